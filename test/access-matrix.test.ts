@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints, grants, scopes } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ApiAnswer, ApiClient } from "./api-client.ts";
+import { type ApiAnswer, type ApiClient, codeOf } from "./api-client.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type Service, startService } from "./service.ts";
 import { openTenants, type Tenants } from "./tenants.ts";
@@ -40,8 +40,6 @@ function pathOf(endpoint: Endpoint, ids: Record<string, string> = {}): string {
 /** Unreadable on purpose where a body is taken: rights come before reading. */
 const call = (api: ApiClient, endpoint: Endpoint, ids?: Record<string, string>) =>
   api(endpoint.method, pathOf(endpoint, ids), endpoint.body ? { rawBody: "{" } : {});
-
-const codeOf = (answer: ApiAnswer) => (answer.body as { error?: { code: string } }).error?.code ?? null;
 
 test("the table is seen", () => {
   expect(table.length).toBeGreaterThan(30);

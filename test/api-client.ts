@@ -1,4 +1,4 @@
-import { type Endpoint, ErrorBody, endpoints, Problem } from "@agentrun/contract";
+import { doors, type Endpoint, ErrorBody, endpoints, Problem } from "@agentrun/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { Agent, request } from "undici";
@@ -24,16 +24,25 @@ export type ApiClient = {
  * hundreds.
  */
 const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: true, formats: fullFormats });
+const shapeOf = ({ path }: Endpoint) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 const rows = Object.values<Endpoint>(endpoints)
   .filter((endpoint) => !endpoint.streams && endpoint.binary !== "download")
   .map((endpoint) => ({
     method: endpoint.method,
-    shape: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+    shape: shapeOf(endpoint),
     // Literal paths first: /agents/custom is not an agent called "custom".
     isLiteral: !endpoint.path.includes("{"),
     responses: new Map(Object.entries(endpoint.responses)),
   }))
   .sort((a, b) => Number(b.isLiteral) - Number(a.isLiteral));
+
+const doorRows = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
+  endpoint.door ? [{ shape: shapeOf(endpoint), error: doors[endpoint.door].error }] : [],
+);
+
+/** The code of an answer that is none, whichever protocol's. */
+export const codeOf = ({ headers, body }: ApiAnswer): string | undefined =>
+  (headers["x-error-code"] as string | undefined) ?? (body.error as { code?: string } | undefined)?.code;
 
 /** Less than a test may take, so that a call without an answer is told as one. */
 const longestMs = 50_000;
@@ -95,13 +104,24 @@ export function checkAnswer(method: string, path: string, answer: ApiAnswer): vo
   const untold = Object.keys(answer.headers).find((header) => !toldAnyway.has(header));
   const isPage = path.startsWith("/../");
   if (untold && !isPage) throw new Error(`${name} has ${untold}, which cors.ts does not expose`);
+  const plainPath = path.split("?")[0] ?? "";
+  const door = doorRows.find(({ shape }) => shape.test(plainPath));
+  if (answer.status >= 400 && door) {
+    const isInItsType = String(answer.headers["content-type"]).startsWith(door.error.mediaType);
+    const isInItsWords = ajv.compile(door.error.schema)(
+      door.error.mediaType === "text/plain" ? answer.text : answer.body,
+    );
+    if (!isInItsType || !isInItsWords || !codeOf(answer))
+      throw new Error(`${name} is not in its words: ${answer.text}`);
+    return;
+  }
   if (answer.status >= 400) {
     const isProblemJson = String(answer.headers["content-type"]).startsWith("application/problem+json");
     const isEnvelope = ajv.compile(isProblemJson ? Problem : ErrorBody);
     if (!isEnvelope(answer.body)) throw new Error(`${name} is not the error envelope: ${answer.text.slice(0, 500)}`);
     return;
   }
-  const route = rows.find((row) => row.method === method && row.shape.test(path.split("?")[0] ?? ""));
+  const route = rows.find((row) => row.method === method && row.shape.test(plainPath));
   if (!route) return;
   const schema = route.responses.get(String(answer.status));
   if (!schema) throw new Error(`${name} is a status that the table does not have`);

@@ -43,7 +43,8 @@ async function problemOf(name: string, answer: ApiAnswer): Promise<string | null
   tested.add(name);
   if (answer.status >= 300) return `${name}: ${answer.status} ${answer.text}`;
   const entries = await entriesOf(answer);
-  const expected = Object.hasOwn(unaudited, name) ? 0 : 1;
+  // What comes by another protocol is noted as what it asks of ours.
+  const expected = Object.hasOwn(unaudited, name) || endpoints[name as EndpointName].tag === "Doors" ? 0 : 1;
   if (entries.length !== expected) return `${name}: ${entries.length} entries`;
   return entries.every((entry) => isComplete(name, entry)) ? null : `${name}: ${JSON.stringify(entries)}`;
 }

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
-import { ensureFish } from "../tools/find-fish.ts";
+import { ensureProgram } from "../tools/find-program.ts";
 import { createKey, createOrganization } from "./accounts.ts";
 import { enrol, freshCode } from "./authenticator.ts";
 import { openBrowser } from "./browser.ts";
@@ -154,6 +154,30 @@ test("a pipeline is shown step by step", slow, async () => {
   const ran = await cli.run(["pipelines", "run", String(pipeline?.id), "hello"]);
   expect(ran.code).toBe(0);
   expect(ran.stderr).toMatch(/^pipeline\.step\.completed first run_\w+$/m);
+});
+
+test("a file is kept, named in a run, saved, handed on by a link, and deleted", slow, async () => {
+  const [path, copy] = [join(cli.home, "chart.png"), join(cli.home, "copy.png")];
+  const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 10, 13]);
+  writeFileSync(path, bytes);
+  const [file] = await cli.json<{ id: string }>(["files", "upload", path, "--user", "ada"]);
+  expect(file).toMatchObject({ name: "chart.png", content_type: "image/png", size: bytes.length, user: "ada" });
+  const id = file?.id ?? "";
+  expect(await cli.json(["files", "list", "--user", "ada"])).toEqual([file]);
+  expect(await cli.json(["files", "get", id])).toEqual([file]);
+  const input = JSON.stringify({ picture: { type: "file", file_id: id } });
+  expect(await cli.json(["runs", "create", "echo", "-i", input])).toMatchObject([{ status: "completed" }]);
+  expect(await cli.run(["files", "download", id, "--to", copy])).toMatchObject({ code: 0, stdout: "" });
+  expect(readFileSync(copy).equals(bytes)).toBe(true);
+  const again = await cli.run(["files", "download", id, "--to", copy]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining(copy)]);
+  expect(readFileSync(copy).equals(bytes)).toBe(true);
+  const { stdout: link } = await cli.run(["files", "link", id, "--seconds", "60"]);
+  expect(link).toMatch(new RegExp(`^https://\\S+/files/${id}/shared\\?token=\\S+\\n$`));
+  expect((await cli.run(["files", "delete", id])).code).toBe(0);
+  const gone = await cli.run(["files", "download", id]);
+  expect([gone.code, gone.stdout]).toEqual([3, ""]);
+  expect((await cli.run(["files", "upload", join(cli.home, "none")])).stderr).toContain("There is no file");
 });
 
 test("a run that asks is answered", slow, async () => {
@@ -326,7 +350,7 @@ test("completion in fish is what fish itself completes, and asks the service for
   const fish = promisify(execFile);
   const complete = async (line: string) => {
     const ask = `source ${script}; complete -C '${line}'`;
-    const { stdout, stderr } = await fish(ensureFish(), ["--no-config", "-c", ask], { env });
+    const { stdout, stderr } = await fish(ensureProgram("fish"), ["--no-config", "-c", ask], { env });
     expect(stderr).toBe("");
     return stdout.split("\n").flatMap((found) => found.split("\t")[0] || []);
   };

@@ -47,7 +47,7 @@ test("an MCP server hears the connector's headers, and the call's idempotency ke
   ]);
 });
 
-test("an MCP server gives text, structure, pictures and errors, each as text that a model can read", async () => {
+test("an MCP server gives text, structure, pictures and errors, each as text that a model can read, and pictures as files, too", async () => {
   const structured = { n: 1 };
   const results = {
     both: {
@@ -82,7 +82,11 @@ test("an MCP server gives text, structure, pictures and errors, each as text tha
     both: { text: "one\ntwo", isError: false },
     structured: { text: '{"n":1}', isError: false },
     repeated: { text: '{ "n": 1 }', isError: false },
-    picture: { text: "[image image/png, 300 bytes]", isError: false },
+    picture: {
+      text: "[image image/png, 300 bytes]",
+      isError: false,
+      files: [{ name: null, contentType: "image/png", content: Buffer.alloc(300) }],
+    },
     link: { text: "[resource report file:///r.txt]", isError: false },
     file: { text: "inside", isError: false },
     wrong: { text: "no such row", isError: true },

@@ -207,6 +207,28 @@ test("a connector is added with a secret header, checked against a real server, 
   expect(person.faults).toEqual([]);
 });
 
+test("a connector that a person consents to is added, and has a link to connect it by", async () => {
+  await using person = await signedIn();
+  const { page } = person;
+  await person.open("/settings/connectors");
+  await button(page, "Add a connector").first().click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name", exact: true }).fill("Calendar");
+  await page.getByLabel("Address").fill(mcp.mcpUrl);
+  await choose(page, "How it signs in", "As a person who has consented (OAuth 2 with PKCE)");
+  await choose(page, "Who consents", "Somebody once for all runs: by Connect on the connector's page");
+  await dialogButton(page, "Add").click();
+  await page.waitForURL(/\/settings\/connectors\/con_/);
+  const path = `/connectors/${page.url().split("/").at(-1)}`;
+  const authorization = { owner: "organization", client_id: null, client_secret: null, scope: null };
+  expect((await world.service.api("GET", path)).body).toMatchObject({ oauth: null, authorization });
+  await button(page, "Connect").click();
+  await dialogButton(page, "Make a link").click();
+  const link = page.getByRole("link", { name: "Go to the authorization server" });
+  expect(await link.getAttribute("href")).toContain("/api/connect?link=");
+  await world.service.api("DELETE", path);
+  expect(person.faults).toEqual([]);
+});
+
 test("a model provider is added, and answers", async () => {
   await using person = await signedIn();
   const { page } = person;

@@ -1,9 +1,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
+import { faultsOf } from "./axe.ts";
+import { createFileClient } from "./file-client.ts";
 import { createHookWorld, type HookWorld } from "./hooks.ts";
 import { ensureBuilt, launchBrowser, type Visit, visit } from "./pages.ts";
 
+const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 /** A browser on a busy machine takes its time. */
 const patience = { timeout: 120_000 };
 
@@ -248,3 +251,41 @@ test("a thread is begun, spoken in, asked back, answered, remembered, and forgot
   await page.getByText("No threads yet").waitFor();
   expect(person.faults).toEqual([]);
 });
+
+test(
+  "what a run made and its tools gave stands on its page and in the thread: pictures to see, the rest to save",
+  patience,
+  async () => {
+    const filer = await world.addAgent("filer");
+    const files = createFileClient(world.service);
+    const notes = await files.keep("<script>alert(1)</script>", { name: "notes & more.html", type: "text/html" });
+    const gone = await files.keep("gone", { name: "gone.txt" });
+    const named = (id: string) => ({ type: "file", file_id: id });
+    const make = [{ name: "dot.png", text: pixel, encoding: "base64" }];
+    const input = { make, tool: "draw", notes: named(notes.id), gone: named(gone.id) };
+    const { body: run } = await world.service.api<{ id: string; thread_id: string }>("POST", "/runs", {
+      body: { agent_id: filer, input, thread: {} },
+    });
+    await files.call("DELETE", `/files/${gone.id}`);
+    await files.close();
+    await using person = await signedIn();
+    const { page } = person;
+    const widthOfDot = () => page.evaluate<number>(`document.querySelector('img[alt="dot.png"]')?.naturalWidth ?? 0`);
+    await person.open(`/runs/${run.id}`);
+    await page.getByRole("region", { name: "Files" }).getByRole("link", { name: "dot.png" }).waitFor();
+    await expect.poll(widthOfDot).toBe(1);
+    expect(await faultsOf(page)).toEqual([]);
+    await person.open(`/threads/${run.thread_id}`);
+    await page.getByRole("link", { name: "dot.png" }).waitFor();
+    await expect.poll(widthOfDot).toBe(1);
+    await page.getByText(`File ${gone.id}, which is gone`).waitFor();
+    const link = page.getByRole("link", { name: notes.name });
+    const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    expect(download.suggestedFilename()).toBe(notes.name);
+    // Opened by itself it is saved, too, and runs nowhere.
+    const address = `${new URL(world.service.baseUrl).origin}/v2/files/${notes.id}/content`;
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.goto(address).catch(() => null)]);
+    expect(saved.suggestedFilename()).toBe(notes.name);
+    expect(person.faults).toEqual([]);
+  },
+);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newApiKey } from "../packages/server/src/lib/api-key.ts";
 import { newId } from "../packages/server/src/lib/ids.ts";
 import { createKey, createOrganization } from "./accounts.ts";
-import type { ApiAnswer } from "./api-client.ts";
+import { type ApiAnswer, codeOf } from "./api-client.ts";
 import { callEndpoint, paramsOf, populate, rows } from "./calls.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { idPrefixOf, type Schema } from "./sample.ts";
@@ -28,7 +28,6 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const codeOf = (answer: ApiAnswer) => (answer.body.error as { code?: string } | undefined)?.code;
 /** The answer as bytes, but for what names the request itself. */
 const bytesOf = ({ status, text }: ApiAnswer) => `${status} ${text.replaceAll(/req_[0-9a-z]{26}/g, "req_")}`;
 

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createS3Blobs } from "../packages/server/src/blobs/s3.ts";
+import { newId } from "../packages/server/src/lib/ids.ts";
 import { createFileClient, type FileClient, type FileObject } from "./file-client.ts";
 import { until } from "./hooks.ts";
-import { startS3Server } from "./s3-server.ts";
+import { type S3Server, startS3Server } from "./s3-server.ts";
 import { createWorld, type World } from "./world.ts";
 
-let store: Awaited<ReturnType<typeof startS3Server>>;
+let store: S3Server;
 let world: World;
 let files: FileClient;
 
@@ -13,13 +15,14 @@ beforeAll(async () => {
   store = await startS3Server();
   world = await createWorld({ env: store.env });
   files = createFileClient(world.service);
-}, 180_000);
+}, 900_000);
 afterAll(async () => {
   await files?.close();
   await world?.remove();
   await store?.stop();
 });
 
+const saysWhy = /InvalidAccessKeyId|SignatureDoesNotMatch/;
 const codeOf = (answer: { json<T>(): T }) => answer.json<{ error: { code: string } }>().error.code;
 
 test("files are kept in, read from and removed from a store that speaks S3, under its prefix", async () => {
@@ -58,12 +61,32 @@ test("a node with a folder of its own keeps no files beside those that share the
 });
 
 test("a store that refuses the key is told as one that cannot be used now, and nothing is kept", async () => {
-  const node = await world.addNode({ env: { AGENTRUN_FILES_ACCESS_KEY: "nobody" } });
+  const node = await world.addNode({ env: store.wrongKey });
   const wrong = createFileClient(node);
   const refused = await wrong.upload("lost");
   expect([refused.status, codeOf(refused)]).toEqual([503, "file_store_unavailable"]);
-  expect(refused.bytes.toString()).not.toContain("InvalidAccessKeyId");
+  expect(refused.bytes.toString()).not.toMatch(saysWhy);
+  expect(node.output()).toMatch(saysWhy);
   await wrong.close();
   const listed = await world.service.api<{ data: FileObject[] }>("GET", "/files");
   expect(listed.body.data.map(({ name }) => name)).not.toContain("lost");
+});
+
+test("a bucket that is gone is a store that cannot be used, not a file that is missing or removed", async () => {
+  const {
+    AGENTRUN_FILES_URL: url,
+    AGENTRUN_FILES_ACCESS_KEY: accessKey,
+    AGENTRUN_FILES_SECRET_KEY: secretKey,
+  } = store.env;
+  const endpoint = `http://${new URL(url).host}`;
+  const spoolDirectory = world.service.dataDir;
+  const place = { endpoint, prefix: "", region: "eu-central-1", accessKey, secretKey, spoolDirectory };
+  const file = { organizationId: newId("org"), id: newId("file") };
+  const [gone, there] = ["gone", "kept"].map((bucket) => createS3Blobs({ ...place, bucket }));
+  const unavailable = { code: "file_store_unavailable" };
+  await expect(gone?.read(file)).rejects.toMatchObject(unavailable);
+  await expect(gone?.readMark()).rejects.toMatchObject(unavailable);
+  await expect(there?.read(file)).rejects.toMatchObject({ code: "file_content_missing" });
+  await expect(there?.remove(file)).resolves.toBeUndefined();
+  await Promise.all([gone?.close(), there?.close()]);
 });

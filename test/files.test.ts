@@ -99,6 +99,7 @@ test("parts of it are read by range, and what one has is not sent again", async 
   const etag = `"${digest}"`;
   const known = await files.call("GET", `/files/${id}/content`, { headers: { "if-none-match": etag } });
   expect([known.status, known.bytes.length, known.headers.etag]).toEqual([304, 0, etag]);
+  expect([known.headers["content-type"], known.headers["content-length"]]).toEqual([undefined, undefined]);
   const head = await files.call("HEAD", `/files/${id}/content`);
   expect([head.status, head.headers["content-length"], head.bytes.length]).toEqual([200, "10", 0]);
 });
@@ -132,6 +133,10 @@ test("an empty file is one, and so is one of JSON or of no type at all", async (
   expect((await files.call("GET", `/files/${json.id}/content`)).bytes.toString()).toBe('{"a":');
   const untyped = await files.call("POST", "/files", { body: Buffer.from([0, 255]) });
   expect(untyped.json()).toMatchObject({ name: "file", content_type: "application/octet-stream", size: 2 });
+  const named = await files.keep("%PDF-1.4", { name: "report.PDF", type: "application/octet-stream" });
+  expect(named.content_type).toBe("application/pdf");
+  const packed = await files.call("POST", "/files", { body: "x", headers: { "content-encoding": "gzip" } });
+  expect([packed.status, codeOf(packed)]).toEqual([415, "unsupported_media_type"]);
   const wrong = await files.upload("x", { type: "no type" });
   expect([400, 415]).toContain(wrong.status);
 });

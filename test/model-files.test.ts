@@ -62,3 +62,12 @@ test("an input of nothing but a document, and one of messages, reach Anthropic's
   for (const one of sent) expect(one).toContain(pdf.toString("base64"));
   expect(sent[1]).toContain("Is it empty?");
 });
+
+test("where the operator has not turned it on no agent gets the tool that runs code", async () => {
+  const runtime = { type: "model", provider: "local", model: "plain", tools: [{ type: "code" }] };
+  const { status, body } = await world.service.api<{ error: object }>("POST", "/agents/custom", {
+    body: { name: "coder", runtime },
+  });
+  const message = expect.stringContaining("AGENTRUN_CODE=bubblewrap");
+  expect([status, body.error]).toMatchObject([422, { code: "invalid_value", param: "runtime.tools.0", message }]);
+});

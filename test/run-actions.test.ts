@@ -1,5 +1,6 @@
-import type { Run } from "@agentrun/contract";
+import type { Run, Trace } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { collect, openStream, textOf } from "./sse-client.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -43,6 +44,20 @@ test("a run parks on a question, is answered, parks on the next, and ends with w
   const events = await collect((await openStream(world.service, `/runs/${parked.body.id}/stream`)).events);
   expect(textOf(events)).toBe("before drawn approved done");
   expect(events.map((event) => event.sequence)).toEqual(events.map((_, index) => index + 1));
+  const times = events.map((event) => String(event.created_at));
+  expect(times).toEqual(times.map((time) => new Date(time).toISOString()));
+  expect([times[0], times.at(-1)]).toEqual([ended.created_at, ended.completed_at]);
+
+  const { body: trace } = await world.service.api<Trace>("GET", `/runs/${ended.id}/trace`);
+  expect(trace).toMatchObject({ object: "trace", run_id: ended.id, truncated: false });
+  expect(trace.spans.map(({ type, name, status }) => [type, name, status])).toEqual([
+    ["run", ended.id, "ok"],
+    ["queue", "queue", "ok"],
+    ["attempt", "attempt 1", "ok"],
+    ["wait", "May I?", "ok"],
+    ["wait", "Your name?", "ok"],
+  ]);
+  expect(trace.spans[0]).toMatchObject({ started_at: ended.created_at, ended_at: ended.completed_at });
   expect(events.filter((event) => event.type === "run.action.received")).toMatchObject([
     { action: { type: "approve", action_id: asked?.id } },
     { action: { type: "respond" } },
@@ -53,11 +68,29 @@ test("a run that waited for months ends like any other", async () => {
   const { body } = await create(gatekeeper);
   // In January one asks, in April one is answered.
   await world.database.query(
-    "update runs set created_at = created_at - interval '90 days' where status = 'requires_action'",
+    `update runs set created_at = created_at - interval '90 days', queued_at = queued_at - interval '89 days'
+     where status = 'requires_action'`,
   );
   await act(body.id, { type: "reject" });
   await untilStatus(body.id, "completed");
-  expect((await get(body.id)).latency_ms).toBeGreaterThan(89 * 86_400_000);
+  // What it waited for its answer is not what it worked: of these ninety days that is one.
+  const { waiting_ms, queued_ms, latency_ms } = await get(body.id);
+  expect(Math.floor(waiting_ms / 86_400_000)).toBe(89);
+  expect(Math.floor(Number(latency_ms) / 86_400_000)).toBe(1);
+  expect(queued_ms).toBeLessThan(60_000);
+});
+
+test("what a run still waits for when it is stopped has been waiting, not work", async () => {
+  const { body } = await create(gatekeeper);
+  await world.database.query(
+    "update runs set created_at = created_at - interval '1 hour', queued_at = queued_at - interval '1 hour' where id = $1",
+    [toUuid(body.id)],
+  );
+  const { body: stopped } = await world.service.api<Run>("DELETE", `/runs/${body.id}`);
+  expect(stopped).toMatchObject({ status: "cancelled" });
+  expect(Math.floor(stopped.waiting_ms / 3_600_000)).toBe(1);
+  expect(stopped.latency_ms).toBeLessThan(3_600_000);
+  expect(await get(body.id)).toEqual(stopped);
 });
 
 test("an action wakes the run on another node as well", async () => {

@@ -13,7 +13,7 @@ let files: FileClient;
 let filer: string;
 
 beforeAll(async () => {
-  world = await createHookWorld();
+  world = await createHookWorld({ AGENTRUN_MAX_FILE_BYTES: "2000000" });
   tenants = await openTenants(world.database.url);
   files = createFileClient(world.service);
   filer = await world.addAgent("filer");
@@ -69,13 +69,19 @@ test("what a run made before it waited is not made again after it", async () => 
   expect(listed.body.data.map(({ name }) => name)).toEqual(["once.txt"]);
 });
 
+test("a file that is too large is told so to the agent that makes it", async () => {
+  const failed = await run({ make: [], bytes: 2_500_000 });
+  expect(failed.body).toMatchObject({ status: "failed", error: { message: "A file may have 2000000 bytes at most." } });
+  expect((await api<{ data: FileObject[] }>("GET", `/runs/${failed.body.id}/files`)).body.data).toEqual([]);
+});
+
 test("a file that is unknown, deleted or another organisation's is refused where it is named", async () => {
   const deleted = await files.keep("gone");
   await api("DELETE", `/files/${deleted.id}`);
   const stranger = await tenants.addKey(await tenants.addOrganization());
   const foreign = await files.keep("theirs", { key: stranger });
   const thread = (await api<{ id: string }>("POST", "/threads", {})).body.id;
-  for (const id of [deleted.id, foreign.id, newId("file")]) {
+  for (const id of [deleted.id, foreign.id, newId("file"), "file_nope"]) {
     const refused = await run({ question: { parts: [named(id)] } });
     expect([refused.status, codeOf(refused)?.code, codeOf(refused)?.param]).toEqual([
       422,
@@ -85,7 +91,7 @@ test("a file that is unknown, deleted or another organisation's is refused where
     const said = await api("POST", `/threads/${thread}/messages`, {
       messages: [{ role: "user", content: [named(id)] }],
     });
-    expect([said.status, codeOf(said)?.code]).toEqual([422, "unknown_file"]);
+    expect([said.status, codeOf(said)?.code]).toEqual([422, id === "file_nope" ? "invalid_value" : "unknown_file"]);
     const read = await run({ read: id });
     expect(read.body).toMatchObject({ status: "failed", error: { message: expect.stringContaining("no file") } });
   }

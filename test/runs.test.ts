@@ -200,6 +200,18 @@ describe("the list of runs", () => {
     expect(await idsOf(`metadata[team]=red&status=failed&agent_id=${first?.agent_id}`)).toEqual([]);
   });
 
+  test("leaves out what came in and what came out unless it is asked to have them", async () => {
+    const first = async (query: string) => (await api<Page>("GET", `/runs?limit=1${query}`)).body.data[0] as Run;
+    const whole = (await api<Run>("GET", `/runs/${(await first("")).id}`)).body;
+    const { input, output, ...light } = whole;
+    expect(await first("")).toEqual(light);
+    expect(await first("&expand=input")).toEqual({ ...light, input });
+    expect(await first("&expand=output,input")).toEqual(whole);
+    const refused = await api<{ error: { message: string } }>("GET", "/runs?expand=events");
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: "invalid_query", param: "expand" } } });
+    expect(refused.body.error.message).toContain("input, output");
+  });
+
   test("is filtered by time: at or after, and before", async () => {
     const at = String(made[2]?.created_at);
     expect(await idsOf(`created_after=${at}`)).toEqual(expected((run) => run.created_at >= at));

@@ -260,3 +260,49 @@ test("a worker that leaves gives its runs back, and the list knows it no more", 
   expect(await next.take()).toMatchObject({ run_id: id, attempt: 2 });
   expect(await next.report([{ token }])).toEqual([{ token, status: "gone" }]);
 });
+
+test("runs go to the newest build that lives, and to an older one where that has no room", async () => {
+  const queue = newQueue();
+  const agent = await addAgent(queue);
+  const old = await register(queue, world.service.api, { build: "1" });
+  expect((await old.poll(1, world.service.api, 0)).runs).toEqual([]);
+  const newer = await register(queue, world.service.api, { build: "2" });
+  // One that is started again is no newer for that.
+  const again = await register(queue, world.service.api, { build: "1" });
+  const waiting = [old.poll(1, world.service.api, 40), again.poll(1, other.api, 40)];
+  const [first, { run_id }] = await Promise.all([begin(agent), newer.take()]);
+  expect(run_id).toBe(first.id);
+  const second = await begin(agent);
+  const taken = await Promise.race(waiting);
+  expect(taken.runs.map(({ run_id }) => run_id)).toEqual([second.id]);
+});
+
+test("runs that nobody would take are told of: on the agent by their build, and by an alert", async () => {
+  const queue = newQueue();
+  const agent = await addAgent(queue, { runtime: { type: "worker", queue, builds: "pinned" } });
+  const worker = await register(queue, world.service.api, { build: "1" });
+  const body = { name: "Nobody", metric: "unserved_runs", comparison: "gte", threshold: 2, agent_id: agent };
+  const rule = (await world.service.api<{ id: string }>("POST", "/alerts", { body: { ...body, window_seconds: 60 } }))
+    .body;
+  const { id } = await begin(agent);
+  const { token } = await worker.take();
+  const question = JSON.stringify({ type: "approval", prompt: "Go on?" });
+  await worker.report([{ token, first: 1, items: [{ type: "ask", key: "ask#0", question }] }]);
+  await until("a run that is parked", async () => (await get(id)).status === "requires_action");
+  const builds = async () => (await world.service.api<Agent>("GET", `/agents/${agent}`)).body.unserved_builds;
+  expect(await builds()).toEqual([]);
+  await world.service.api("DELETE", `/workers/${worker.id}`);
+  expect(await builds()).toEqual([{ build: "1", runs: 1 }]);
+  // This one waits for whoever comes first.
+  await begin(agent);
+  await until(
+    "an alert that fires",
+    async () => {
+      const { status, last_value } = (
+        await world.service.api<{ status: string; last_value: number }>("GET", `/alerts/${rule.id}`)
+      ).body;
+      return status === "firing" && last_value === 2;
+    },
+    40_000,
+  );
+});

@@ -22,6 +22,7 @@ type documented struct {
 		In   string `json:"in"`
 	} `json:"parameters"`
 	OperationID string `json:"operationId"`
+	Door        string `json:"x-door"`
 	RequestBody *struct {
 		Content map[string]struct {
 			Schema struct {
@@ -50,6 +51,10 @@ func readDocument(t *testing.T) (document, map[string]documented) {
 				continue
 			}
 			operation := read[documented](t, item[method])
+			// What speaks another protocol has clients of its own.
+			if operation.Door != "" {
+				continue
+			}
 			operation.method, operation.path = strings.ToUpper(method), path
 			operations[operation.OperationID] = operation
 		}

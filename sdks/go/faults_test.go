@@ -114,7 +114,7 @@ func TestAnAnswerThatIsLostMakesNoSecondRun(t *testing.T) {
 	request := echo("once")
 	request.Metadata = Some(map[string]string{"mark": mark()})
 	run := must[*Run](t)(client.Runs.Create(ctx, request))
-	found := idsOf(must[[]Run](t)(take(client.Runs.List(ctx, ListRunsQuery{Metadata: request.Metadata}), 0)))
+	found := idsOf(must[[]ListedRun](t)(take(client.Runs.List(ctx, ListRunsQuery{Metadata: request.Metadata}), 0)))
 	if proxy.isDropping.Load() || !slices.Equal(found, []string{run.ID}) {
 		t.Errorf("%v, wanted %s alone", found, run.ID)
 	}
@@ -146,7 +146,7 @@ func TestTwoAnswersThatAreLostMakeNoSecondRun(t *testing.T) {
 	request.Metadata = Some(map[string]string{"mark": mark()})
 	var response *http.Response
 	run := must[*Run](t)(client.Runs.Create(ctx, request, WithResponseInto(&response)))
-	found := idsOf(must[[]Run](t)(take(client.Runs.List(ctx, ListRunsQuery{Metadata: request.Metadata}), 0)))
+	found := idsOf(must[[]ListedRun](t)(take(client.Runs.List(ctx, ListRunsQuery{Metadata: request.Metadata}), 0)))
 	if network.left != 0 || response.Header.Get("Idempotent-Replayed") != "true" || !slices.Equal(found, []string{run.ID}) {
 		t.Errorf("%v, wanted %s alone", found, run.ID)
 	}

@@ -104,6 +104,7 @@ const (
 	AlertRuleMetricQuotaUsedPercent   AlertRuleMetric = "quota_used_percent"
 	AlertRuleMetricWebhookFailureRate AlertRuleMetric = "webhook_failure_rate"
 	AlertRuleMetricGuardrailBlocks    AlertRuleMetric = "guardrail_blocks"
+	AlertRuleMetricUnservedRuns       AlertRuleMetric = "unserved_runs"
 )
 
 // AlertRuleStatus is one of these, or a word that a newer service sends.
@@ -312,6 +313,19 @@ const (
 	ListPipelinesStatusActive   ListPipelinesStatus = "active"
 	ListPipelinesStatusArchived ListPipelinesStatus = "archived"
 	ListPipelinesStatusAll      ListPipelinesStatus = "all"
+)
+
+// ListedRunStatus is one of these, or a word that a newer service sends.
+type ListedRunStatus string
+
+const (
+	ListedRunStatusQueued         ListedRunStatus = "queued"
+	ListedRunStatusRunning        ListedRunStatus = "running"
+	ListedRunStatusRequiresAction ListedRunStatus = "requires_action"
+	ListedRunStatusCancelling     ListedRunStatus = "cancelling"
+	ListedRunStatusCompleted      ListedRunStatus = "completed"
+	ListedRunStatusFailed         ListedRunStatus = "failed"
+	ListedRunStatusCancelled      ListedRunStatus = "cancelled"
 )
 
 // LostWorkerStatus is one of these, or a word that a newer service sends.
@@ -593,6 +607,23 @@ const (
 	RuntimeModelReasoningEffortXhigh   RuntimeModelReasoningEffort = "xhigh"
 )
 
+// RuntimeModelToolApproval is one of these, or a word that a newer service sends.
+type RuntimeModelToolApproval string
+
+const (
+	RuntimeModelToolApprovalNever  RuntimeModelToolApproval = "never"
+	RuntimeModelToolApprovalAlways RuntimeModelToolApproval = "always"
+)
+
+// RuntimeModelToolLanguage is one of these, or a word that a newer service sends.
+type RuntimeModelToolLanguage string
+
+const (
+	RuntimeModelToolLanguagePython     RuntimeModelToolLanguage = "python"
+	RuntimeModelToolLanguageJavascript RuntimeModelToolLanguage = "javascript"
+	RuntimeModelToolLanguageShell      RuntimeModelToolLanguage = "shell"
+)
+
 // RuntimeWorkerBuilds is one of these, or a word that a newer service sends.
 type RuntimeWorkerBuilds string
 
@@ -627,6 +658,30 @@ const (
 	SingleSignOnRoleMappingValueAdmin     SingleSignOnRoleMappingValue = "admin"
 	SingleSignOnRoleMappingValueDeveloper SingleSignOnRoleMappingValue = "developer"
 	SingleSignOnRoleMappingValueViewer    SingleSignOnRoleMappingValue = "viewer"
+)
+
+// SpanStatus is one of these, or a word that a newer service sends.
+type SpanStatus string
+
+const (
+	SpanStatusOK        SpanStatus = "ok"
+	SpanStatusFailed    SpanStatus = "failed"
+	SpanStatusCancelled SpanStatus = "cancelled"
+	SpanStatusLost      SpanStatus = "lost"
+	SpanStatusOpen      SpanStatus = "open"
+)
+
+// SpanType is one of these, or a word that a newer service sends.
+type SpanType string
+
+const (
+	SpanTypeRun      SpanType = "run"
+	SpanTypeQueue    SpanType = "queue"
+	SpanTypeAttempt  SpanType = "attempt"
+	SpanTypeTurn     SpanType = "turn"
+	SpanTypeTool     SpanType = "tool"
+	SpanTypeWait     SpanType = "wait"
+	SpanTypeDelivery SpanType = "delivery"
 )
 
 // StreamRunOnDisconnect is one of these, or a word that a newer service sends.
@@ -779,6 +834,8 @@ type Agent struct {
 	Connectors []AgentConnector `json:"connectors"`
 	Limits     AgentLimits      `json:"limits"`
 	Schedule   *Schedule        `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors []string `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
 	// The deployed revision.
@@ -786,9 +843,11 @@ type Agent struct {
 	// The schedule's next time.
 	NextRunAt       *time.Time       `json:"next_run_at"`
 	ScheduleRefusal *ScheduleRefusal `json:"schedule_refusal"`
-	CreatedAt       time.Time        `json:"created_at"`
-	UpdatedAt       time.Time        `json:"updated_at"`
-	ArchivedAt      *time.Time       `json:"archived_at"`
+	// Of one that workers run and whose runs are pinned to builds: builds that no worker has any more, and how many runs wait that they began. In a single get alone.
+	UnservedBuilds []AgentUnservedBuild `json:"unserved_builds"`
+	CreatedAt      time.Time            `json:"created_at"`
+	UpdatedAt      time.Time            `json:"updated_at"`
+	ArchivedAt     *time.Time           `json:"archived_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -814,6 +873,8 @@ type AgentConfiguration struct {
 	Connectors []AgentConfigurationConnector `json:"connectors"`
 	Limits     AgentLimits                   `json:"limits"`
 	Schedule   *Schedule                     `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors []string `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -895,6 +956,8 @@ type AgentPatch struct {
 	Connectors Opt[[]AgentPatchConnector] `json:"connectors"`
 	Limits     Opt[AgentLimits]           `json:"limits"`
 	Schedule   Opt[Schedule]              `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors Opt[[]string] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -921,6 +984,20 @@ func (v *AgentPatchConnector) UnmarshalJSON(data []byte) error { return readObje
 
 // MarshalJSON writes what is given.
 func (v AgentPatchConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AgentUnservedBuild comes from the service.
+type AgentUnservedBuild struct {
+	Build string `json:"build"`
+	Runs  int64  `json:"runs"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AgentUnservedBuild) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AgentUnservedBuild) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AgentUpdate comes from the service.
 type AgentUpdate struct {
@@ -1015,7 +1092,7 @@ type AlertRule struct {
 	ID          string  `json:"id"`
 	Name        string  `json:"name"`
 	Description *string `json:"description"`
-	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
+	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
 	Metric          AlertRuleMetric     `json:"metric"`
 	Comparison      AlertRuleComparison `json:"comparison"`
 	Threshold       float64             `json:"threshold"`
@@ -1048,7 +1125,7 @@ func (v AlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // AlertRulePatch is sent.
 type AlertRulePatch struct {
 	Name Opt[string] `json:"name"`
-	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
+	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
 	Metric     Opt[AlertRuleMetric]     `json:"metric"`
 	Comparison Opt[AlertRuleComparison] `json:"comparison"`
 	// In the metric's unit; rates are percent.
@@ -1416,6 +1493,8 @@ type CatalogAgent struct {
 	Connectors []CatalogAgentConnector `json:"connectors"`
 	Limits     AgentLimits             `json:"limits"`
 	Schedule   *Schedule               `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors []string `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string     `json:"metadata"`
 	Examples []CatalogAgentExample `json:"examples"`
@@ -1795,7 +1874,7 @@ type ConnectorCheck struct {
 	Tools       []ConnectorTool `json:"tools"`
 	// About how many tokens all of them cost in every turn of a model that is given them.
 	ToolTokens int64 `json:"tool_tokens"`
-	// What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has.
+	// What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has, tools that cannot be called and are left out.
 	Warnings  []string             `json:"warnings"`
 	Error     *ConnectorCheckError `json:"error"`
 	CheckedAt time.Time            `json:"checked_at"`
@@ -1940,7 +2019,7 @@ func (v ConnectorTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // CreateAlertRuleRequest is sent.
 type CreateAlertRuleRequest struct {
 	Name string `json:"name"`
-	// error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.
+	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
 	Metric     AlertRuleMetric     `json:"metric"`
 	Comparison AlertRuleComparison `json:"comparison"`
 	// In the metric's unit; rates are percent.
@@ -2151,12 +2230,12 @@ type CreateProviderRequest struct {
 	// `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp.
 	Type ProviderType `json:"type"`
 	// Stored encrypted and never shown again; null for a server that asks for none.
-	APIKey *string `json:"api_key"`
+	APIKey Opt[string] `json:"api_key"`
 	// Where its API begins, https and outside private networks; null: the provider's own address.
 	BaseURL Opt[string] `json:"base_url"`
 	// What an agent gets whose `runtime.model` is `default`.
 	DefaultModel Opt[string] `json:"default_model"`
-	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it; when it is deleted, the oldest of the others. Where none is, the operator's serves.
+	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves.
 	IsDefault Opt[bool] `json:"is_default"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -2285,6 +2364,8 @@ type CustomAgentRequest struct {
 	Connectors Opt[[]CustomAgentRequestConnector] `json:"connectors"`
 	Limits     Opt[AgentLimits]                   `json:"limits"`
 	Schedule   Opt[Schedule]                      `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors Opt[[]string] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -2596,6 +2677,8 @@ type DeployAgentRequest struct {
 	Connectors Opt[[]DeployAgentRequestConnector] `json:"connectors"`
 	Limits     Opt[AgentLimits]                   `json:"limits"`
 	Schedule   Opt[Schedule]                      `json:"schedule"`
+	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	Doors Opt[[]string] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -2903,6 +2986,20 @@ func (v *ForkThreadRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ForkThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// GivenFile comes from the service.
+type GivenFile struct {
+	Type   string `json:"type"`
+	FileID string `json:"file_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *GivenFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v GivenFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // Guard is one of its fields.
 type Guard struct {
 	PII             *PIIGuard
@@ -3172,6 +3269,64 @@ func (v *LimitsGuardRequest) UnmarshalJSON(data []byte) error { return readObjec
 
 // MarshalJSON writes what is given.
 func (v LimitsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ListedRun comes from the service. A run without its input and output, unless `expand` asks for them.
+type ListedRun struct {
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	AgentID string `json:"agent_id"`
+	// The revision of the agent that it runs, whatever is deployed since.
+	AgentRevision  int64           `json:"agent_revision"`
+	Status         ListedRunStatus `json:"status"`
+	Error          *RunError       `json:"error"`
+	RequiredAction *RequiredAction `json:"required_action"`
+	// What it worked, once it has ended: all its time without what it waited.
+	LatencyMs *int64 `json:"latency_ms"`
+	// What it waited for a worker or for its thread, without the wait that goes on.
+	QueuedMs int64 `json:"queued_ms"`
+	// What it waited for people, without the wait that goes on.
+	WaitingMs int64 `json:"waiting_ms"`
+	// Of all its turns, in and out; 0 where no model ran.
+	TokensUsed int64 `json:"tokens_used"`
+	// What the policies' guards saw; null: nothing.
+	Guardrails []GuardFinding `json:"guardrails"`
+	Usage      *RunUsage      `json:"usage"`
+	// Up to 16 string pairs of your own.
+	Metadata map[string]string `json:"metadata"`
+	// As it was asked for: higher ones begin first.
+	Priority int64 `json:"priority"`
+	// After this much work it fails: as asked, else the agent's limit.
+	TimeoutSeconds int64 `json:"timeout_seconds"`
+	// 0 while queued; above 1 after a lost worker or a retry.
+	Attempt int64 `json:"attempt"`
+	// The key that it was created with: a repetition finds this run.
+	IdempotencyKey *string `json:"idempotency_key"`
+	// The key that asked for it; null: no key did, but for instance a person who has signed in.
+	APIKeyID *string `json:"api_key_id"`
+	// The pipeline run that it is a step of.
+	PipelineRunID *string `json:"pipeline_run_id"`
+	// The thread that it is a turn of.
+	ThreadID *string `json:"thread_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User *string `json:"user"`
+	// The tick of the agent's schedule that began it.
+	ScheduledAt *time.Time `json:"scheduled_at"`
+	CreatedAt   time.Time  `json:"created_at"`
+	StartedAt   *time.Time `json:"started_at"`
+	CompletedAt *time.Time `json:"completed_at"`
+	// What the agent got.
+	Input map[string]any `json:"input"`
+	// The result, once completed.
+	Output map[string]any `json:"output"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ListedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ListedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // LoginRequest is sent.
 type LoginRequest struct {
@@ -3737,6 +3892,8 @@ type OtherRunStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4453,7 +4610,7 @@ type ProviderPatch struct {
 	APIKey Opt[string] `json:"api_key"`
 	// What an agent gets whose `runtime.model` is `default`.
 	DefaultModel Opt[string] `json:"default_model"`
-	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it; when it is deleted, the oldest of the others. Where none is, the operator's serves.
+	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves.
 	IsDefault Opt[bool] `json:"is_default"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -4687,6 +4844,8 @@ type ResetStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// Which attempt the stream goes on with.
 	Attempt int64 `json:"attempt"`
 	// The text so far, in place of all deltas before.
@@ -4782,8 +4941,12 @@ type Run struct {
 	Output         map[string]any  `json:"output"`
 	Error          *RunError       `json:"error"`
 	RequiredAction *RequiredAction `json:"required_action"`
-	// From acceptance to the end.
+	// What it worked, once it has ended: all its time without what it waited.
 	LatencyMs *int64 `json:"latency_ms"`
+	// What it waited for a worker or for its thread, without the wait that goes on.
+	QueuedMs int64 `json:"queued_ms"`
+	// What it waited for people, without the wait that goes on.
+	WaitingMs int64 `json:"waiting_ms"`
 	// Of all its turns, in and out; 0 where no model ran.
 	TokensUsed int64 `json:"tokens_used"`
 	// What the policies' guards saw; null: nothing.
@@ -4791,6 +4954,10 @@ type Run struct {
 	Usage      *RunUsage      `json:"usage"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
+	// As it was asked for: higher ones begin first.
+	Priority int64 `json:"priority"`
+	// After this much work it fails: as asked, else the agent's limit.
+	TimeoutSeconds int64 `json:"timeout_seconds"`
 	// 0 while queued; above 1 after a lost worker or a retry.
 	Attempt int64 `json:"attempt"`
 	// The key that it was created with: a repetition finds this run.
@@ -4822,9 +4989,11 @@ func (v Run) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type RunActionReceivedStreamEvent struct {
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64          `json:"sequence"`
-	RunID    string         `json:"run_id"`
-	Action   ReceivedAction `json:"action"`
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time      `json:"created_at"`
+	Action    ReceivedAction `json:"action"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4860,7 +5029,9 @@ type RunCancelledStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
-	Run      Run    `json:"run"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
+	Run       Run       `json:"run"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4877,7 +5048,9 @@ type RunCompletedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
-	Run      Run    `json:"run"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
+	Run       Run       `json:"run"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4894,7 +5067,9 @@ type RunCreatedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
-	Run      Run    `json:"run"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
+	Run       Run       `json:"run"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4931,7 +5106,9 @@ type RunFailedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
-	Run      Run    `json:"run"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
+	Run       Run       `json:"run"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4956,8 +5133,12 @@ type RunOfEvent struct {
 	Output         map[string]any  `json:"output"`
 	Error          *RunError       `json:"error"`
 	RequiredAction *RequiredAction `json:"required_action"`
-	// From acceptance to the end.
+	// What it worked, once it has ended: all its time without what it waited.
 	LatencyMs *int64 `json:"latency_ms"`
+	// What it waited for a worker or for its thread, without the wait that goes on.
+	QueuedMs int64 `json:"queued_ms"`
+	// What it waited for people, without the wait that goes on.
+	WaitingMs int64 `json:"waiting_ms"`
 	// Of all its turns, in and out; 0 where no model ran.
 	TokensUsed int64 `json:"tokens_used"`
 	// What the policies' guards saw; null: nothing.
@@ -4965,6 +5146,10 @@ type RunOfEvent struct {
 	Usage      *RunUsage      `json:"usage"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
+	// As it was asked for: higher ones begin first.
+	Priority int64 `json:"priority"`
+	// After this much work it fails: as asked, else the agent's limit.
+	TimeoutSeconds int64 `json:"timeout_seconds"`
 	// 0 while queued; above 1 after a lost worker or a retry.
 	Attempt int64 `json:"attempt"`
 	// The key that it was created with: a repetition finds this run.
@@ -5002,6 +5187,8 @@ type RunOutputDeltaStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// To be put after what came before.
 	Delta string `json:"delta"`
 	// Extra holds fields that this version does not know.
@@ -5020,6 +5207,8 @@ type RunReasoningDeltaStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// To be put after what came before in the same turn.
 	Delta string `json:"delta"`
 	// Extra holds fields that this version does not know.
@@ -5036,8 +5225,10 @@ func (v RunReasoningDeltaStreamEvent) MarshalJSON() ([]byte, error) { return wri
 type RunRequiresActionStreamEvent struct {
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence       int64          `json:"sequence"`
-	RunID          string         `json:"run_id"`
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt      time.Time      `json:"created_at"`
 	RequiredAction RequiredAction `json:"required_action"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -5053,8 +5244,10 @@ func (v RunRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return wri
 type RunStartedStreamEvent struct {
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence  int64     `json:"sequence"`
-	RunID     string    `json:"run_id"`
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	StartedAt time.Time `json:"started_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -5127,6 +5320,8 @@ type RunToolCalledStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// The tool's name.
 	Tool *string `json:"tool"`
 	// The same in the call and in its end.
@@ -5149,6 +5344,8 @@ type RunToolCompletedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// The tool's name.
 	Tool *string `json:"tool"`
 	// The same in the call and in its end.
@@ -5157,6 +5354,8 @@ type RunToolCompletedStreamEvent struct {
 	Status *ToolCallStatus `json:"status"`
 	// What the model was told of it.
 	Result *string `json:"result"`
+	// What it gave beside its words, such as an image: files of the run.
+	Files []GivenFile `json:"files"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5173,6 +5372,8 @@ type RunTurnCompletedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// Which turn of the model it is, from 1.
 	Turn int64 `json:"turn"`
 	// The model that took it.
@@ -5196,6 +5397,8 @@ type RunTurnStartedStreamEvent struct {
 	// Without gaps between resets; also the event's SSE id.
 	Sequence int64  `json:"sequence"`
 	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
 	// Which turn of the model it is, from 1.
 	Turn int64 `json:"turn"`
 	// Extra holds fields that this version does not know.
@@ -5312,6 +5515,8 @@ type RuntimeModel struct {
 	Prompt Opt[string] `json:"prompt"`
 	// What becomes of a thread that grows longer than the model's window; it stays readable whole.
 	Compaction Opt[RuntimeModelCompaction] `json:"compaction"`
+	// What the service itself lends the model, beside `connectors`.
+	Tools Opt[[]RuntimeModelTool] `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5355,6 +5560,25 @@ func (v *RuntimeModelModel) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON writes what is given.
 func (v RuntimeModelModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RuntimeModelTool is sent and comes back. The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`).
+type RuntimeModelTool struct {
+	Type string `json:"type" fixed:"code"`
+	// The only ones; without it all that the machine has.
+	Languages Opt[[]RuntimeModelToolLanguage] `json:"languages"`
+	// `always`: a person sees each script first, and the run waits in `requires_action`.
+	Approval Opt[RuntimeModelToolApproval] `json:"approval"`
+	// For one script; the operator's limit holds beside it.
+	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RuntimeModelTool) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RuntimeModelTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeModule is sent and comes back.
 type RuntimeModule struct {
@@ -5650,6 +5874,33 @@ func (v *SingleSignOnRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v SingleSignOnRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Span comes from the service.
+type Span struct {
+	// Within this trace.
+	ID string `json:"id"`
+	// The span that it is a part of; null: the run itself.
+	ParentID *string `json:"parent_id"`
+	// `queue`: until a worker had it; `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told.
+	Type SpanType `json:"type"`
+	// The tool, the model, what was asked; for people.
+	Name      string    `json:"name"`
+	StartedAt time.Time `json:"started_at"`
+	// Null: it goes on.
+	EndedAt *time.Time `json:"ended_at"`
+	// `lost`: the attempt that it was a part of ended before it; `open`: it goes on.
+	Status SpanStatus `json:"status"`
+	// What is known of it. `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
+	Data map[string]any `json:"data"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Span) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Span) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // StoredFile comes from the service.
 type StoredFile struct {
 	Object string `json:"object"`
@@ -5872,6 +6123,24 @@ func (v *ToolsGuardRequest) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON writes what is given.
 func (v ToolsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Trace comes from the service.
+type Trace struct {
+	Object string `json:"object"`
+	RunID  string `json:"run_id"`
+	// By their start; the first is the run itself.
+	Spans []Span `json:"spans"`
+	// There are more events than a trace is made of, or the first of them are gone: spans may be missing.
+	Truncated bool `json:"truncated"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Trace) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Trace) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // TriggeredAlert comes from the service.
 type TriggeredAlert struct {
@@ -6161,7 +6430,7 @@ func (v Worker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WorkerItem is sent.
 type WorkerItem struct {
-	// delta, event, step, log, ask, completed, failed or released.
+	// delta, event, step, log, file, ask, completed, failed or released.
 	Type string `json:"type"`
 	// Of a delta.
 	Text Opt[string] `json:"text"`
@@ -6187,6 +6456,12 @@ type WorkerItem struct {
 	Name Opt[string] `json:"name"`
 	// Of log. JSON text.
 	Fields Opt[string] `json:"fields"`
+	// Of file: its number among the run's calls about files.
+	Call Opt[int64] `json:"call"`
+	// Of file: get, list, read, begin, push or end.
+	Verb Opt[string] `json:"verb"`
+	// Of file: what the verb is about.
+	Argument Opt[string] `json:"argument"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6200,12 +6475,18 @@ func (v WorkerItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // WorkerOrder comes from the service.
 type WorkerOrder struct {
 	Number int64 `json:"number"`
-	// cancel or message.
+	// cancel, message or filed.
 	Type string `json:"type"`
 	// Of cancel.
 	Reason *string `json:"reason"`
 	// Of message. JSON text.
 	Message *string `json:"message"`
+	// Of filed: the call that is answered.
+	Call *int64 `json:"call"`
+	// Of filed: false where it could not be done.
+	Done *bool `json:"done"`
+	// Of filed: JSON text, bytes in base64, or why it could not.
+	Text *string `json:"text"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6354,8 +6635,10 @@ type ListRunsQuery struct {
 	// At or after.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
 	// Before.
-	CreatedBefore Opt[time.Time]         `json:"created_before"`
-	Metadata      Opt[map[string]string] `json:"metadata"`
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+	// What each run is to have that lists leave out: `input`, `output`, or both with commas.
+	Expand   Opt[[]string]          `json:"expand"`
+	Metadata Opt[map[string]string] `json:"metadata"`
 }
 
 // CancelRunQuery is what Runs.Cancel can be asked.

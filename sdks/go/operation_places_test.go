@@ -63,6 +63,7 @@ var operationPlaces = []struct{ id, service, method string }{
 	{"streamRun", "Runs", "Stream"},
 	{"followRun", "Runs", "Follow"},
 	{"listRunEvents", "Runs", "ListEvents"},
+	{"getRunTrace", "Runs", "GetTrace"},
 	{"actOnRun", "Runs", "Act"},
 	{"cancelRuns", "Runs", "CancelMany"},
 	{"listWebhooks", "Webhooks", "List"},

@@ -197,13 +197,13 @@ func (s *AgentsService) Rollback(ctx context.Context, agentID string, body Rollb
 }
 
 // List walks over all pages. List runs.
-func (s *RunsService) List(ctx context.Context, query ListRunsQuery, options ...RequestOption) iter.Seq2[Run, error] {
-	return listAll[Run](ctx, s.client, call{method: "GET", path: "/runs", query: query}, options)
+func (s *RunsService) List(ctx context.Context, query ListRunsQuery, options ...RequestOption) iter.Seq2[ListedRun, error] {
+	return listAll[ListedRun](ctx, s.client, call{method: "GET", path: "/runs", query: query}, options)
 }
 
 // ListPage fetches one page. List runs.
-func (s *RunsService) ListPage(ctx context.Context, query ListRunsQuery, options ...RequestOption) (*Page[Run], error) {
-	return listPage[Run](ctx, s.client, call{method: "GET", path: "/runs", query: query}, options)
+func (s *RunsService) ListPage(ctx context.Context, query ListRunsQuery, options ...RequestOption) (*Page[ListedRun], error) {
+	return listPage[ListedRun](ctx, s.client, call{method: "GET", path: "/runs", query: query}, options)
 }
 
 // Create is createRun: Run an agent. Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`).
@@ -469,6 +469,11 @@ func (s *RunsService) ListEvents(ctx context.Context, runID string, query ListRu
 // ListEventsPage fetches one page. List a run's events so far.
 func (s *RunsService) ListEventsPage(ctx context.Context, runID string, query ListRunEventsQuery, options ...RequestOption) (*Page[RunEvent], error) {
 	return listPage[RunEvent](ctx, s.client, call{method: "GET", path: "/runs/{id}/events", ids: []string{runID}, query: query}, options)
+}
+
+// GetTrace is getRunTrace: See where a run's time went. Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks.
+func (s *RunsService) GetTrace(ctx context.Context, runID string, options ...RequestOption) (*Trace, error) {
+	return sendFor[Trace](ctx, s.client, call{method: "GET", path: "/runs/{id}/trace", ids: []string{runID}}, options)
 }
 
 // Act is actOnRun: Send an action to an active run. Approves, rejects or answers what the run waits for, or sends it a message unasked.

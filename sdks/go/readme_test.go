@@ -9,18 +9,22 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/agent-run-service/agent-run-client-go/v2"
+	"github.com/agent-run-service/agent-run-client-go/v2/worker"
 )
 
 // Example is the README, from its first example to its last: a test below compares them.
 func Example() {
+	go refundOnce()
 	// README
 	ctx := context.Background()
 	client, err := agentrun.New()
@@ -190,6 +194,34 @@ func Example() {
 	}
 	fmt.Println(me.Organization.Name != "")
 	// README
+	type Refund struct {
+		Order  string  `json:"order"`
+		Amount float64 `json:"amount"`
+	}
+	refund := worker.NewAgent("refund", func(ctx context.Context, run *worker.Run, in Refund) (map[string]any, error) {
+		if in.Amount > 100 {
+			answer, err := run.AskApproval(ctx, worker.Approval{Prompt: fmt.Sprintf("Refund %.2f?", in.Amount)})
+			if err != nil || !answer.Approved {
+				return map[string]any{"state": "refused"}, err
+			}
+		}
+		receipt, err := worker.Step(ctx, run, "refund", func(context.Context) (string, error) {
+			return "re-" + in.Order, nil
+		})
+		return map[string]any{"state": "refunded", "receipt": receipt}, err
+	})
+
+	support, err := worker.New(client, worker.Options{Queue: "support"}, refund)
+	if err != nil {
+		log.Fatal(err)
+	}
+	working, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := support.Run(working); err != nil { // until SIGTERM, which drains it
+		log.Fatal(err)
+	}
+	// README
+
 	// Output:
 	// completed hello
 	// 3 2 1 Liftoff!
@@ -206,6 +238,32 @@ func Example() {
 	// 200 true
 	// enterprise
 	// true
+	// completed map[receipt:re-7 state:refunded]
+}
+
+// refundOnce is the other side of the last example: somebody who has an order refunded, and then stops the worker.
+func refundOnce() {
+	client, err := agentrun.New()
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx := context.Background()
+	for {
+		for agent := range client.Agents.List(ctx, agentrun.ListAgentsQuery{}) {
+			if agent.Name != "refund" {
+				continue
+			}
+			input := map[string]any{"order": "7", "amount": 20}
+			run, err := client.Runs.CreateAndWait(ctx, agentrun.CreateRunRequest{AgentID: agent.ID, Input: input})
+			if err != nil {
+				log.Fatal(err)
+			}
+			fmt.Println(run.Status, run.Output)
+			_ = syscall.Kill(os.Getpid(), syscall.SIGTERM)
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
 }
 
 func TestTheREADMEShowsWhatIsRun(t *testing.T) {

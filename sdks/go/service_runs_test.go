@@ -181,20 +181,20 @@ func TestPagesAreWalkedForwardsAndBackwards(t *testing.T) {
 		made = append(made, must[*Run](t)(client.Runs.CreateAndWait(ctx, request)).ID)
 	}
 	query := ListRunsQuery{Metadata: marked, Limit: Int(2), Order: Some(OrderAsc)}
-	if found := idsOf(must[[]Run](t)(take(client.Runs.List(ctx, query), 0))); !slices.Equal(found, made) {
+	if found := idsOf(must[[]ListedRun](t)(take(client.Runs.List(ctx, query), 0))); !slices.Equal(found, made) {
 		t.Errorf("%v, wanted %v", found, made)
 	}
-	page := must[*Page[Run]](t)(client.Runs.ListPage(ctx, ListRunsQuery{
+	page := must[*Page[ListedRun]](t)(client.Runs.ListPage(ctx, ListRunsQuery{
 		Metadata: marked, Limit: Int(3), Status: Some([]string{"completed", "failed"}),
 	}))
-	next := must[*Page[Run]](t)(page.Next(ctx))
+	next := must[*Page[ListedRun]](t)(page.Next(ctx))
 	if len(page.Data) != 3 || !page.HasMore || len(next.Data) != 2 || next.HasMore {
 		t.Errorf("pages of %d and %d", len(page.Data), len(next.Data))
 	}
-	if none := must[*Page[Run]](t)(next.Next(ctx)); none != nil {
+	if none := must[*Page[ListedRun]](t)(next.Next(ctx)); none != nil {
 		t.Errorf("there is a page after the last: %+v", none)
 	}
-	before := idsOf(must[[]Run](t)(take(client.Runs.List(ctx, ListRunsQuery{
+	before := idsOf(must[[]ListedRun](t)(take(client.Runs.List(ctx, ListRunsQuery{
 		Metadata: marked, Limit: Int(3), Before: Some(made[0]),
 	}), 0)))
 	slices.Sort(before)
@@ -203,7 +203,7 @@ func TestPagesAreWalkedForwardsAndBackwards(t *testing.T) {
 	}
 }
 
-func idsOf(runs []Run) []string {
+func idsOf(runs []ListedRun) []string {
 	var found []string
 	for _, run := range runs {
 		found = append(found, run.ID)

@@ -1,4 +1,7 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { preparePython, sayPythonIsMissing } from "../python.ts";
 
 /** A worker in one language that runs the agents of README.md. */
@@ -15,7 +18,22 @@ async function pythonPrograms(): Promise<Program[]> {
   return [];
 }
 
+/** Built once for all who run it: where nothing has changed, Go finds that out by itself. */
+async function goPrograms(): Promise<Program[]> {
+  const command = join(here("../../node_modules/.cache/agentrun-go"), "worker");
+  const env = { ...process.env, GOTOOLCHAIN: "local", GOFLAGS: "-mod=mod" };
+  try {
+    await promisify(execFile)("go", ["build", "-o", command, "."], { cwd: here("./programs/go"), env });
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "ENOENT") throw error;
+    process.stderr.write("\n!!! The worker in Go was NOT tested: there is no Go on this machine.\n\n");
+    return [];
+  }
+  return [{ language: "Go", command, words: [] }];
+}
+
 export const programs: readonly Program[] = [
   { language: "TypeScript", command: process.execPath, words: [here("./programs/typescript.ts")] },
   ...(await pythonPrograms()),
+  ...(await goPrograms()),
 ];

@@ -11,12 +11,15 @@ export const readCommittedOpenApi = (): Model => readOpenApi(JSON.parse(readFile
 export function readOpenApi(openapi: Json): Model {
   const types = new TypeReader((openapi.components as { schemas: Record<string, Json> }).schemas);
   const operations = Object.entries(openapi.paths as Record<string, Json>).flatMap(([path, item]) =>
-    methods.filter((method) => method in item).map((method) => readOperation(types, { path, method, item })),
+    methods.filter((method) => isOurs(item[method])).map((method) => readOperation(types, { path, method, item })),
   );
   markUse(types.schemas, operations);
   const sorted = [...types.schemas.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   return { schemas: sorted, operations, events: readEvents(openapi.webhooks as Record<string, Json>) };
 }
+
+/** What speaks another protocol has clients of its own. */
+const isOurs = (operation: unknown): boolean => operation !== undefined && !("x-door" in (operation as Json));
 
 function readEvents(webhooks: Record<string, Json>): Model["events"] {
   return Object.entries(webhooks).map(([type, item]) => {

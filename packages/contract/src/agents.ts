@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { AgentDoors } from "./doors.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { printable, slug, storable, worded } from "./patterns.ts";
@@ -129,6 +130,38 @@ const modelSettings = {
   ),
 };
 
+const CodeTool = Type.Object(
+  {
+    type: Type.Literal("code"),
+    languages: Type.Optional(
+      Type.Array(OneOf(["python", "javascript", "shell"]), {
+        minItems: 1,
+        uniqueItems: true,
+        description: "The only ones; without it all that the machine has.",
+      }),
+    ),
+    approval: Type.Optional(
+      Type.Unsafe<"never" | "always">({
+        ...OneOf(["never", "always"]),
+        default: "never",
+        description: "`always`: a person sees each script first, and the run waits in `requires_action`.",
+      }),
+    ),
+    timeout_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 3_600,
+        description: "For one script; the operator's limit holds beside it.",
+      }),
+    ),
+  },
+  {
+    ...closed,
+    description:
+      "The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`).",
+  },
+);
+
 const ModelRuntime = Type.Object(
   {
     type: Type.Literal("model"),
@@ -144,6 +177,12 @@ const ModelRuntime = Type.Object(
     ...modelSettings,
     prompt: Type.Optional(Type.String({ maxLength: 32_768, description: "A template over the input: {{field}}." })),
     compaction: Type.Optional(Compaction),
+    tools: Type.Optional(
+      Type.Array(CodeTool, {
+        maxItems: 1,
+        description: "What the service itself lends the model, beside `connectors`.",
+      }),
+    ),
   },
   closed,
 );
@@ -250,6 +289,7 @@ const configuration = {
   connectors: Type.Array(ConnectorUse, { maxItems: 50 }),
   limits: AgentLimits,
   schedule: Nullable(Schedule),
+  doors: AgentDoors,
   metadata: Metadata,
 };
 
@@ -267,6 +307,12 @@ export const Agent = Type.Object(
     ...configuration,
     revision: Type.Integer({ description: "The deployed revision." }),
     ...scheduleState,
+    unserved_builds: Type.Optional(
+      Type.Array(Type.Object({ build: Type.String(), runs: Type.Integer() }), {
+        description:
+          "Of one that workers run and whose runs are pinned to builds: builds that no worker has any more, and how many runs wait that they began. In a single get alone.",
+      }),
+    ),
     created_at: Timestamp,
     updated_at: Timestamp,
     archived_at: Nullable(Timestamp),

@@ -15,6 +15,7 @@ export const alertMetrics = {
   quota_used_percent: { unit: "percent", perAgent: false },
   webhook_failure_rate: { unit: "percent", perAgent: false },
   guardrail_blocks: { unit: "runs", perAgent: true },
+  unserved_runs: { unit: "runs", perAgent: true },
 } as const;
 
 export type AlertMetric = keyof typeof alertMetrics;
@@ -28,9 +29,10 @@ export type AlertRuleStatus = (typeof alertRuleStatuses)[number];
 
 const metric = OneOf(alertMetricNames, {
   description:
-    "error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, " +
+    "error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, " +
     "on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; " +
-    "webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended.",
+    "webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; " +
+    "unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.",
 });
 const comparison = OneOf(alertComparisons);
 const severity = OneOf(alertSeverities);

@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from "typebox";
+import type { Door } from "./doors.ts";
 import type { NotFoundCode } from "./errors.ts";
 import { Id, type IdPrefix } from "./ids.ts";
 import type { Scope } from "./scopes.ts";
@@ -23,6 +24,8 @@ export type Endpoint = {
   auth?: "none" | "session";
   /** Open to somebody, too, who has yet to set up the second factor that their organisation requires. */
   withoutFactor?: true;
+  /** The protocol it speaks, where that is not ours: its body and answers are that protocol's, and so is how it refuses. */
+  door?: Door;
   params?: PathParams;
   query?: TObject;
   body?: TSchema;

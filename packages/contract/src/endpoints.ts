@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { Agent, AgentList, AgentPatch, CustomAgentRequest, DeployAgentRequest, ListAgentsQuery } from "./agents.ts";
+import { aiSdkUiEndpoints } from "./ai-sdk-ui-door.ts";
 import { alertEndpoints } from "./alert-endpoints.ts";
 import { apiKeyEndpoints } from "./api-keys.ts";
 import { auditEndpoints } from "./audit.ts";
@@ -33,6 +34,7 @@ import { sessionEndpoints } from "./sessions.ts";
 import { singleSignOnEndpoints } from "./single-sign-on.ts";
 import { RunStreamEvent } from "./stream-events.ts";
 import { threadEndpoints } from "./thread-endpoints.ts";
+import { Trace } from "./traces.ts";
 import { usageEndpoints } from "./usage.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
 import { workerEndpoints } from "./workers.ts";
@@ -224,6 +226,17 @@ export const endpoints = {
     query: ListRunEventsQuery,
     responses: { 200: RunStreamEventList },
   },
+  getRunTrace: {
+    method: "GET",
+    path: "/runs/{id}/trace",
+    tag: "Runs",
+    summary: "See where a run's time went",
+    description:
+      "Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks.",
+    scope: "runs:read",
+    params: idPath("run"),
+    responses: { 200: Trace },
+  },
   actOnRun: {
     method: "POST",
     path: "/runs/{id}/action",
@@ -267,7 +280,13 @@ export const endpoints = {
   ...erasureEndpoints,
   ...fileEndpoints,
   ...pipelineEndpoints,
+  ...aiSdkUiEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
 export type Endpoints = typeof endpoints;
+
+/** Those that speak another protocol than ours. */
+export type DoorEndpointName = {
+  [Name in EndpointName]: Endpoints[Name] extends { door: string } ? Name : never;
+}[EndpointName];

@@ -78,6 +78,11 @@ export const errorCodes = {
   },
   https_required: { status: 403, message: "Plain HTTP is refused. Call the same address with https://." },
   route_not_found: { status: 404, message: "There is no such route. /openapi.json lists every one." },
+  door_closed: {
+    status: 404,
+    message:
+      "This protocol is not spoken here, or not by this agent. Operator: AGENTRUN_DOORS; the agent's field `doors` names those it is called by.",
+  },
   agent_not_found: { status: 404, message: "There is no such agent. GET /agents lists yours." },
   catalog_agent_not_found: { status: 404, message: "There is no such catalog agent. GET /catalog lists them." },
   run_not_found: { status: 404, message: "There is no such run. GET /runs lists yours." },
@@ -132,7 +137,7 @@ export const errorCodes = {
     status: 408,
     message: "The request did not arrive whole in time. Send it again, and its headers and body without a pause.",
   },
-  payload_too_large: { status: 413, message: "The request body is larger than this service takes." },
+  payload_too_large: { status: 413, message: "The request body is larger than this service takes: send large content with POST /files, and name an OpenAPI document by its `document_url`." },
   file_content_missing: {
     status: 410,
     message: "The file's content is no longer where it was kept. Operator: bring it back from your backup.",

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { doors } from "./doors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { endpoints } from "./endpoints.ts";
 import { ErrorBody, Problem } from "./errors.ts";
@@ -98,13 +99,21 @@ function operation(name: string, endpoint: Endpoint, hoist: (schema: unknown) =>
     summary: endpoint.summary,
     ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
     ...access(endpoint),
+    ...(endpoint.door ? { "x-door": endpoint.door } : {}),
     ...(endpoint.streams || endpoint.streamsOnRequest ? { "x-streams": true } : {}),
     parameters: parameters(endpoint),
     ...(endpoint.binary ? { "x-binary": endpoint.binary } : {}),
     ...(endpoint.binary === "upload" ? { requestBody: uploadBody } : {}),
     ...(endpoint.body ? { requestBody: requestBody(endpoint, hoist) } : {}),
-    responses: { ...Object.fromEntries(success), default: { $ref: "#/components/responses/Error" } },
+    responses: { ...Object.fromEntries(success), default: refusalOf(endpoint) },
   };
+}
+
+/** What speaks another protocol says so, and refuses in its words. */
+function refusalOf({ door }: Endpoint): Json {
+  if (!door) return { $ref: "#/components/responses/Error" };
+  const { mediaType, schema } = doors[door].error;
+  return { ...errorResponse, content: { [mediaType]: { schema } } };
 }
 
 /** How a repeated answer is told from a first one. */

@@ -133,11 +133,19 @@ export const Run = Type.Object(
     output: Nullable(JsonObject({ description: "The result, once completed." })),
     error: Nullable(RunError),
     required_action: Nullable(RequiredAction),
-    latency_ms: Nullable(Type.Integer({ description: "From acceptance to the end." })),
+    latency_ms: Nullable(
+      Type.Integer({ description: "What it worked, once it has ended: all its time without what it waited." }),
+    ),
+    queued_ms: Type.Integer({
+      description: "What it waited for a worker or for its thread, without the wait that goes on.",
+    }),
+    waiting_ms: Type.Integer({ description: "What it waited for people, without the wait that goes on." }),
     tokens_used: Type.Integer({ description: "Of all its turns, in and out; 0 where no model ran." }),
     guardrails: Nullable(Type.Array(GuardFinding, { description: "What the policies' guards saw; null: nothing." })),
     usage: Nullable(RunUsage),
     metadata: Metadata,
+    priority: Type.Integer({ description: "As it was asked for: higher ones begin first." }),
+    timeout_seconds: Type.Integer({ description: "After this much work it fails: as asked, else the agent's limit." }),
     attempt: Type.Integer({ description: "0 while queued; above 1 after a lost worker or a retry." }),
     idempotency_key: Nullable(
       Type.String({ description: "The key that it was created with: a repetition finds this run." }),
@@ -166,7 +174,19 @@ export const Run = Type.Object(
 );
 export type Run = Static<typeof Run>;
 
-export const RunList = ListOf(Run, "RunList");
+/** What a list leaves out unless it is asked for: it may be a megabyte a run. */
+export const runExpansions = ["input", "output"] as const;
+export type RunExpansion = (typeof runExpansions)[number];
+
+const { input, output, ...lightProperties } = Run.properties;
+
+export const ListedRun = Type.Object(
+  { ...lightProperties, input: Type.Optional(input), output: Type.Optional(output) },
+  { title: "ListedRun", description: "A run without its input and output, unless `expand` asks for them." },
+);
+export type ListedRun = Static<typeof ListedRun>;
+
+export const RunList = ListOf(ListedRun, "RunList");
 
 /** A thread that begins with a run, bound to the run's agent. */
 const RunThread = Type.Object(
@@ -227,6 +247,12 @@ export const ListRunsQuery = Type.Object(
     ),
     created_after: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "At or after." })),
     created_before: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "Before." })),
+    expand: Type.Optional(
+      Type.String({
+        pattern: listOf(runExpansions),
+        description: "What each run is to have that lists leave out: `input`, `output`, or both with commas.",
+      }),
+    ),
   },
   {
     ...closed,

@@ -11,6 +11,8 @@ type StreamEventTable = Record<string, { summary: string; fields: Record<string,
 const tool = Type.Optional(Type.String({ description: "The tool's name." }));
 const callId = Type.Optional(Type.String({ description: "The same in the call and in its end." }));
 
+const GivenFile = Type.Object({ type: ObjectName("file"), file_id: Id("file") }, { title: "GivenFile" });
+
 const turn = Type.Integer({ description: "Which turn of the model it is, from 1." });
 
 const runStreamEvents = {
@@ -49,6 +51,9 @@ const runStreamEvents = {
       call_id: callId,
       status: Type.Optional(OneOf(["succeeded", "failed", "rejected"], { description: "What came of the call." })),
       result: Type.Optional(Type.String({ description: "What the model was told of it." })),
+      files: Type.Optional(
+        Type.Array(GivenFile, { description: "What it gave beside its words, such as an image: files of the run." }),
+      ),
     },
   },
   "run.requires_action": {
@@ -108,12 +113,14 @@ const pipelineStreamEvents = {
 
 type Envelope = { title: string; sequence: TSchema; subject: Record<string, TSchema>; events: StreamEventTable };
 
+const createdAt = Type.Unsafe<string>({ ...Timestamp, description: "When it happened." });
+
 const sequence = (description: string) => Type.Integer({ description });
 
 const ofRun: Envelope = {
   title: "RunStreamEvent",
   sequence: sequence("Without gaps between resets; also the event's SSE id."),
-  subject: { run_id: Id("run") },
+  subject: { run_id: Id("run"), created_at: createdAt },
   events: runStreamEvents,
 };
 const ofPipelineRun: Envelope = {
@@ -132,7 +139,7 @@ const anyEvent = <T>({ title, sequence: number, subject, events }: Envelope) =>
   });
 
 /** One event of a run's stream. */
-export const RunStreamEvent = anyEvent<{ run_id: string }>(ofRun);
+export const RunStreamEvent = anyEvent<{ run_id: string; created_at: string }>(ofRun);
 /** One event of a pipeline run's stream. */
 export const PipelineStreamEvent = anyEvent<{ pipeline_run_id: string }>(ofPipelineRun);
 

@@ -115,7 +115,7 @@ export type WorkerRuns = Static<typeof WorkerRuns>;
 
 const WorkerItem = Type.Object(
   {
-    type: Type.String({ description: "delta, event, step, log, ask, completed, failed or released." }),
+    type: Type.String({ description: "delta, event, step, log, file, ask, completed, failed or released." }),
     text: Type.Optional(Type.String({ description: "Of a delta." })),
     event: Type.Optional(JsonText("Of an event, with its `type`.")),
     key: Type.Optional(
@@ -132,6 +132,15 @@ const WorkerItem = Type.Object(
     message: Type.Optional(Type.String({ description: "Of log and failed." })),
     name: Type.Optional(Type.String({ description: "Of failed: the kind of error." })),
     fields: Type.Optional(JsonText("Of log.")),
+    call: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: "Of file: its number among the run's calls about files.",
+      }),
+    ),
+    verb: Type.Optional(Type.String({ description: "Of file: get, list, read, begin, push or end." })),
+    argument: Type.Optional(Type.String({ description: "Of file: what the verb is about." })),
   },
   { title: "WorkerItem" },
 );
@@ -168,9 +177,12 @@ export const WorkerReport = Type.Object(
 export const WorkerOrder = Type.Object(
   {
     number: Type.Integer(),
-    type: Type.String({ description: "cancel or message." }),
+    type: Type.String({ description: "cancel, message or filed." }),
     reason: Type.Optional(Type.String({ description: "Of cancel." })),
     message: Type.Optional(JsonText("Of message.")),
+    call: Type.Optional(Type.Integer({ description: "Of filed: the call that is answered." })),
+    done: Type.Optional(Type.Boolean({ description: "Of filed: false where it could not be done." })),
+    text: Type.Optional(Type.String({ description: "Of filed: JSON text, bytes in base64, or why it could not." })),
   },
   { title: "WorkerOrder" },
 );

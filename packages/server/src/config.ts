@@ -1,8 +1,10 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { type PlanName, planNames, webOrigin, wordsOf } from "@agentrun/contract";
+import { type Door, doorNames, type PlanName, planNames, webOrigin, wordsOf } from "@agentrun/contract";
+import { codeSettings, readCode } from "./code-settings.ts";
 import { connectorSettings, readConnectors } from "./connector-settings.ts";
 import { databaseSettings, pathWithoutPooler, readDatabase } from "./database-settings.ts";
+import { doorsOf } from "./door-settings.ts";
 import { fileSettings, halfStore, readFiles } from "./file-settings.ts";
 import { versionPath } from "./lib/version-path.ts";
 import { modelSettings, readModels } from "./model-settings.ts";
@@ -86,6 +88,12 @@ export const settings = {
     [],
     webOrigins,
     "Origins whose web pages may call the API with a key or token, with commas between them; `*` is any. Organisations add their own.",
+  ),
+  AGENTRUN_DOORS: setting<ReadonlySet<Door>>(
+    new Set(doorNames),
+    doorsOf,
+    `The protocols beside this API that agents can be called by, with commas between them: ${doorNames.map((name) => `\`${name}\``).join(", ")}; \`none\` closes all.`,
+    "all",
   ),
   AGENTRUN_ALLOW_NETWORKS: setting<string[]>(
     [],
@@ -221,6 +229,7 @@ export const settings = {
   ...fileSettings,
   ...webhookSettings,
   ...connectorSettings,
+  ...codeSettings,
   AGENTRUN_MAX_ALERTS: setting(100, number(1, 10_000), "Alert rules of one organisation."),
   AGENTRUN_ALERT_SECONDS: setting(15, number(1, 3_600), "How often alert rules are looked at. The same on every node."),
   ...telemetrySettings,
@@ -252,6 +261,7 @@ export function readConfig(environment: Environment) {
     tls: tlsFiles(values),
     trustProxy: values.AGENTRUN_TRUST_PROXY,
     corsOrigins: values.AGENTRUN_CORS_ORIGINS,
+    openDoors: values.AGENTRUN_DOORS,
     allowNetworks: values.AGENTRUN_ALLOW_NETWORKS,
     bootstrapPlan: values.AGENTRUN_BOOTSTRAP_PLAN,
     catalogDir: values.AGENTRUN_CATALOG_DIR,
@@ -292,6 +302,7 @@ export function readConfig(environment: Environment) {
     webhooks: readWebhooks(values),
     files: readFiles(values, values.AGENTRUN_DATA_DIR),
     ...readConnectors(values),
+    code: readCode(values),
     alerts: { most: values.AGENTRUN_MAX_ALERTS, everyMs: values.AGENTRUN_ALERT_SECONDS * 1_000 },
     ...readTelemetry(values),
     logLevel: values.AGENTRUN_LOG_LEVEL,

@@ -19,7 +19,8 @@ DOCUMENTED: dict[str, tuple[str, str, dict[str, Any]]] = {
     item[method]["operationId"]: (method.upper(), path, item[method])
     for path, item in DOCUMENT["paths"].items()
     for method in METHODS
-    if method in item
+    # What speaks another protocol has clients of its own.
+    if method in item and "x-door" not in item[method]
 }
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import subprocess
+import sys
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
@@ -138,3 +140,11 @@ def test_the_webhook_secret_comes_from_the_client_or_the_environment(monkeypatch
     monkeypatch.setenv("AGENTRUN_WEBHOOK_SECRET", "")
     with pytest.raises(agentrun.ConfigurationError, match="AGENTRUN_WEBHOOK_SECRET"):
         agentrun.unwrap(body, headers)
+
+
+def test_a_worker_reads_no_models_and_every_name_is_there() -> None:
+    told = "import sys; from agent_run_client import Worker, agent; sys.exit('agent_run_client.models' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", told], check=False).returncode == 0
+    assert [name for name in agentrun.__all__ if not hasattr(agentrun, name)] == []
+    with pytest.raises(AttributeError):
+        getattr(agentrun, "nobody")  # noqa: B009

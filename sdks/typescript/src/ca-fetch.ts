@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import type { ClientRequest } from "node:http";
 import { Agent, request } from "node:https";
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { rootCertificates } from "node:tls";
 
 type Init = { method?: string; headers?: unknown; body?: unknown; signal?: AbortSignal | null };
@@ -27,8 +28,17 @@ export function createCaFetch(caFile: string): (url: string, init: Init) => Prom
         const stream = hasNoBody ? null : (Readable.toWeb(incoming) as unknown as ReadableStream);
         resolve(new Response(stream, { status, headers: pairsOf(incoming.rawHeaders) }));
       });
-      outgoing.end(body as string | undefined);
+      if (body instanceof Blob) sendBlob(outgoing, body);
+      else outgoing.end(body as string | Uint8Array | undefined);
     });
+}
+
+/** Piece by piece: what is on disk is never whole in memory. What goes wrong is told by the request. */
+function sendBlob(outgoing: ClientRequest, content: Blob): void {
+  outgoing.setHeader("Content-Length", content.size);
+  // Who has answered before the end wants no more of it; Node would hold on to the connection.
+  outgoing.once("response", (answer) => answer.once("end", () => outgoing.writableFinished || outgoing.destroy()));
+  pipeline(Readable.fromWeb(content.stream() as Parameters<typeof Readable.fromWeb>[0]), outgoing, () => {});
 }
 
 const pairsOf = (raw: string[]): [string, string][] =>

@@ -39,6 +39,8 @@ export interface Agent {
   connectors: Array<AgentConnector>;
   limits: AgentLimits;
   schedule: Schedule | null;
+  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  doors: Array<"ai-sdk-ui"> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   /** The deployed revision. */
@@ -46,6 +48,8 @@ export interface Agent {
   /** The schedule's next time. */
   next_run_at: string | null;
   schedule_refusal: ScheduleRefusal | null;
+  /** Of one that workers run and whose runs are pinned to builds: builds that no worker has any more, and how many runs wait that they began. In a single get alone. */
+  unserved_builds?: Array<AgentUnservedBuild> | undefined;
   created_at: string;
   updated_at: string;
   archived_at: string | null;
@@ -65,6 +69,8 @@ export interface AgentConfiguration {
   connectors: Array<AgentConfigurationConnector>;
   limits: AgentLimits;
   schedule: Schedule | null;
+  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  doors: Array<"ai-sdk-ui"> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
 }
@@ -118,6 +124,8 @@ export interface AgentPatch {
   connectors?: Array<AgentPatchConnector> | undefined;
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
+  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  doors?: Array<"ai-sdk-ui"> | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
@@ -126,6 +134,11 @@ export interface AgentPatchConnector {
   id: string;
   /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
   tools?: Array<string> | ToolSearch | undefined;
+}
+
+export interface AgentUnservedBuild {
+  build: string;
+  runs: number;
 }
 
 export interface AgentUpdate {
@@ -200,8 +213,8 @@ export interface AlertRule {
   id: string;
   name: string;
   description: string | null;
-  /** error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended. */
-  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks">;
+  /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more. */
+  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs">;
   comparison: Open<"gt" | "gte" | "lt" | "lte">;
   threshold: number;
   window_seconds: number;
@@ -232,8 +245,8 @@ export interface AlertRuleList {
 
 export interface AlertRulePatch {
   name?: string | undefined;
-  /** error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended. */
-  metric?: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks"> | undefined;
+  /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more. */
+  metric?: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs"> | undefined;
   comparison?: Open<"gt" | "gte" | "lt" | "lte"> | undefined;
   /** In the metric's unit; rates are percent. */
   threshold?: number | undefined;
@@ -496,6 +509,8 @@ export interface CatalogAgent {
   connectors: Array<CatalogAgentConnector>;
   limits: AgentLimits;
   schedule: Schedule | null;
+  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  doors: Array<"ai-sdk-ui"> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   examples: Array<CatalogAgentExample>;
@@ -694,7 +709,7 @@ export interface ConnectorCheck {
   tools: Array<ConnectorTool>;
   /** About how many tokens all of them cost in every turn of a model that is given them. */
   tool_tokens: number;
-  /** What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has. */
+  /** What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has, tools that cannot be called and are left out. */
   warnings: Array<string>;
   error: ConnectorCheckError | null;
   checked_at: string;
@@ -775,8 +790,8 @@ export interface ConnectorTool {
 
 export interface CreateAlertRuleRequest {
   name: string;
-  /** error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended. */
-  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks">;
+  /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more. */
+  metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs">;
   comparison: Open<"gt" | "gte" | "lt" | "lte">;
   /** In the metric's unit; rates are percent. */
   threshold: number;
@@ -894,12 +909,12 @@ export interface CreateProviderRequest {
   /** `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp. */
   type: Open<"openai" | "anthropic" | "openai_compatible">;
   /** Stored encrypted and never shown again; null for a server that asks for none. */
-  api_key: string | null;
+  api_key?: string | null | undefined;
   /** Where its API begins, https and outside private networks; null: the provider's own address. */
   base_url?: string | null | undefined;
   /** What an agent gets whose `runtime.model` is `default`. */
   default_model?: string | null | undefined;
-  /** Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it; when it is deleted, the oldest of the others. Where none is, the operator's serves. */
+  /** Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves. */
   is_default?: boolean | undefined;
 }
 
@@ -975,6 +990,8 @@ export interface CustomAgentRequest {
   connectors?: Array<CustomAgentRequestConnector> | undefined;
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
+  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  doors?: Array<"ai-sdk-ui"> | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
@@ -1141,6 +1158,8 @@ export interface DeployAgentRequest {
   connectors?: Array<DeployAgentRequestConnector> | undefined;
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
+  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  doors?: Array<"ai-sdk-ui"> | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
@@ -1372,6 +1391,11 @@ export interface ForkThreadRequest {
   metadata?: Record<string, string> | undefined;
 }
 
+export interface GivenFile {
+  type: "file";
+  file_id: string;
+}
+
 export type Guard =
   | PiiGuard
   | SecretsGuard
@@ -1503,6 +1527,56 @@ export interface LimitsGuardRequest {
   shadow?: boolean | undefined;
   max_steps?: number | null | undefined;
   max_tokens?: number | null | undefined;
+}
+
+/** A run without its input and output, unless `expand` asks for them. */
+export interface ListedRun {
+  object: "run";
+  id: string;
+  agent_id: string;
+  /** The revision of the agent that it runs, whatever is deployed since. */
+  agent_revision: number;
+  status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  error: RunError | null;
+  required_action: RequiredAction | null;
+  /** What it worked, once it has ended: all its time without what it waited. */
+  latency_ms: number | null;
+  /** What it waited for a worker or for its thread, without the wait that goes on. */
+  queued_ms: number;
+  /** What it waited for people, without the wait that goes on. */
+  waiting_ms: number;
+  /** Of all its turns, in and out; 0 where no model ran. */
+  tokens_used: number;
+  /** What the policies' guards saw; null: nothing. */
+  guardrails: Array<GuardFinding> | null;
+  usage: RunUsage | null;
+  /** Up to 16 string pairs of your own. */
+  metadata: Record<string, string>;
+  /** As it was asked for: higher ones begin first. */
+  priority: number;
+  /** After this much work it fails: as asked, else the agent's limit. */
+  timeout_seconds: number;
+  /** 0 while queued; above 1 after a lost worker or a retry. */
+  attempt: number;
+  /** The key that it was created with: a repetition finds this run. */
+  idempotency_key: string | null;
+  /** The key that asked for it; null: no key did, but for instance a person who has signed in. */
+  api_key_id: string | null;
+  /** The pipeline run that it is a step of. */
+  pipeline_run_id: string | null;
+  /** The thread that it is a turn of. */
+  thread_id: string | null;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user: string | null;
+  /** The tick of the agent's schedule that began it. */
+  scheduled_at: string | null;
+  created_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+  /** What the agent got. */
+  input?: Record<string, unknown> | undefined;
+  /** The result, once completed. */
+  output?: Record<string, unknown> | null | undefined;
 }
 
 export interface LoginRequest {
@@ -1808,6 +1882,8 @@ export interface OtherRunStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   [field: string]: unknown;
 }
 
@@ -2277,7 +2353,7 @@ export interface ProviderPatch {
   api_key?: string | null | undefined;
   /** What an agent gets whose `runtime.model` is `default`. */
   default_model?: string | null | undefined;
-  /** Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it; when it is deleted, the oldest of the others. Where none is, the operator's serves. */
+  /** Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves. */
   is_default?: boolean | undefined;
 }
 
@@ -2404,6 +2480,8 @@ export interface ResetStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   /** Which attempt the stream goes on with. */
   attempt: number;
   /** The text so far, in place of all deltas before. */
@@ -2462,8 +2540,12 @@ export interface Run {
   output: Record<string, unknown> | null;
   error: RunError | null;
   required_action: RequiredAction | null;
-  /** From acceptance to the end. */
+  /** What it worked, once it has ended: all its time without what it waited. */
   latency_ms: number | null;
+  /** What it waited for a worker or for its thread, without the wait that goes on. */
+  queued_ms: number;
+  /** What it waited for people, without the wait that goes on. */
+  waiting_ms: number;
   /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
   /** What the policies' guards saw; null: nothing. */
@@ -2471,6 +2553,10 @@ export interface Run {
   usage: RunUsage | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
+  /** As it was asked for: higher ones begin first. */
+  priority: number;
+  /** After this much work it fails: as asked, else the agent's limit. */
+  timeout_seconds: number;
   /** 0 while queued; above 1 after a lost worker or a retry. */
   attempt: number;
   /** The key that it was created with: a repetition finds this run. */
@@ -2496,6 +2582,8 @@ export interface RunActionReceivedStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   action: ReceivedAction;
 }
 
@@ -2515,6 +2603,8 @@ export interface RunCancelledStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   run: Run;
 }
 
@@ -2531,6 +2621,8 @@ export interface RunCompletedStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   run: Run;
 }
 
@@ -2540,6 +2632,8 @@ export interface RunCreatedStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   run: Run;
 }
 
@@ -2567,12 +2661,14 @@ export interface RunFailedStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   run: Run;
 }
 
 export interface RunList {
   object: "list";
-  data: Array<Run>;
+  data: Array<ListedRun>;
   first_id: string | null;
   last_id: string | null;
   has_more: boolean;
@@ -2591,8 +2687,12 @@ export interface RunOfEvent {
   output: Record<string, unknown> | null;
   error: RunError | null;
   required_action: RequiredAction | null;
-  /** From acceptance to the end. */
+  /** What it worked, once it has ended: all its time without what it waited. */
   latency_ms: number | null;
+  /** What it waited for a worker or for its thread, without the wait that goes on. */
+  queued_ms: number;
+  /** What it waited for people, without the wait that goes on. */
+  waiting_ms: number;
   /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
   /** What the policies' guards saw; null: nothing. */
@@ -2600,6 +2700,10 @@ export interface RunOfEvent {
   usage: RunUsage | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
+  /** As it was asked for: higher ones begin first. */
+  priority: number;
+  /** After this much work it fails: as asked, else the agent's limit. */
+  timeout_seconds: number;
   /** 0 while queued; above 1 after a lost worker or a retry. */
   attempt: number;
   /** The key that it was created with: a repetition finds this run. */
@@ -2629,6 +2733,8 @@ export interface RunOutputDeltaStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   /** To be put after what came before. */
   delta: string;
 }
@@ -2639,6 +2745,8 @@ export interface RunReasoningDeltaStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   /** To be put after what came before in the same turn. */
   delta: string;
 }
@@ -2649,6 +2757,8 @@ export interface RunRequiresActionStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   required_action: RequiredAction;
 }
 
@@ -2665,6 +2775,8 @@ export interface RunStartedStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   started_at: string;
 }
 
@@ -2699,6 +2811,8 @@ export interface RunToolCalledStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   /** The tool's name. */
   tool?: string | undefined;
   /** The same in the call and in its end. */
@@ -2713,6 +2827,8 @@ export interface RunToolCompletedStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   /** The tool's name. */
   tool?: string | undefined;
   /** The same in the call and in its end. */
@@ -2721,6 +2837,8 @@ export interface RunToolCompletedStreamEvent {
   status?: Open<"succeeded" | "failed" | "rejected"> | undefined;
   /** What the model was told of it. */
   result?: string | undefined;
+  /** What it gave beside its words, such as an image: files of the run. */
+  files?: Array<GivenFile> | undefined;
 }
 
 /** The model's turn is over; where it calls tools, they are called now. */
@@ -2729,6 +2847,8 @@ export interface RunTurnCompletedStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   /** Which turn of the model it is, from 1. */
   turn: number;
   /** The model that took it. */
@@ -2744,6 +2864,8 @@ export interface RunTurnStartedStreamEvent {
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
   run_id: string;
+  /** When it happened. */
+  created_at: string;
   /** Which turn of the model it is, from 1. */
   turn: number;
 }
@@ -2807,6 +2929,8 @@ export interface RuntimeModel {
   prompt?: string | undefined;
   /** What becomes of a thread that grows longer than the model's window; it stays readable whole. */
   compaction?: RuntimeModelCompaction | undefined;
+  /** What the service itself lends the model, beside `connectors`. */
+  tools?: Array<RuntimeModelTool> | undefined;
 }
 
 /** What becomes of a thread that grows longer than the model's window; it stays readable whole. */
@@ -2824,6 +2948,17 @@ export interface RuntimeModelModel {
   /** The agent's own without it. */
   provider?: string | undefined;
   model: string;
+}
+
+/** The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`). */
+export interface RuntimeModelTool {
+  type: "code";
+  /** The only ones; without it all that the machine has. */
+  languages?: Array<Open<"python" | "javascript" | "shell">> | undefined;
+  /** `always`: a person sees each script first, and the run waits in `requires_action`. */
+  approval?: Open<"never" | "always"> | undefined;
+  /** For one script; the operator's limit holds beside it. */
+  timeout_seconds?: number | undefined;
 }
 
 export interface RuntimeModule {
@@ -2995,6 +3130,24 @@ export interface SingleSignOnRequest {
   readmits_removed?: boolean | undefined;
 }
 
+export interface Span {
+  /** Within this trace. */
+  id: string;
+  /** The span that it is a part of; null: the run itself. */
+  parent_id: string | null;
+  /** `queue`: until a worker had it; `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told. */
+  type: Open<"run" | "queue" | "attempt" | "turn" | "tool" | "wait" | "delivery">;
+  /** The tool, the model, what was asked; for people. */
+  name: string;
+  started_at: string;
+  /** Null: it goes on. */
+  ended_at: string | null;
+  /** `lost`: the attempt that it was a part of ended before it; `open`: it goes on. */
+  status: Open<"ok" | "failed" | "cancelled" | "lost" | "open">;
+  /** What is known of it. `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
+  data: Record<string, unknown>;
+}
+
 export interface StoredFile {
   object: "file";
   id: string;
@@ -3152,6 +3305,15 @@ export interface ToolsGuardRequest {
   action?: Open<"block" | "flag"> | undefined;
   /** Decides and records, changes nothing. */
   shadow?: boolean | undefined;
+}
+
+export interface Trace {
+  object: "trace";
+  run_id: string;
+  /** By their start; the first is the run itself. */
+  spans: Array<Span>;
+  /** There are more events than a trace is made of, or the first of them are gone: spans may be missing. */
+  truncated: boolean;
 }
 
 export interface TriggeredAlert {
@@ -3333,7 +3495,7 @@ export interface Worker {
 }
 
 export interface WorkerItem {
-  /** delta, event, step, log, ask, completed, failed or released. */
+  /** delta, event, step, log, file, ask, completed, failed or released. */
   type: string;
   /** Of a delta. */
   text?: string | undefined;
@@ -3359,6 +3521,12 @@ export interface WorkerItem {
   name?: string | undefined;
   /** Of log. JSON text. */
   fields?: string | undefined;
+  /** Of file: its number among the run's calls about files. */
+  call?: number | undefined;
+  /** Of file: get, list, read, begin, push or end. */
+  verb?: string | undefined;
+  /** Of file: what the verb is about. */
+  argument?: string | undefined;
 }
 
 export interface WorkerList {
@@ -3378,12 +3546,18 @@ export interface WorkerLostEvent {
 
 export interface WorkerOrder {
   number: number;
-  /** cancel or message. */
+  /** cancel, message or filed. */
   type: string;
   /** Of cancel. */
   reason?: string | undefined;
   /** Of message. JSON text. */
   message?: string | undefined;
+  /** Of filed: the call that is answered. */
+  call?: number | undefined;
+  /** Of filed: false where it could not be done. */
+  done?: boolean | undefined;
+  /** Of filed: JSON text, bytes in base64, or why it could not. */
+  text?: string | undefined;
 }
 
 export interface WorkerReport {
@@ -3489,6 +3663,8 @@ export interface ListRunsQuery {
   created_after?: string | undefined;
   /** Before. */
   created_before?: string | undefined;
+  /** What each run is to have that lists leave out: `input`, `output`, or both with commas. */
+  expand?: string | undefined;
   metadata?: Record<string, string> | undefined;
 }
 

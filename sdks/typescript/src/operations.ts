@@ -116,6 +116,7 @@ import type {
   ListThreadsQuery,
   ListWebhooksQuery,
   ListWorkersQuery,
+  ListedRun,
   LoginRequest,
   Me,
   Member,
@@ -176,6 +177,7 @@ import type {
   ThreadMessage,
   ThreadMessageList,
   ThreadPatch,
+  Trace,
   UpdateOrganizationSettingsQuery,
   Usage,
   Webhook,
@@ -250,6 +252,7 @@ export const operations = {
   streamRun: ["POST", "/runs/stream", "i"],
   followRun: ["GET", "/runs/{id}/stream"],
   listRunEvents: ["GET", "/runs/{id}/events"],
+  getRunTrace: ["GET", "/runs/{id}/trace"],
   actOnRun: ["POST", "/runs/{id}/action", "i"],
   cancelRuns: ["POST", "/runs/cancel"],
   listWebhooks: ["GET", "/webhooks"],
@@ -341,7 +344,7 @@ export type OperationTypes = {
   listRevisions: { path: { id: string }; query: ListRevisionsQuery; body: null; result: RevisionList; item: Revision };
   listDeployments: { path: { id: string }; query: ListDeploymentsQuery; body: null; result: DeploymentList; item: Deployment };
   rollbackAgent: { path: { id: string }; query: null; body: RollbackRequest; result: Deployment; item: null };
-  listRuns: { path: null; query: ListRunsQuery; body: null; result: RunList; item: Run };
+  listRuns: { path: null; query: ListRunsQuery; body: null; result: RunList; item: ListedRun };
   createRun: { path: null; query: null; body: CreateRunRequest; result: Run; item: null };
   getRun: { path: { id: string }; query: null; body: null; result: Run; item: null };
   cancelRun: { path: { id: string }; query: CancelRunQuery; body: null; result: Run; item: null };
@@ -390,6 +393,7 @@ export type OperationTypes = {
   streamRun: { path: null; query: StreamRunQuery; body: CreateRunRequest; result: RunStreamEvent; item: null };
   followRun: { path: { id: string }; query: FollowRunQuery; body: null; result: RunStreamEvent; item: null };
   listRunEvents: { path: { id: string }; query: ListRunEventsQuery; body: null; result: RunStreamEventList; item: RunStreamEvent };
+  getRunTrace: { path: { id: string }; query: null; body: null; result: Trace; item: null };
   actOnRun: { path: { id: string }; query: null; body: RunActionRequest; result: Run; item: null };
   cancelRuns: { path: null; query: null; body: CancelRunsRequest; result: Cancellation; item: null };
   listWebhooks: { path: null; query: ListWebhooksQuery; body: null; result: WebhookList; item: Webhook };

@@ -41,7 +41,8 @@ async function ordersOf(client: Pick<AgentRun, "runs">): Promise<number[]> {
 }
 
 test("events are told apart by their type, an agent's own too, and at run time any may come", async () => {
-  const delta: RunEvent = { type: "run.output.delta", sequence: 3, run_id: "run_1", delta: "hello" };
+  const created_at = "2026-01-02T03:04:05.000Z";
+  const delta: RunEvent = { type: "run.output.delta", sequence: 3, run_id: "run_1", created_at, delta: "hello" };
   expect([words(delta), words({ ...delta, type: "order.lost" } as unknown as RunEvent)]).toEqual([
     "hello",
     "order.lost",

@@ -4,11 +4,12 @@ import { AgentRun } from "../src/index.ts";
 
 const openapi = JSON.parse(
   readFileSync(new URL("../../../packages/contract/openapi.json", import.meta.url), "utf8"),
-) as { paths: Record<string, Record<string, { operationId?: string }>> };
+) as { paths: Record<string, Record<string, { operationId?: string; "x-door"?: string }>> };
 
+/** What speaks another protocol has clients of its own. */
 const documented = Object.entries(openapi.paths).flatMap(([path, item]) =>
-  Object.entries(item).flatMap(([method, { operationId }]) =>
-    operationId ? [{ operationId, method: method.toUpperCase(), path }] : [],
+  Object.entries(item).flatMap(([method, { operationId, "x-door": door }]) =>
+    operationId && !door ? [{ operationId, method: method.toUpperCase(), path }] : [],
   ),
 );
 

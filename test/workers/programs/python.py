@@ -109,6 +109,13 @@ async def logger(ctx: Context, given: dict[str, Any]) -> Any:
 
 
 @agent(queue=queue, builds=builds)
+def filer(ctx: SyncContext, given: dict[str, Any]) -> Any:
+    content = ctx.files.read(given["read"])
+    copy = ctx.files.write("copy.bin", content)
+    return {"size": len(content), "copy": copy.id, "listed": [made.name for made in ctx.files.list()]}
+
+
+@agent(queue=queue, builds=builds)
 async def rememberer(ctx: Context, given: dict[str, Any]) -> Any:
     assert ctx.thread is not None
     ctx.thread.state["count"] = ctx.thread.state.get("count", 0) + 1

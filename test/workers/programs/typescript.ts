@@ -87,6 +87,13 @@ const agents: Record<string, AgentModule> = {
       return {};
     },
   }),
+  filer: defineAgent({
+    async run({ input, files }) {
+      const content = await files.read(String(input.read));
+      const copy = await files.write("copy.bin", content);
+      return { size: content.length, copy: copy.id, listed: (await files.list()).map(({ name }) => name) };
+    },
+  }),
   rememberer: defineAgent({
     run({ thread }) {
       if (!thread) throw new Error("there is no thread");

@@ -39,6 +39,12 @@ export const metrics: Record<string, Metric> = {
     isPerAgent: true,
     about: "Runs that a guardrail ended.",
   },
+  unserved_runs: {
+    label: "Runs without a worker",
+    unit: "runs",
+    isPerAgent: true,
+    about: "Waiting in a queue that no worker serves, or begun by a build that no worker has any more.",
+  },
 };
 
 export const comparisons: Record<string, { sign: string; label: string }> = {

@@ -9,6 +9,7 @@ import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { RunActions } from "../components/runs/run-actions.tsx";
 import { RunErrorPanel } from "../components/runs/run-error.tsx";
 import { RunFacts } from "../components/runs/run-facts.tsx";
+import { RunFiles } from "../components/runs/run-files.tsx";
 import { RunJournal } from "../components/runs/run-journal.tsx";
 import { RunOutput } from "../components/runs/run-output.tsx";
 import { RunTimeline } from "../components/runs/run-timeline.tsx";
@@ -65,6 +66,7 @@ function RunBody({ run, stream }: { run: Run; stream: FollowedStream }) {
           <Section title="Output">
             <RunOutput stream={stream} status={run.status} output={run.output} />
           </Section>
+          <RunFiles run={run} />
           <Section title="Input">
             <JsonView value={run.input} label="input" />
           </Section>

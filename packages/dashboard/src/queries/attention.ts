@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { conditionText, metricValue } from "../lib/alert-text.ts";
-import type { AlertRule, ApiKey, Run, Webhook } from "../models.ts";
+import type { AlertRule, ApiKey, ListedRun, Webhook } from "../models.ts";
 import { firingAlertsQuery } from "./alerts.ts";
 import { useApiKeys } from "./api-keys.ts";
 import { parkedRunsQuery } from "./runs.ts";
@@ -37,7 +37,7 @@ const ofAlert = (rule: AlertRule): AttentionItem => ({
   at: rule.last_evaluated_at,
 });
 
-const ofRun = (run: Run): AttentionItem => ({
+const ofRun = (run: ListedRun): AttentionItem => ({
   kind: "run",
   to: `/runs/${run.id}`,
   agentId: run.agent_id,

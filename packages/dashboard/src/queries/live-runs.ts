@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
 import { keepMatching, mergeRuns, type RunPage, staleRuns } from "../lib/live-runs.ts";
-import type { Run } from "../models.ts";
+import type { ListedRun } from "../models.ts";
 import { nextCursor, toPlainPage } from "./pages.ts";
 import type { RunFilters } from "./runs.ts";
 
@@ -39,7 +39,7 @@ export function useLiveRuns(filters: RunFilters) {
     refetchInterval: pollMs,
     staleTime: 0,
   });
-  const layOver = async (fresh: Run[]) => {
+  const layOver = async (fresh: ListedRun[]) => {
     const shown = queries.getQueryData<InfiniteData<RunPage>>(queryKey);
     if (!shown) return;
     const merged = mergeRuns(shown.pages, fresh);
@@ -51,7 +51,7 @@ export function useLiveRuns(filters: RunFilters) {
 
 const statusesOf = (filters: RunFilters) => filters.status?.split(",") ?? [];
 
-async function askFresh(filters: RunFilters, shown: readonly RunPage[]): Promise<Run[]> {
+async function askFresh(filters: RunFilters, shown: readonly RunPage[]): Promise<ListedRun[]> {
   const head = (await client.runs.list({ ...filters, limit: headSize })).data;
   const stale = await Promise.all(staleRuns(shown, head, mostAsked).map((id) => client.runs.get(id).catch(() => null)));
   return [...head, ...stale.filter((run) => run !== null)];

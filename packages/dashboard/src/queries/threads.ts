@@ -27,7 +27,7 @@ export const useOpenRuns = (threadId: string) =>
     queryKey: ["runs", "open in thread", threadId],
     queryFn: async () => {
       const status = "queued,running,requires_action,cancelling";
-      return (await client.runs.list({ thread_id: threadId, status, order: "asc", limit: 20 })).data;
+      return (await client.runs.list({ thread_id: threadId, status, order: "asc", limit: 20, expand: "input" })).data;
     },
     refetchInterval: 3_000,
   });

@@ -27,10 +27,6 @@ export class HeldRun {
   }
 
   say(message: FromRun): void {
-    if (message[0] === "file") {
-      this.#run?.filed(message[2], false, withoutFiles);
-      return;
-    }
     const item = toItem(message);
     // The state of a thread goes with the output that follows it.
     const last = this.#items.at(-1);
@@ -71,6 +67,7 @@ export class HeldRun {
       this.#told = order.number;
       if (order.type === "cancel") this.#run?.abort(order.reason ?? "The run was stopped.");
       else if (order.type === "message") this.#run?.message(order.message ?? "{}");
+      else if (order.type === "filed") this.#run?.filed(order.call ?? 0, order.done ?? false, order.text ?? "");
     }
     return true;
   }
@@ -95,12 +92,8 @@ export class HeldRun {
 const sizeOf = (item: WorkerItem): number =>
   64 + Object.values(item).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 8), 0);
 
-/** The protocol has no words for files; a worker has the API, as every process of its makers has. */
-const withoutFiles =
-  "A worker's agents have no ctx.files: use `client.files` of agent-run-client with a key that has files:read and files:write.";
-
 /** What a run says to its worker process in the module runtime, as the worker protocol has it. */
-function toItem(message: Exclude<FromRun, ["file", ...unknown[]]>): WorkerItem {
+function toItem(message: FromRun): WorkerItem {
   switch (message[0]) {
     case "delta":
       return { type: "delta", text: message[2] };
@@ -108,6 +101,8 @@ function toItem(message: Exclude<FromRun, ["file", ...unknown[]]>): WorkerItem {
       return { type: "event", event: message[2] };
     case "log":
       return { type: "log", message: message[2], fields: message[3] };
+    case "file":
+      return { type: "file", call: message[2], verb: message[3], argument: message[4] };
     case "step":
       return { type: "step", key: message[3], value: message[4] };
     case "ask":

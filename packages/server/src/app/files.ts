@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { BlobStore } from "../blobs/blobs.ts";
 import { createDiskBlobs } from "../blobs/disk.ts";
 import { createS3Blobs } from "../blobs/s3.ts";
+import { tellFailures } from "../blobs/told.ts";
 import type { Config } from "../config.ts";
 import { createFilePlace, findOtherPlace } from "../domain/file-place.ts";
 import { keepFilesOnce } from "../housekeeping/files.ts";
@@ -14,7 +15,7 @@ export type FilesPart = ReturnType<typeof openFiles>;
 /** Files, wherever they are kept. */
 export function openFiles(config: Config, { store, clock, secrets, reporting, log }: Platform) {
   const { maxBytes, planBytes, retentionDays } = config.files;
-  const blobs = openBlobs(config);
+  const blobs = tellFailures(openBlobs(config), (err) => log.warn({ err }, "the store of files cannot be used"));
   const place = createFilePlace(store, blobs);
   const deps = { store, clock, secrets, blobs, place, maxBytes, planBytes, retentionDays };
   findOtherPlace(store, blobs).then(

@@ -26,6 +26,10 @@ export function handlersOfWorkers(
 ) {
   const desk: WorkerDesk = { poll: polls.open, report: reportRuns, leave: ({ id }) => leave(id), isDraining };
   const register = createWorkerRegister(deps.store);
+  deps.signals.subscribe("worker_build", () => {
+    register.forget();
+    polls.recall();
+  });
   return (baseUrl: () => string) =>
     workerHandlers({ ...deps, silenceSeconds: leaseSeconds, outputBytes: maxOutputBytes, register, desk }, baseUrl);
 }

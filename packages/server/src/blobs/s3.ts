@@ -48,7 +48,7 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
   const readMark = async () => {
     const answer = await send("GET", markName);
     if (answer.statusCode === 200) return answer.body.text();
-    await expectStatus(answer, [404]);
+    await expectMissing(answer);
     return null;
   };
   return {
@@ -64,11 +64,13 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
       const headers = range ? { range: `bytes=${range.first}-${range.last}` } : {};
       const answer = await send("GET", nameOf(file), { headers });
       if (answer.statusCode === 200 || answer.statusCode === 206) return answer.body;
-      if (answer.statusCode !== 404) await expectStatus(answer, []);
-      await answer.body.dump();
+      await expectMissing(answer);
       throw new ServiceError("file_content_missing");
     },
-    remove: async (file) => expectStatus(await send("DELETE", nameOf(file)), [200, 204, 404]),
+    async remove(file) {
+      const answer = await send("DELETE", nameOf(file));
+      return answer.statusCode === 404 ? expectMissing(answer) : expectStatus(answer, [200, 204]);
+    },
     readMark,
     async mark(text) {
       // Two that begin at once: a store that knows this header keeps the first.
@@ -93,13 +95,24 @@ async function sign(settings: S3Settings, method: Method, url: string, { headers
   return Object.fromEntries((await signer.sign()).headers);
 }
 
-/** What the store says of a refusal is for the operator's log, not for callers. */
 async function expectStatus(answer: Response, expected: readonly number[]): Promise<void> {
   if (expected.includes(answer.statusCode)) return answer.body.dump();
-  const said = (await answer.body.text().catch(() => "")).slice(0, 500);
-  const cause = new Error(`The store of files answered ${answer.statusCode}: ${said}`);
-  throw new ServiceError("file_store_unavailable", { cause });
+  throw refusal(answer, await readStart(answer));
 }
+
+/** A store says 404 of a bucket that is gone or a key that it does not know, too: then nothing is known of the object. */
+async function expectMissing(answer: Response): Promise<void> {
+  const said = await readStart(answer);
+  if (answer.statusCode !== 404 || /<Code>(?!NoSuchKey<)/.test(said)) throw refusal(answer, said);
+}
+
+const readStart = async ({ body }: Response): Promise<string> => (await body.text().catch(() => "")).slice(0, 500);
+
+/** What the store says of it is for the operator's log, not for callers. */
+const refusal = ({ statusCode }: Response, said: string) =>
+  new ServiceError("file_store_unavailable", {
+    cause: new Error(`The store of files answered ${statusCode}: ${said}`),
+  });
 
 /** The file has no name any more once it is open: whoever dies meanwhile leaves nothing. */
 async function spool(

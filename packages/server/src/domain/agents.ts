@@ -1,4 +1,5 @@
 import type {
+  Agent,
   AgentConfiguration,
   AgentId,
   AgentPatch,
@@ -34,7 +35,7 @@ import { saveSchedule } from "./schedules.ts";
 import { assertAgentTools, type ListToolNames } from "./tool-names.ts";
 
 export type AgentDeps = EventDeps & {
-  store: Pick<Store, "agents" | "connectors" | "policies" | "schedules" | "transaction">;
+  store: Pick<Store, "agents" | "connectors" | "policies" | "schedules" | "transaction" | "workers">;
   catalog: Catalog;
   rules: ConfigurationRules;
   listToolNames: ListToolNames;
@@ -44,6 +45,15 @@ export type AgentDeps = EventDeps & {
 
 export async function getAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
   return assertAllowed(caller, await deps.store.agents.find(caller.organizationId, id));
+}
+
+/** Of an agent whose runs are pinned to builds of its workers: those that nobody has any more, while runs wait that they began. */
+export async function describeBuilds(
+  { store }: AgentDeps,
+  { organizationId, id, configuration: { runtime } }: AgentRecord,
+): Promise<Pick<Agent, "unserved_builds">> {
+  if (runtime.type !== "worker" || runtime.builds !== "pinned") return {};
+  return { unserved_builds: await store.workers.listLostBuilds(organizationId, id) };
 }
 
 export const listAgents = (deps: AgentDeps, caller: Caller, filter: AgentFilter, page: PageRequest) =>

@@ -81,6 +81,8 @@ const readers: Record<AlertMetric, Read> = {
       value: longestMs,
       sampleCount: runs,
     })),
+  unserved_runs: async ({ store }, rules, now) =>
+    mapValues(await store.alerts.readUnserved(questionsOf(rules, now)), (runs) => ({ value: runs, sampleCount: runs })),
   webhook_failure_rate: async ({ store }, rules, now) =>
     mapValues(await store.alerts.readDeliveries(questionsOf(rules, now)), ({ succeeded, failed }) =>
       percent(failed, succeeded + failed),

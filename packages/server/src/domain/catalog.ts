@@ -59,6 +59,7 @@ const optionalFields = {
   connectors: [],
   limits: {},
   schedule: null,
+  doors: null,
   metadata: {},
   examples: [],
 };

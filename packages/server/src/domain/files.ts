@@ -4,6 +4,7 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { Caller } from "../model/api-keys.ts";
+import { toKnownType } from "../model/file-types.ts";
 import { type FileName, type FileRecord, type NewFile, toFileName } from "../model/files.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { FileFilter } from "../store/files/files.ts";
@@ -88,8 +89,9 @@ async function receive(deps: FileDeps, file: NewFile, incoming: Incoming): Promi
   await store.files.insert(file);
   try {
     const written = await blobs.write(file, upTo(limit, incoming.source));
-    const { name, ...details } = await incoming.details();
-    const received = { ...details, ...written, name: toFileName(name) };
+    const details = await incoming.details();
+    const name = toFileName(details.name);
+    const received = { ...details, ...written, name, contentType: toKnownType(details.contentType, name) };
     const twin = file.runId && (await store.files.findTwin(file.organizationId, file.runId, received));
     if (twin) {
       await giveUp(deps, file);

@@ -3,7 +3,7 @@ import type { FileId, GuardFinding, ThreadId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { type FileRecord, isText } from "../model/files.ts";
-import { type NamedFile, namedFiles } from "../model/named-files.ts";
+import { isFileId, type NamedFile, namedFiles } from "../model/named-files.ts";
 import type { Store } from "../store/store.ts";
 import { type FileDeps, isInReach, readFile } from "./files.ts";
 import { type FindTextGuard, GuardrailViolation, type GuardText } from "./guarded-input.ts";
@@ -33,12 +33,12 @@ const mostNamed = 100;
 export async function takeFiles(deps: NamedFileDeps, caller: Caller, naming: Naming): Promise<void> {
   const named = namedFiles(naming.json, naming.root);
   if (named.length === 0) return;
-  const ids = [...new Set(named.map(({ id }) => id))];
+  const ids = [...new Set(named.flatMap(({ id }) => (isFileId(id) ? [id] : [])))];
   if (ids.length > mostNamed) throw tooMany(naming.root);
   const known = await findOwn(deps, caller, ids);
   const guard = await deps.findTextGuard(caller.organizationId, naming.policy);
   for (const one of named) {
-    const file = known.get(one.id);
+    const file = isFileId(one.id) ? known.get(one.id) : undefined;
     if (!file) throw unknownFile(one);
     if (guard && isText(file.contentType)) await guardFile(deps.files, guard, file, one.param);
   }
@@ -56,7 +56,7 @@ async function findOwn({ store }: NamedFileDeps, caller: Caller, ids: FileId[]):
 const unknownFile = ({ id, param }: NamedFile) =>
   new ServiceError("unknown_file", {
     param,
-    message: `There is no file ${id}, or it was deleted. GET /files lists yours.`,
+    message: `There is no file ${id.slice(0, 100)}, or it was deleted. GET /files lists yours.`,
   });
 const tooMany = (param: string) =>
   new ServiceError("invalid_value", { param, message: `${param}: names more than ${mostNamed} files.` });
@@ -71,8 +71,8 @@ async function guardFile(files: FileDeps, guard: GuardText, file: FileRecord, pa
     const last = Math.min(file.size, at + windowBytes + overlapBytes) - 1;
     const bytes = await buffer(await readFile(files, file, { first: at, last }));
     const json = JSON.stringify({ text: bytes.toString("utf8") });
-    const { isBlocked, text, findings } = await guard(json, param);
-    if (isBlocked || text !== json) throw new GuardrailViolation(findings.map(toBlocking));
+    const { isBlocked, text, findings, ...rest } = await guard(json, param);
+    if (isBlocked || text !== json) throw new GuardrailViolation({ ...rest, findings: findings.map(toBlocking) });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RequiredAction, RunActionRequest, RunId } from "@agentrun/contract";
+import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { isFinal, type RunRecord } from "../model/runs.ts";
@@ -7,12 +8,13 @@ import type { Store } from "../store/store.ts";
 import type { AgentCache } from "./agent-cache.ts";
 import { assertNoPrivateSequel } from "./demo-keys.ts";
 import { tellPipeline } from "./finish-run.ts";
-import { countRefusal, type GuardInput, GuardrailViolation } from "./guarded-input.ts";
+import { countJudging, countRefusal, type GuardInput, GuardrailViolation } from "./guarded-input.ts";
 import type { SchemaCompiler } from "./json-schema.ts";
 import { getRun } from "./runs.ts";
 
 export type ActionDeps = {
   store: Pick<Store, "afterCommit" | "runs">;
+  clock: DatabaseClock;
   signals: Signals;
   compileSchema: SchemaCompiler;
 };
@@ -64,10 +66,13 @@ async function guardGiven(
 ) {
   const json = JSON.stringify(given);
   const verdict = await deps.guardInput(run.organizationId, policy, json, field);
-  if (!verdict.isBlocked) return verdict.text === json ? given : (JSON.parse(verdict.text) as Record<string, unknown>);
-  const refusal = new GuardrailViolation(verdict.findings);
-  await countRefusal(deps.store, run.organizationId, run.agentId, refusal);
-  throw refusal;
+  if (verdict.isBlocked) {
+    const refusal = new GuardrailViolation(verdict);
+    await countRefusal(deps.store, run, refusal);
+    throw refusal;
+  }
+  await countJudging(deps.store, run, verdict.use ?? null);
+  return verdict.text === json ? given : (JSON.parse(verdict.text) as Record<string, unknown>);
 }
 
 async function sendMessage(deps: ActionDeps, run: RunRecord, request: RunActionRequest): Promise<void> {
@@ -94,6 +99,7 @@ export async function answerRun(
     type: "run.action.received",
     sequence: run.sequence + 1,
     run_id: run.id,
+    created_at: new Date(deps.clock.now()).toISOString(),
     action: {
       type: request.type,
       action_id: asked.id,

@@ -1,4 +1,4 @@
-import type { ApiKeyId, RunId } from "@agentrun/contract";
+import type { ApiKeyId, RunExpansion, RunId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { RunRecord } from "../model/runs.ts";
@@ -23,4 +23,5 @@ export const listRuns = (
   caller: Caller,
   filter: RunListFilter,
   page: PageRequest,
-) => store.runs.list(caller.organizationId, { ...filter, agentIds: caller.agentIds }, page);
+  expand: readonly RunExpansion[],
+) => store.runs.listLight(caller.organizationId, { ...filter, agentIds: caller.agentIds }, page, expand);

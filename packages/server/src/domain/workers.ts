@@ -46,24 +46,26 @@ export async function registerWorker(
     const message = `The queue of 'agents.${foreign}' is not among the worker's 'queues'.`;
     throw new ServiceError("invalid_value", { param: `agents.${foreign}.queue`, message });
   }
-  return deps.store.transaction(async () => {
+  const worker = newWorker(caller, address, request);
+  const { agents, isNewBuild } = await deps.store.transaction(async () => {
     await deps.store.workers.lockRegistrations(caller.organizationId);
     const agents: RegisteredWorker["agents"] = [];
     for (const one of offered) agents.push(toRegistered(one, await settleAgent(deps, caller, one)));
-    const worker = newWorker(caller, address, request);
-    await deps.store.workers.insert(worker);
-    return {
-      object: "worker_registration",
-      id: worker.id,
-      protocol: workerProtocol,
-      heartbeat_seconds: deps.silenceSeconds / heartbeatsPerSilence,
-      silence_seconds: deps.silenceSeconds,
-      poll_seconds: pollSeconds,
-      output_bytes: deps.outputBytes,
-      report_bytes: reportBytes,
-      agents,
-    };
+    return { agents, isNewBuild: await deps.store.workers.insert(worker) };
   });
+  // Whoever waits with an older build comes back, and is known by what it is now.
+  if (isNewBuild) deps.signals.publish("worker_build", caller.organizationId);
+  return {
+    object: "worker_registration",
+    id: worker.id,
+    protocol: workerProtocol,
+    heartbeat_seconds: deps.silenceSeconds / heartbeatsPerSilence,
+    silence_seconds: deps.silenceSeconds,
+    poll_seconds: pollSeconds,
+    output_bytes: deps.outputBytes,
+    report_bytes: reportBytes,
+    agents,
+  };
 }
 
 function assertServes(caller: Caller, queues: readonly string[]): void {
@@ -97,6 +99,7 @@ function newWorker(caller: Caller, address: string, request: RegisterWorkerReque
     registeredAt: now,
     seenAt: now,
     lostAt: null,
+    buildSince: now,
   };
 }
 
@@ -146,6 +149,8 @@ export type WorkerRegister = {
   get(caller: Caller, id: WorkerId): Promise<WorkerRecord>;
   see(worker: WorkerRecord, running: number): void;
   remove(worker: WorkerRecord): Promise<void>;
+  /** Everybody is read anew. */
+  forget(): void;
 };
 
 const mostKept = 10_000;
@@ -176,7 +181,7 @@ export function createWorkerRegister({ workers }: Pick<Store, "workers">): Worke
       kept.seenMs = performance.now();
       // One that is gone from the table is told so by its next call.
       workers.see(worker.organizationId, worker.id, running).then(
-        (isKnown) => isKnown || known.delete(worker.id),
+        (seen) => (seen ? known.set(worker.id, { ...kept, worker: { ...worker, ...seen } }) : known.delete(worker.id)),
         () => {},
       );
     },
@@ -184,5 +189,6 @@ export function createWorkerRegister({ workers }: Pick<Store, "workers">): Worke
       known.delete(worker.id);
       await workers.delete(worker.organizationId, worker.id);
     },
+    forget: () => known.clear(),
   };
 }

@@ -44,13 +44,21 @@ async function park(
   { asked: { key, question }, spent }: Extract<Next, { type: "park" }>,
 ): Promise<RunRecord | null> {
   const { run, leaseToken, log, emitted } = active;
-  const action = toRequiredAction(question, clock.now());
-  const event = { type: "run.requires_action", sequence: log.next(), run_id: run.id, required_action: action };
+  const now = clock.now();
+  const action = toRequiredAction(question, now);
+  const waitsSince = new Date(now);
+  const event = {
+    type: "run.requires_action",
+    sequence: log.next(),
+    run_id: run.id,
+    created_at: waitsSince.toISOString(),
+    required_action: action,
+  };
   const mayDecline = "mayDecline" in question;
   const parked = { key, onExpiry: question.on_expiry ?? ("fail" as const), mayDecline };
   const activeMs = active.activeMs + Math.round(performance.now() - active.startedMs);
   const status = "requires_action" as const;
-  const waiting = { ...run, status, requiredAction: action, parked, sequence: event.sequence, ...spent };
+  const waiting = { ...run, status, requiredAction: action, parked, sequence: event.sequence, waitsSince, ...spent };
   // Called after the question: what is erased with the run must be found.
   const told = { id: fromUuid("evt", toUuid(action.id)), data: fitEventData(renderRun(waiting), maxEventBytes) };
   const result = await store.runs.park({ run: waiting, leaseToken, action, parked, activeMs, emitted, event, told });

@@ -148,6 +148,7 @@ function createStarter(deps: ExecuteDeps & { settings: EngineSettings }, waiters
   const activation = {
     keep: deps.store.runs.keepEvents,
     keepAfterMs: deps.settings.keepEventsAfterMs,
+    now: () => deps.clock.now(),
     onKept: (run: RunRecord) => deps.signals.publish("events", run.id),
   };
   return (claim) => {

@@ -14,6 +14,7 @@ function createWorld() {
     leaseToken: "token",
     last: 2,
     keepAfterMs: 0,
+    now: Date.now,
     keep: ({ events }) =>
       new Promise((resolve) => {
         const copy = [...events];

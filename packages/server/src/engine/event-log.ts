@@ -30,6 +30,7 @@ export type EventLogOptions = {
   /** The number of the last event so far. */
   last: number;
   keepAfterMs: number;
+  now: () => number;
   keep: (kept: EventsToKeep) => Promise<boolean>;
   /** Told when events were kept, for readers on other nodes. */
   onKept: () => void;
@@ -75,9 +76,10 @@ export function createEventLog(options: EventLogOptions): EventLog {
 
   return {
     append(parts) {
+      const created_at = new Date(options.now()).toISOString();
       const events = parts.map((part) => {
         last += 1;
-        return { ...part, type: part.type, sequence: last, run_id: runId };
+        return { ...part, type: part.type, sequence: last, run_id: runId, created_at };
       });
       unkept.push(...events);
       for (const reader of readers) reader.onEvents(events);

@@ -90,6 +90,7 @@ const resetBefore = (event: StreamEvent, run: RunRecord): StreamEvent => ({
   type: "stream.reset",
   sequence: event.sequence - 1,
   run_id: event.run_id,
+  created_at: event.created_at,
   attempt: run.attempt,
   output: "",
 });
@@ -157,9 +158,12 @@ async function readKeptEvents(deps: KeptDeps, run: RunRecord, reader: RunReader,
 /** `run.created` and `run.started`, for a reader that has not seen them. */
 function opening(run: RunRecord, last: number): StreamEvent[] {
   const events: StreamEvent[] = [];
-  if (last < 1) events.push({ type: "run.created", sequence: 1, run_id: run.id, run: toRun(asCreated(run)) });
+  const { id: run_id } = run;
+  const created_at = run.createdAt.toISOString();
+  if (last < 1) events.push({ type: "run.created", sequence: 1, run_id, created_at, run: toRun(asCreated(run)) });
   if (last < 2 && run.startedAt) {
-    events.push({ type: "run.started", sequence: 2, run_id: run.id, started_at: run.startedAt.toISOString() });
+    const started_at = run.startedAt.toISOString();
+    events.push({ type: "run.started", sequence: 2, run_id, created_at: started_at, started_at });
   }
   return events;
 }
@@ -173,6 +177,8 @@ const asCreated = (run: RunRecord): RunRecord => ({
   requiredAction: null,
   guardrails: inputFindings(run),
   latencyMs: null,
+  queuedMs: 0,
+  waitingMs: 0,
   tokensUsed: 0,
   usage: null,
   attempt: 0,

@@ -19,7 +19,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
   }
   const requestId = newId("req");
   const refusal = new ServiceError(codes[error.code ?? ""] ?? "malformed_request");
-  const { status, headers, body } = renderError(refusal, requestId, undefined);
+  const { status, headers, body } = renderError(refusal, { id: requestId, accept: undefined });
   const text = JSON.stringify(body);
   const lines = {
     ...headers,

@@ -25,11 +25,13 @@ export const exposedHeaders = [
   "Retry-After",
   "WWW-Authenticate",
   "X-API-Revision",
+  "X-Error-Code",
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
   "X-Request-Id",
   "X-Should-Retry",
+  "X-Vercel-AI-UI-Message-Stream",
 ];
 const exposed = exposedHeaders.join(", ");
 

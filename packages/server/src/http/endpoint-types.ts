@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { EndpointName, Endpoints, PathParams } from "@agentrun/contract";
+import type { DoorEndpointName, EndpointName, Endpoints, PathParams } from "@agentrun/contract";
 import type { Static, TSchema } from "typebox";
 import type { Incoming } from "../domain/files.ts";
 import type { IdempotentRequest } from "../domain/runs.ts";
@@ -66,12 +66,12 @@ export type Answer<Name extends EndpointName> = {
   };
 }[keyof Responses<Name>];
 
-type Result<Name extends EndpointName> = Endpoints[Name] extends { binary: "download" }
+export type Result<Name extends EndpointName> = Endpoints[Name] extends { binary: "download" }
   ? ContentAnswer
   : JsonResult<Name>;
 
 type JsonResult<Name extends EndpointName> = Endpoints[Name] extends { streams: true }
-  ? { stream: EventStream }
+  ? { stream: EventStream } | Extract<Answer<Name>, { status: 204 }>
   : Endpoints[Name] extends { streamsOnRequest: true }
     ? Answer<Name> | { stream: EventStream }
     : Endpoints[Name] extends { linesOnRequest: true }
@@ -80,6 +80,10 @@ type JsonResult<Name extends EndpointName> = Endpoints[Name] extends { streams: 
 
 /** A missing handler, or one that answers something else, does not compile. */
 export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Result<Name>> };
+
+/** Those of our own protocol: what the others are made of. */
+export type CoreEndpointName = Exclude<EndpointName, DoorEndpointName>;
+export type CoreHandlers = Pick<Handlers, CoreEndpointName>;
 
 export const ok = <const Body>(body: Body, headers: Record<string, string> = {}) =>
   ({ status: 200, body, headers }) as const;

@@ -2,7 +2,7 @@ import { type ErrorBody, type ErrorCode, errorCodes, errorType, type Problem } f
 import { ServiceError } from "../lib/errors.ts";
 import { acceptedQuality } from "./accept-header.ts";
 
-export type RenderedError = { status: number; headers: Record<string, string>; body: ErrorBody | Problem };
+export type RenderedError = { status: number; headers: Record<string, string>; body: unknown };
 
 /** What the web framework calls its own refusals, in our words. */
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -27,19 +27,49 @@ export const browserHeaders = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** The one place that gives an error its status and shape. */
-export function renderError(error: ServiceError, requestId: string, accept: string | undefined): RenderedError {
-  const { status } = errorCodes[error.code];
-  const headers = { ...browserHeaders, "Cache-Control": "no-store", ...statusHeaders(error, status), ...error.headers };
-  const { code, message, param, details } = error;
+/** An error as a caller may see it, before it has a shape. */
+export type ToldError = Pick<ServiceError, "code" | "message" | "param" | "details"> & {
+  status: number;
+  requestId: string;
+};
+
+/** Gives an error the shape that a protocol has for it: its status is ours, unless the protocol has another place for it. */
+export type ErrorWriter = (
+  error: ToldError,
+  request: { body: unknown; accept: string | undefined },
+) => { status?: number; mediaType: string; body: unknown };
+
+/** Our own shape, or that of RFC 9457 where the caller prefers it. */
+const envelope: ErrorWriter = ({ status, code, message, param, details, requestId }, { accept }) => {
   const shared = { code, param, details, request_id: requestId };
   if (acceptedQuality(accept, "application/problem+json") > 0) {
     const type = `/docs#error-${code}`;
     const body: Problem = { type, title: code.replaceAll("_", " "), status, detail: message, ...shared };
-    return { status, headers: { ...headers, "Content-Type": "application/problem+json; charset=utf-8" }, body };
+    return { mediaType: "application/problem+json", body };
   }
-  const body = { error: { type: errorType(status), message, ...shared } };
-  return { status, headers: { ...headers, "Content-Type": "application/json; charset=utf-8" }, body };
+  const body: ErrorBody = { error: { type: errorType(status), message, ...shared } };
+  return { mediaType: "application/json", body };
+};
+
+/** The one place that gives an error its status; another protocol's shape has no room for the code, so a header tells it. */
+export function renderError(
+  error: ServiceError,
+  request: { id: string; accept: string | undefined; body?: unknown },
+  write?: ErrorWriter,
+): RenderedError {
+  const { code, message, param, details } = error;
+  const { status } = errorCodes[code];
+  const told = { status, code, message, param, details, requestId: request.id };
+  const written = (write ?? envelope)(told, { body: request.body, accept: request.accept });
+  const headers = {
+    ...browserHeaders,
+    "Cache-Control": "no-store",
+    ...statusHeaders(error, status),
+    ...error.headers,
+    ...(write ? { "X-Error-Code": code } : {}),
+    "Content-Type": `${written.mediaType}; charset=utf-8`,
+  };
+  return { status: written.status ?? status, headers, body: written.body };
 }
 
 function statusHeaders(error: ServiceError, status: number): Record<string, string> {

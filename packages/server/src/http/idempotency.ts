@@ -29,8 +29,9 @@ export function readIdempotency(
 
 type KeyedBody = { idempotency_key?: string };
 
+/** What another protocol's body calls its fields is that protocol's business. */
 const isKeyedBody = (endpoint: Endpoint, body: unknown): body is KeyedBody =>
-  endpoint.idempotency === "run" && typeof body === "object" && body !== null;
+  endpoint.idempotency === "run" && !endpoint.door && typeof body === "object" && body !== null;
 
 const keyInBody = (endpoint: Endpoint, body: unknown): string | undefined =>
   isKeyedBody(endpoint, body) ? body.idempotency_key : undefined;

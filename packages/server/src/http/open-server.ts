@@ -144,7 +144,10 @@ function refusePlain(noteExposed: NoteExposed, request: IncomingMessage, respons
   const requestId = newId("req");
   const { authorization } = request.headers;
   if (authorization) noteExposed(authorization, request.socket.remoteAddress ?? "unknown", requestId);
-  const { status, headers, body } = renderError(new ServiceError("https_required"), requestId, request.headers.accept);
+  const { status, headers, body } = renderError(new ServiceError("https_required"), {
+    id: requestId,
+    accept: request.headers.accept,
+  });
   response.writeHead(status, {
     ...headers,
     "X-Request-Id": requestId,

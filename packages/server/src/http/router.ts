@@ -1,35 +1,28 @@
 import { Readable } from "node:stream";
-import { type Endpoint, type EndpointName, endpoints } from "@agentrun/contract";
+import { type Door, type Endpoint, endpoints } from "@agentrun/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from "fastify";
-import type { AuditDeps } from "../domain/audit.ts";
 import type { NoteRefusal } from "../domain/audit-refusals.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { versionPath } from "../lib/version-path.ts";
 import type { Caller, Identity } from "../model/api-keys.ts";
 import type { ReportError } from "../model/error-reports.ts";
 import type { Origin } from "../model/sessions.ts";
-import type { Store } from "../store/store.ts";
-import { type AuditedCall, createAudit, isAtomic, isAudited, isDryRun, refusalOf } from "./audit.ts";
-import { type ChangeDeps, createChangeReader } from "./audited-changes.ts";
+import { refusalOf } from "./audit.ts";
 import { type Authenticator, assertScope, ForeignNetwork } from "./authenticate.ts";
-import { clientAddress } from "./client-address.ts";
+import { originOf } from "./client-address.ts";
 import { assertMayComeFrom, type CorsDeps } from "./cors.ts";
 import { assertOwnPage, assertSameSite } from "./csrf.ts";
 import { type Handlers, Rendered } from "./endpoint-types.ts";
 import type { ContentAnswer } from "./file-content.ts";
-import { readIdempotency, replayOrRun } from "./idempotency.ts";
 import type { OpenStreams } from "./open-streams.ts";
+import { createOperation, type JsonAnswer, type Lines, type OperationDeps } from "./operation.ts";
 import type { RequestLimit } from "./rate-limit.ts";
-import { type EventStream, sendStream } from "./sse.ts";
+import { sendStream } from "./sse.ts";
 import { traced } from "./trace.ts";
 import { openUpload } from "./uploads.ts";
-import { createRequestCheck } from "./validate.ts";
 
-export type RouterDeps = AuditDeps &
+export type RouterDeps = OperationDeps &
   CorsDeps & {
-    store: Pick<Store, "idempotency">;
-    /** What entries of the audit log tell of secrets. */
-    auditSecrets: Pick<ChangeDeps, "secrets" | "fingerprint">;
     noteRefusal: NoteRefusal;
     authenticator: Authenticator;
     openStreams: Pick<OpenStreams, "add">;
@@ -38,28 +31,22 @@ export type RouterDeps = AuditDeps &
     noteUse: (caller: Caller, address: string) => void;
     isTrustedProxy: (address: string) => boolean;
     handlers: Handlers;
+    /** The protocols beside ours that are spoken here. */
+    openDoors: ReadonlySet<Door>;
     isTracing: boolean;
     reportError: ReportError;
   };
 
-type AnyAnswer = {
-  status: number;
-  body: unknown;
-  headers?: Record<string, string>;
-  cookies?: readonly string[];
-};
-type Lines = AsyncIterable<string>;
-type AnyHandler = (call: object) => Promise<AnyAnswer | { stream: EventStream } | { lines: Lines } | ContentAnswer>;
-
 /** Every endpoint of the table becomes a route: authenticated, authorised, validated, handled, serialised. */
 export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    const handler = handle(deps, name, endpoint, deps.handlers[name as EndpointName] as AnyHandler);
+    const handler = handle(deps, name, endpoint);
+    const isClosed = endpoint.door !== undefined && !deps.openDoors.has(endpoint.door);
     const route: RouteOptions = {
       method: endpoint.method,
       url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
       schema: endpoint.streams || endpoint.binary === "download" ? {} : { response: endpoint.responses },
-      onRequest: authorize(deps, name, endpoint),
+      onRequest: isClosed ? refuseClosed : authorize(deps, name, endpoint),
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       handler: deps.isTracing ? traced(endpoint, fullPath(endpoint), handler) : handler,
     };
@@ -78,6 +65,9 @@ function addUpload(app: FastifyInstance, route: RouteOptions): void {
 }
 
 const fullPath = (endpoint: Endpoint) => (endpoint.base === "root" ? "" : versionPath) + endpoint.path;
+
+/** Nobody is asked who they are: what is not there is there for nobody. */
+const refuseClosed: onRequestHookHandler = (_request, _reply, done) => done(new ServiceError("door_closed"));
 
 /** Before the body is read: a stranger's megabyte is not worth parsing. */
 function authorize(deps: RouterDeps, name: string, endpoint: Endpoint): onRequestHookHandler {
@@ -149,32 +139,21 @@ function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
   };
 }
 
-function originOf(request: FastifyRequest, isTrustedProxy: (address: string) => boolean): Origin {
-  const userAgent = request.headers["user-agent"]?.slice(0, 512) ?? null;
-  return { address: clientAddress(request.raw, isTrustedProxy), userAgent, requestId: request.id };
-}
-
 function assertPerson(caller: Caller): void {
   if (!caller.user || caller.isToken) throw new ServiceError("session_required");
 }
 
-function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler: AnyHandler) {
-  const check = createRequestCheck(endpoint);
-  const handler = isAudited(name, endpoint) ? audited(deps, name, endpoint, plainHandler) : plainHandler;
+function handle(deps: RouterDeps, name: string, endpoint: Endpoint) {
+  const operate = createOperation(deps, name, endpoint);
   const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const { params, query, body, headers } = request;
-    check({ params, query, body });
+    const { params, query, body, headers, from, id: requestId, method } = request;
     const caller = endpoint.auth === "none" ? null : callerOf(request);
-    const idempotency = caller && readIdempotency(endpoint, caller, headers["idempotency-key"], request.url, body);
-    const { from, id: requestId, method } = request;
     const url = deps.origin() + request.url;
     const upload = endpoint.binary === "upload" ? () => openUpload(request, query as object) : undefined;
-    const isGone = endpoint.longPoll && (() => reply.raw.destroyed);
-    const call = { caller, params, query, body, method, headers, idempotency, from, requestId, url, upload, isGone };
-    const answer =
-      caller && idempotency && endpoint.idempotency === "replay"
-        ? await replayOrRun(deps, endpoint, caller, idempotency, () => handler(call) as Promise<AnyAnswer>)
-        : await handler(call);
+    const isGone = endpoint.longPoll && watchEnd(reply);
+    const idempotency = { path: request.url };
+    const asked = { caller, params, query, body, method, headers, idempotency, from, requestId, url, upload, isGone };
+    const answer = await operate(asked);
     if ("stream" in answer) {
       const watch = (end: () => void) => watchCaller(deps, request, end);
       await sendStream(reply, answer.stream, watch).catch((error) =>
@@ -195,6 +174,15 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint, plainHandler
   };
 }
 
+/** Whether nobody waits for the answer any more; a response of HTTP/2 does not say so itself. */
+function watchEnd({ raw }: FastifyReply): () => boolean {
+  let isOver = false;
+  raw.once("close", () => {
+    isOver = true;
+  });
+  return () => isOver;
+}
+
 /** Piece by piece, as the caller takes it, and no longer than the caller may read it. */
 function sendContent(
   deps: RouterDeps,
@@ -210,7 +198,7 @@ function sendContent(
   return reply
     .code(status)
     .headers(headers)
-    .send(request.method === "HEAD" ? Readable.from([]) : stream);
+    .send(request.method === "HEAD" ? Readable.from([]) : (stream ?? undefined));
 }
 
 /** A page is read when the one before has been taken. */
@@ -239,29 +227,8 @@ function reportBrokenStream(deps: RouterDeps, endpoint: Endpoint, request: Fasti
   deps.reportError(error, { kind: "request", place, requestId: request.id, organizationId });
 }
 
-/** The entry is part of the work: where that is one transaction, both happen or neither. */
-function audited(deps: RouterDeps, name: string, endpoint: Endpoint, handler: AnyHandler): AnyHandler {
-  const audit = createAudit(deps, name);
-  const reader = createChangeReader({ ...deps, ...deps.auditSecrets }, endpoint);
-  const work = async (call: AuditedCall) => {
-    const before = await reader.look(call);
-    const answer = await handler(call);
-    if ("body" in answer && call.caller) await audit(call, answer, await reader.changes(before, call, answer));
-    return answer;
-  };
-  const workAlone = (call: AuditedCall) =>
-    deps.store.transaction(async () => {
-      const { caller, params } = call;
-      const named = Object.values(params ?? {}).join(" ");
-      if (caller && named) await deps.store.audit.lockResource(caller.organizationId, named);
-      return work(call);
-    });
-  const noted = isAtomic(name, endpoint) ? workAlone : work;
-  return (call) => (isDryRun(call as AuditedCall) ? handler(call) : noted(call as AuditedCall));
-}
-
 /** The route's schema writes the answer, unless its text is at hand. */
-function send(reply: FastifyReply, { status, headers, cookies, body }: AnyAnswer): FastifyReply {
+function send(reply: FastifyReply, { status, headers, cookies, body }: JsonAnswer): FastifyReply {
   reply.code(status);
   for (const cookie of cookies ?? []) reply.header("Set-Cookie", cookie);
   if (headers) reply.headers(headers);
@@ -287,6 +254,7 @@ declare module "fastify" {
 
 const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
   method: endpoint.method,
+  door: endpoint.door,
   shape: new RegExp(`^${fullPath(endpoint).replaceAll(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
@@ -294,3 +262,8 @@ const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
 export const allowedMethods = (path: string): string[] => [
   ...new Set(patterns.filter(({ shape }) => shape.test(path)).map(({ method }) => method)),
 ];
+
+const doorPatterns = patterns.filter(({ door }) => door !== undefined);
+
+/** Whose words a path is refused in, also where what it names or how it is called makes it no route. */
+export const doorAt = (path: string): Door | undefined => doorPatterns.find(({ shape }) => shape.test(path))?.door;

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { apiRevision } from "@agentrun/contract";
+import { apiRevision, type Door } from "@agentrun/contract";
 import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import Fastify, {
   errorCodes,
@@ -16,9 +16,9 @@ import { isDeeperThan } from "../lib/json-depth.ts";
 import { lazily } from "../lib/lazily.ts";
 import { type Log, scrub } from "../lib/log.ts";
 import { addCors } from "./cors.ts";
-import { browserHeaders, renderError, toServiceError } from "./error-response.ts";
+import { browserHeaders, type ErrorWriter, renderError, toServiceError } from "./error-response.ts";
 import { largestWhole, Pieces } from "./pieces.ts";
-import { addRoutes, allowedMethods, type RouterDeps } from "./router.ts";
+import { addRoutes, allowedMethods, doorAt, type RouterDeps } from "./router.ts";
 
 export type ServerOptions = RouterDeps & {
   log: Log;
@@ -28,6 +28,8 @@ export type ServerOptions = RouterDeps & {
   /** Why no work can be done here right now; null where it can. */
   findTrouble: () => Promise<ServiceError | null>;
   addPages: (app: FastifyInstance) => void;
+  /** How other protocols than ours are told that something is wrong. */
+  errorWriters: Readonly<Record<Door, ErrorWriter>>;
   /** Counts a request by its route, never by what its path names. */
   answered: (method: string, route: string, status: number, seconds: number) => void;
 };
@@ -154,8 +156,10 @@ const isNoRoute = (thrown: unknown): boolean => thrown instanceof errorCodes.FST
 /** The client left in the middle of its body: nobody reads the answer, and it is no failure of ours. */
 const isHangUp = (thrown: unknown, { raw }: FastifyRequest): boolean => thrown !== null && thrown === raw.errored;
 
+const pathOf = ({ url }: FastifyRequest): string => url.split("?", 1)[0] ?? "";
+
 function notFound(request: FastifyRequest): ServiceError {
-  const allowed = allowedMethods(request.url.split("?", 1)[0] ?? "");
+  const allowed = allowedMethods(pathOf(request));
   if (allowed.length === 0) return new ServiceError("route_not_found");
   return new ServiceError("method_not_allowed", { headers: { Allow: allowed.join(", ") } });
 }
@@ -174,13 +178,16 @@ function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const error = errorOf(options, thrown, request);
-  const rendered = renderError(error, request.id, request.headers.accept);
-  if (rendered.status === 500) reportFailure(options, error.cause ?? error, request);
+  const { id, body, headers } = request;
+  const door = doorAt(pathOf(request));
+  const writeError = door && options.errorWriters[door];
+  const rendered = renderError(error, { id, body, accept: headers.accept }, writeError);
+  if (error.code === "internal_error") reportFailure(options, error.cause ?? error, request);
   // Without a schema of its own an error is plain JSON; the route's response schemas are for its successes.
   return reply
     .code(rendered.status)
     .headers({ "X-Request-Id": request.id, "X-API-Revision": apiRevision, ...rendered.headers })
-    .serializer(JSON.stringify)
+    .serializer(typeof rendered.body === "string" ? String : JSON.stringify)
     .send(rendered.body);
 }
 
@@ -204,7 +211,7 @@ function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): voi
     {
       request_id: request.id,
       method: request.method,
-      path: request.url.split("?", 1)[0],
+      path: pathOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       organization_id: request.caller?.organizationId,

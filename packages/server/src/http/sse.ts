@@ -15,6 +15,8 @@ export type EventStream = {
   headers: Record<string, string>;
   /** Where it begins, told before the first event: who breaks off before that goes on from here. */
   startId?: string;
+  /** How an event is written, where it is another protocol's. */
+  toFrame?: (event: SseEvent) => string;
   /** Sends events until there are no more or the reader leaves. */
   follow(sink: EventSink, signal: AbortSignal): Promise<void>;
   /** The reader left before the end; one that we sent away has not left. */
@@ -52,7 +54,7 @@ export async function sendStream(reply: FastifyReply, stream: EventStream, watch
   const ping = setInterval(() => raw.write(": ping\n\n"), pingMs);
   const sink: EventSink = (events) => {
     if (reader.signal.aborted) return undefined;
-    const hasRoom = raw.write(events.map(toFrame).join(""));
+    const hasRoom = raw.write(events.map(stream.toFrame ?? toOwnFrame).join(""));
     if (raw.writableLength > mostBufferedBytes) raw.destroy();
     return hasRoom ? undefined : once(raw, "drain", { signal: reader.signal }).catch(() => {});
   };
@@ -74,5 +76,5 @@ export async function sendStream(reply: FastifyReply, stream: EventStream, watch
 const plainHeaders = (reply: FastifyReply): Record<string, string> =>
   Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
 
-const toFrame = (event: SseEvent): string =>
+const toOwnFrame = (event: SseEvent): string =>
   `id: ${event.sequence}\nevent: ${event.type}\ndata: ${event.text ?? JSON.stringify(event)}\n\n`;

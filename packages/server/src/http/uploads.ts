@@ -14,7 +14,8 @@ type Told = { name?: string | undefined; user?: string | undefined };
 
 /** A file that somebody sends, as the body itself or in a form; what the query says of it comes first. */
 export async function openUpload(request: FastifyRequest, told: Told): Promise<Incoming> {
-  const type = request.headers["content-type"];
+  const { "content-type": type, "content-encoding": encoding = "identity" } = request.headers;
+  if (encoding.toLowerCase() !== "identity") throw encoded();
   if (/^\s*multipart\/form-data\b/i.test(type ?? "")) return openForm(request.raw, told);
   const contentType = toContentType(type);
   if (contentType === null) throw badType();
@@ -26,6 +27,12 @@ export async function openUpload(request: FastifyRequest, told: Told): Promise<I
   };
 }
 
+/** Kept as it came, it would be handed on as what it is not, and no guard could read it. */
+const encoded = () =>
+  new ServiceError("unsupported_media_type", {
+    param: "Content-Encoding",
+    message: "Content-Encoding: send the file as it is, or what you compressed under a type and name of its own.",
+  });
 const badType = () =>
   new ServiceError("invalid_header", {
     param: "Content-Type",

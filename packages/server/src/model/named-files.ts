@@ -1,7 +1,7 @@
 import type { FileId } from "@agentrun/contract";
 
-/** A file that a JSON text names, and where. */
-export type NamedFile = { id: FileId; param: string };
+/** A file that a JSON text names, and where; what it is called by may be no id. */
+export type NamedFile = { id: string; param: string };
 
 /** Most texts name none, and are not looked through for it. */
 const mark = '"file_id"';
@@ -17,12 +17,17 @@ export function namedFiles(json: string, root: string): NamedFile[] {
 function walk(value: unknown, param: string, found: NamedFile[]): void {
   if (typeof value !== "object" || value === null) return;
   const { type, file_id: id } = value as Record<string, unknown>;
-  if (type === "file" && isFileId(id)) found.push({ id, param: `${param}.file_id` });
+  // Other services have ids of files, too: theirs begin otherwise, and are none of our business.
+  if (type === "file" && typeof id === "string" && id.startsWith("file_"))
+    found.push({ id, param: `${param}.file_id` });
   for (const [name, inner] of Object.entries(value)) walk(inner, `${param}.${name}`, found);
 }
 
-const isFileId = (id: unknown): id is FileId => typeof id === "string" && /^file_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
+export const isFileId = (id: string): id is FileId => /^file_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
 
 /** The files of a JSON text as parts of a message, each once. */
 export const filePartsIn = (json: string): { type: "file"; file_id: FileId }[] =>
-  [...new Set(namedFiles(json, "").map(({ id }) => id))].map((id) => ({ type: "file", file_id: id }));
+  [...new Set(namedFiles(json, "").flatMap(({ id }) => (isFileId(id) ? [id] : [])))].map((id) => ({
+    type: "file",
+    file_id: id,
+  }));

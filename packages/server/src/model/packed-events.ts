@@ -1,15 +1,16 @@
 import type { RunId } from "@agentrun/contract";
+import { timeOf } from "../lib/ids.ts";
 import type { StreamEvent } from "./stream-events.ts";
 
 const types = { deltas: "run.output.delta", thoughts: "run.reasoning.delta" } as const;
 type Kind = keyof typeof types;
 
-/** Pieces of text of one kind that follow each other, with the number of the first. */
-type Deltas = { sequence: number } & ({ deltas: string[] } | { thoughts: string[] });
+/** Pieces of text of one kind that follow each other, with the number and the time of the first, and how long after it each came. */
+type Deltas = { sequence: number; at?: number; after?: number[] } & ({ deltas: string[] } | { thoughts: string[] });
 
 type Packed = StreamEvent | Deltas;
 /** Pieces that more may follow; `next` is the number that the next would have. */
-type Row = { kind: Kind; next: number; texts: string[] };
+type Row = { kind: Kind; next: number; texts: string[]; from: string; kept: Deltas };
 
 /**
  * Events of a run as they are kept. A stream is mostly pieces of text a few characters long, each an event that repeats what kind
@@ -26,25 +27,47 @@ export function packEvents(events: readonly StreamEvent[]): string {
       continue;
     }
     if (open?.kind !== kind || open.next !== event.sequence) {
-      open = { kind, next: event.sequence, texts: [] };
-      packed.push({ sequence: event.sequence, [kind]: open.texts } as Deltas);
+      open = openRow(kind, event);
+      packed.push(open.kept);
     }
+    keepTime(open, event.created_at);
     open.texts.push(event.delta as string);
     open.next += 1;
   }
   return JSON.stringify(packed);
 }
 
+function openRow(kind: Kind, { sequence, created_at: from }: StreamEvent): Row {
+  const texts: string[] = [];
+  const beginning = { sequence, at: Date.parse(from) };
+  const kept = kind === "deltas" ? { ...beginning, deltas: texts } : { ...beginning, thoughts: texts };
+  return { kind, next: sequence, texts, from, kept };
+}
+
+/** Times are kept once a piece comes later than the first: most of a burst come in one millisecond. */
+function keepTime({ from, texts, kept }: Row, createdAt: string): void {
+  if (createdAt === from && kept.after === undefined) return;
+  kept.after ??= texts.map(() => 0);
+  kept.after.push(Date.parse(createdAt) - (kept.at ?? 0));
+}
+
 export const unpackEvents = (runId: RunId, text: string): StreamEvent[] =>
   (JSON.parse(text) as Packed[]).flatMap((part) => {
-    if ("type" in part) return part;
+    // What was kept without a time has its run's.
+    if ("type" in part) return part.created_at ? part : { ...part, created_at: new Date(timeOf(runId)).toISOString() };
     return "deltas" in part
-      ? spread(runId, types.deltas, part.sequence, part.deltas)
-      : spread(runId, types.thoughts, part.sequence, part.thoughts);
+      ? spread(runId, types.deltas, part, part.deltas)
+      : spread(runId, types.thoughts, part, part.thoughts);
   });
 
-const spread = (runId: RunId, type: string, sequence: number, texts: readonly string[]): StreamEvent[] =>
-  texts.map((delta, index) => ({ type, delta, sequence: sequence + index, run_id: runId }));
+function spread(runId: RunId, type: string, kept: Deltas, texts: readonly string[]): StreamEvent[] {
+  const { sequence, at = timeOf(runId), after } = kept;
+  const from = new Date(at).toISOString();
+  const timeAt = (index: number) => (after?.[index] ? new Date(at + after[index]).toISOString() : from);
+  return texts.map((delta, index) => {
+    return { type, delta, sequence: sequence + index, run_id: runId, created_at: timeAt(index) };
+  });
+}
 
 /** Nothing but its text: an agent may add fields of its own, which would be lost. */
 function kindOf(event: StreamEvent): Kind | null {
@@ -52,5 +75,5 @@ function kindOf(event: StreamEvent): Kind | null {
   if (kind === null || typeof event.delta !== "string") return null;
   let fields = 0;
   for (const _name in event) fields += 1;
-  return fields === 4 ? kind : null;
+  return fields === 5 ? kind : null;
 }

@@ -1,5 +1,5 @@
 import type { Run } from "@agentrun/contract";
-import type { RunRecord } from "./runs.ts";
+import type { ListedRunRecord, RunRecord } from "./runs.ts";
 
 /**
  * The JSON text of a run: written once when it ends, then used by the event, the answer and every later read. What came in and
@@ -11,6 +11,13 @@ export function renderRun(record: RunRecord): string {
   return `${head},"input":${record.input},"output":${record.output},${JSON.stringify(tailOf(record)).slice(1)}`;
 }
 
+/** The same in a list, of what was read of it. */
+export function renderListedRun(record: ListedRunRecord): string {
+  const input = record.input === undefined ? "" : `"input":${record.input},`;
+  const output = record.output === undefined ? "" : `"output":${record.output},`;
+  return `${JSON.stringify(headOf(record)).slice(0, -1)},${input}${output}${JSON.stringify(tailOf(record)).slice(1)}`;
+}
+
 /** A run as the API, the stream and the events show it. */
 export const toRun = (record: RunRecord): Run => ({
   ...headOf(record),
@@ -19,7 +26,7 @@ export const toRun = (record: RunRecord): Run => ({
   ...tailOf(record),
 });
 
-const headOf = (record: RunRecord) => ({
+const headOf = (record: ListedRunRecord) => ({
   object: "run" as const,
   id: record.id,
   agent_id: record.agentId,
@@ -27,14 +34,18 @@ const headOf = (record: RunRecord) => ({
   status: record.status,
 });
 
-const tailOf = (record: RunRecord) => ({
+const tailOf = (record: ListedRunRecord) => ({
   error: record.error,
   required_action: record.requiredAction,
   latency_ms: record.latencyMs,
+  queued_ms: record.queuedMs,
+  waiting_ms: record.waitingMs,
   tokens_used: record.tokensUsed,
   guardrails: record.guardrails,
   usage: record.usage,
   metadata: record.metadata,
+  priority: record.priority,
+  timeout_seconds: record.timeoutSeconds,
   attempt: record.attempt,
   idempotency_key: record.idempotencyKey,
   api_key_id: record.apiKeyId,

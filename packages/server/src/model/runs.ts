@@ -44,6 +44,11 @@ export type RunRecord = RunName & {
   /** Null where no model ran it. */
   usage: RunUsage | null;
   latencyMs: number | null;
+  /** What it waited for a worker or its thread, and for people, without the wait that goes on. */
+  queuedMs: number;
+  waitingMs: number;
+  /** Since when it waits, or last did. */
+  waitsSince: Date;
   idempotencyKey: string | null;
   /** The last event of its stream that is kept. */
   sequence: number;
@@ -58,6 +63,24 @@ export type RunRecord = RunName & {
   startedAt: Date | null;
   completedAt: Date | null;
 };
+
+/** A run as lists have it: what came in and what came out only where somebody asks for it. */
+export type ListedRunRecord = Omit<RunRecord, "input" | "output"> & {
+  input: string | undefined;
+  output: string | null | undefined;
+};
+
+/** How a run's time is divided. */
+export type RunTimes = { queuedMs: number; waitingMs: number; latencyMs: number };
+
+/** What became of the time from its acceptance until now: whatever was not waited was worked. */
+export function timesOf(run: RunRecord, now: number): RunTimes {
+  const since = (from: Date) => Math.max(0, Math.round(now - from.getTime()));
+  const goesOn = since(run.waitsSince);
+  const queuedMs = run.queuedMs + (run.status === "queued" ? goesOn : 0);
+  const waitingMs = run.waitingMs + (run.status === "requires_action" ? goesOn : 0);
+  return { queuedMs, waitingMs, latencyMs: Math.max(0, since(run.createdAt) - queuedMs - waitingMs) };
+}
 
 /** What a parked run needs to go on: where its answer belongs, and what happens if none comes. */
 export type Parked = {

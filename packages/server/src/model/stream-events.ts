@@ -6,7 +6,13 @@ import type { RunRecord } from "./runs.ts";
 export type Emission = { type: string; [key: string]: unknown };
 
 /** One event of a run's stream; its sequence is the run's own, without gaps between resets. */
-export type StreamEvent = { type: string; sequence: number; run_id: RunId; [key: string]: unknown };
+export type StreamEvent = {
+  type: string;
+  sequence: number;
+  run_id: RunId;
+  created_at: string;
+  [key: string]: unknown;
+};
 
 /**
  * How far apart the attempts of a run are numbered in its stream: whatever one attempt sent and did not live to keep, the next
@@ -23,7 +29,8 @@ const terminalEventTypes = {
 /** The last event of a run's stream, with the whole run in it. */
 export function terminalEvent(run: RunRecord): StreamEvent {
   const type = terminalEventTypes[run.status as keyof typeof terminalEventTypes];
-  return { type, sequence: run.sequence, run_id: run.id, run: toRun(run) };
+  const created_at = (run.completedAt ?? run.createdAt).toISOString();
+  return { type, sequence: run.sequence, run_id: run.id, created_at, run: toRun(run) };
 }
 
 export const isTerminalEvent = (event: StreamEvent): boolean =>

@@ -143,6 +143,31 @@ test("what people sent is said once, also where nobody was there to hear it", ()
   }
 });
 
+test("who speaks into a model's turn is heard after it, and the words of every turn are kept", () => {
+  const [begun, ended] = [{ type: "run.turn.started" }, { type: "run.turn.completed" }];
+  const first = [begun, delta("It is"), sent("And 3 + 3?"), delta(" 5."), ended];
+  const said = transcriptOf({ input, output: '{"result":"6."}' }, stream(...first, begun, delta("6."), ended));
+  expect(said).toEqual([
+    asked,
+    { role: "assistant", content: [text("It is 5.")] },
+    { role: "user", content: [text("And 3 + 3?")] },
+    { role: "assistant", content: [text("6.")] },
+  ]);
+  // Cut off in the middle, and taken back for an answer that could not be used.
+  expect(transcriptOf({ input, output: null }, stream(begun, delta("It"), sent("Wait")))).toEqual([
+    asked,
+    { role: "assistant", content: [text("It")] },
+    { role: "user", content: [text("Wait")] },
+  ]);
+  const repaired = [...first, { type: "stream.reset", attempt: 1, output: "" }, begun, delta('{"sum":5}'), ended];
+  expect(transcriptOf({ input, output: '{"sum":5}' }, stream(...repaired, sent("Thanks")))).toEqual([
+    asked,
+    { role: "user", content: [text("And 3 + 3?")] },
+    { role: "assistant", content: [{ type: "data", data: { sum: 5 } }] },
+    { role: "user", content: [text("Thanks")] },
+  ]);
+});
+
 test("whoever speaks when the answer is all said spoke after it, and it is said once", () => {
   const output = '{"result":"It is 5."}';
   const late = transcriptOf({ input, output }, stream(delta("It is"), delta(" 5."), sent("Thanks")), []);
@@ -173,4 +198,18 @@ test("a conversation in which nothing is said is an input like any other", () =>
     const said = transcriptOf({ input: JSON.stringify({ messages: [{ role: "user", content }] }), output: null }, []);
     expect(said[0]?.content[0]?.type).toBe("data");
   }
+});
+
+test("what a tool gave stands behind its result, and what the run answers with behind its output", () => {
+  const [given, made] = ["file_01jz8v3k5qe8xa2m4n6p8r0t2v", "file_01jz8v3k5qe8xa2m4n6p8r0t2w"];
+  const named = (id: unknown) => ({ type: "file", file_id: id });
+  const files = [named(given), named(7), "odd"];
+  const events = stream(
+    { type: "run.tool.called", tool: "draw", call_id: "c1" },
+    { type: "run.tool.completed", tool: "draw", call_id: "c1", status: "succeeded", result: "drawn", files },
+  );
+  const output = { chart: named(made) };
+  const [, , ofTool, ofAgent] = transcriptOf({ input, output: JSON.stringify(output) }, events);
+  expect(ofTool?.content).toMatchObject([{ type: "tool_result", result: "drawn" }, named(given)]);
+  expect(ofAgent?.content).toEqual([{ type: "data", data: output }, named(made)]);
 });

@@ -20,6 +20,10 @@ export type WorkerRecord = {
   registeredAt: Date;
   seenAt: Date;
   lostAt: Date | null;
+  /** When its build came. */
+  buildSince: Date;
+  /** A worker of a newer build lives, as far as is known: runs go there first. */
+  isOutdated?: boolean;
 };
 
 type Named = Pick<AgentConfiguration, "name" | "runtime">;

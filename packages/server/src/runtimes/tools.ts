@@ -34,7 +34,12 @@ export type ToolAnswer = {
   isError: boolean;
   /** Tools that the model is told of from now on, by their names. */
   reveals?: readonly string[];
+  /** What it gave beside its words, such as an image. */
+  files?: readonly AnsweredFile[];
 };
+
+/** Its name is the tool's, where it has none of its own. */
+export type AnsweredFile = { name: string | null; contentType: string; content: Uint8Array };
 
 export type Toolbox = { tools: readonly Tool[]; close(): Promise<void> };
 

@@ -6,6 +6,8 @@ export type Topic =
   | "worker_queued"
   /** Something waits for a worker. */
   | "worker"
+  /** A worker of a new build has come to an organisation. */
+  | "worker_build"
   /** A report of a worker waits for the node that holds its runs; the id is the node's. */
   | "worker_report"
   /** Such a report was answered. */

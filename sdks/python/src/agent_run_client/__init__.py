@@ -1,8 +1,8 @@
 """The Python library of the Agent Run Service."""
 
-from . import models, params
-from .answers import RawResponse
-from .client import AgentRun, AsyncAgentRun
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .errors import (
     AgentRunError,
     APIConnectionError,
@@ -22,12 +22,17 @@ from .errors import (
     WebhookVerificationError,
 )
 from .options import NOT_GIVEN, NotGiven, RequestOptions
-from .pages import AsyncPage, AsyncPager, Page
-from .streams import AsyncRunStream, AsyncStream, RunStream, Stream
-from .threads import PipelineEvent, RunEvent
 from .version import __version__
-from .webhooks import UnknownEvent, WebhookEvent, unwrap
 from .worker import Agent, Approval, Context, RunStopped, SyncContext, Thread, Worker, agent
+
+if TYPE_CHECKING:
+    from . import models, params
+    from .answers import RawResponse
+    from .client import AgentRun, AsyncAgentRun
+    from .pages import AsyncPage, AsyncPager, Page
+    from .streams import AsyncRunStream, AsyncStream, RunStream, Stream
+    from .threads import PipelineEvent, RunEvent
+    from .webhooks import UnknownEvent, WebhookEvent, unwrap
 
 __all__ = [
     "NOT_GIVEN",
@@ -76,3 +81,23 @@ __all__ = [
     "params",
     "unwrap",
 ]
+
+# What is read when it is first used: a worker needs no models, which take as long as all the rest.
+_LATER = {
+    "answers": ("RawResponse",),
+    "client": ("AgentRun", "AsyncAgentRun"),
+    "models": (),
+    "pages": ("AsyncPage", "AsyncPager", "Page"),
+    "params": (),
+    "streams": ("AsyncRunStream", "AsyncStream", "RunStream", "Stream"),
+    "threads": ("PipelineEvent", "RunEvent"),
+    "webhooks": ("UnknownEvent", "WebhookEvent", "unwrap"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _LATER.items():
+        if name == module or name in names:
+            found = import_module(f".{module}", __name__)
+            return found if name == module else getattr(found, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

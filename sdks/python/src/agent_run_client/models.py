@@ -33,6 +33,8 @@ class Agent(Model):
     connectors: list[AgentConnector]
     limits: AgentLimits
     schedule: Schedule | None
+    doors: list[Literal["ai-sdk-ui"]] | None
+    """The only protocols beside this API that it can be called by; null: all that the operator opens."""
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
     revision: int
@@ -40,6 +42,8 @@ class Agent(Model):
     next_run_at: datetime | None
     """The schedule's next time."""
     schedule_refusal: ScheduleRefusal | None
+    unserved_builds: list[AgentUnservedBuild] | None = None
+    """Of one that workers run and whose runs are pinned to builds: builds that no worker has any more, and how many runs wait that they began. In a single get alone."""
     created_at: datetime
     updated_at: datetime
     archived_at: datetime | None
@@ -59,6 +63,8 @@ class AgentConfiguration(Model):
     connectors: list[AgentConfigurationConnector]
     limits: AgentLimits
     schedule: Schedule | None
+    doors: list[Literal["ai-sdk-ui"]] | None
+    """The only protocols beside this API that it can be called by; null: all that the operator opens."""
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
 
@@ -94,6 +100,11 @@ class AgentPatchConnector(Model):
     id: str
     tools: list[str] | ToolSearch | None = None
     """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
+
+
+class AgentUnservedBuild(Model):
+    build: str
+    runs: int
 
 
 class AgentUpdate(Model):
@@ -161,8 +172,8 @@ class AlertRule(Model):
     id: str
     name: str
     description: str | None
-    metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str
-    """error_rate: failed among ended runs; p95_latency_ms: of ended runs; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended."""
+    metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs"] | str
+    """error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more."""
     comparison: Literal["gt", "gte", "lt", "lte"] | str
     threshold: float
     window_seconds: int
@@ -395,6 +406,8 @@ class CatalogAgent(Model):
     connectors: list[CatalogAgentConnector]
     limits: AgentLimits
     schedule: Schedule | None
+    doors: list[Literal["ai-sdk-ui"]] | None
+    """The only protocols beside this API that it can be called by; null: all that the operator opens."""
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
     examples: list[CatalogAgentExample]
@@ -551,7 +564,7 @@ class ConnectorCheck(Model):
     tool_tokens: int
     """About how many tokens all of them cost in every turn of a model that is given them."""
     warnings: list[str]
-    """What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has."""
+    """What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has, tools that cannot be called and are left out."""
     error: ConnectorCheckError | None
     checked_at: datetime
 
@@ -960,6 +973,11 @@ class FileLink(Model):
     expires_at: datetime
 
 
+class GivenFile(Model):
+    type: Literal["file"]
+    file_id: str
+
+
 class GuardFinding(Model):
     guard: str
     """The guard's name, else its type."""
@@ -1058,6 +1076,57 @@ class LimitsGuardRequest(Model):
     """Decides and records, changes nothing."""
     max_steps: int | None = None
     max_tokens: int | None = None
+
+
+class ListedRun(Model):
+    """A run without its input and output, unless `expand` asks for them."""
+
+    object: Literal["run"]
+    id: str
+    agent_id: str
+    agent_revision: int
+    """The revision of the agent that it runs, whatever is deployed since."""
+    status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
+    error: RunError | None
+    required_action: RequiredAction | None
+    latency_ms: int | None
+    """What it worked, once it has ended: all its time without what it waited."""
+    queued_ms: int
+    """What it waited for a worker or for its thread, without the wait that goes on."""
+    waiting_ms: int
+    """What it waited for people, without the wait that goes on."""
+    tokens_used: int
+    """Of all its turns, in and out; 0 where no model ran."""
+    guardrails: list[GuardFinding] | None
+    """What the policies' guards saw; null: nothing."""
+    usage: RunUsage | None
+    metadata: dict[str, str]
+    """Up to 16 string pairs of your own."""
+    priority: int
+    """As it was asked for: higher ones begin first."""
+    timeout_seconds: int
+    """After this much work it fails: as asked, else the agent's limit."""
+    attempt: int
+    """0 while queued; above 1 after a lost worker or a retry."""
+    idempotency_key: str | None
+    """The key that it was created with: a repetition finds this run."""
+    api_key_id: str | None
+    """The key that asked for it; null: no key did, but for instance a person who has signed in."""
+    pipeline_run_id: str | None
+    """The pipeline run that it is a step of."""
+    thread_id: str | None
+    """The thread that it is a turn of."""
+    user: str | None
+    """Your own name of the end user it is for; data can be found and erased by it."""
+    scheduled_at: datetime | None
+    """The tick of the agent's schedule that began it."""
+    created_at: datetime
+    started_at: datetime | None
+    completed_at: datetime | None
+    input: dict[str, Any] | None = None
+    """What the agent got."""
+    output: dict[str, Any] | None = None
+    """The result, once completed."""
 
 
 class LostWorker(Model):
@@ -1328,6 +1397,8 @@ class OtherRunStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
 
 
 class PatternsGuard(Model):
@@ -1826,6 +1897,8 @@ class ResetStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     attempt: int
     """Which attempt the stream goes on with."""
     output: str
@@ -1859,7 +1932,11 @@ class Run(Model):
     error: RunError | None
     required_action: RequiredAction | None
     latency_ms: int | None
-    """From acceptance to the end."""
+    """What it worked, once it has ended: all its time without what it waited."""
+    queued_ms: int
+    """What it waited for a worker or for its thread, without the wait that goes on."""
+    waiting_ms: int
+    """What it waited for people, without the wait that goes on."""
     tokens_used: int
     """Of all its turns, in and out; 0 where no model ran."""
     guardrails: list[GuardFinding] | None
@@ -1867,6 +1944,10 @@ class Run(Model):
     usage: RunUsage | None
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
+    priority: int
+    """As it was asked for: higher ones begin first."""
+    timeout_seconds: int
+    """After this much work it fails: as asked, else the agent's limit."""
     attempt: int
     """0 while queued; above 1 after a lost worker or a retry."""
     idempotency_key: str | None
@@ -1893,6 +1974,8 @@ class RunActionReceivedStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     action: ReceivedAction
 
 
@@ -1903,6 +1986,8 @@ class RunCancelledStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     run: Run
 
 
@@ -1920,6 +2005,8 @@ class RunCompletedStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     run: Run
 
 
@@ -1930,6 +2017,8 @@ class RunCreatedStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     run: Run
 
 
@@ -1958,6 +2047,8 @@ class RunFailedStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     run: Run
 
 
@@ -1975,7 +2066,11 @@ class RunOfEvent(Model):
     error: RunError | None
     required_action: RequiredAction | None
     latency_ms: int | None
-    """From acceptance to the end."""
+    """What it worked, once it has ended: all its time without what it waited."""
+    queued_ms: int
+    """What it waited for a worker or for its thread, without the wait that goes on."""
+    waiting_ms: int
+    """What it waited for people, without the wait that goes on."""
     tokens_used: int
     """Of all its turns, in and out; 0 where no model ran."""
     guardrails: list[GuardFinding] | None
@@ -1983,6 +2078,10 @@ class RunOfEvent(Model):
     usage: RunUsage | None
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
+    priority: int
+    """As it was asked for: higher ones begin first."""
+    timeout_seconds: int
+    """After this much work it fails: as asked, else the agent's limit."""
     attempt: int
     """0 while queued; above 1 after a lost worker or a retry."""
     idempotency_key: str | None
@@ -2013,6 +2112,8 @@ class RunOutputDeltaStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     delta: str
     """To be put after what came before."""
 
@@ -2024,6 +2125,8 @@ class RunReasoningDeltaStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     delta: str
     """To be put after what came before in the same turn."""
 
@@ -2035,6 +2138,8 @@ class RunRequiresActionStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     required_action: RequiredAction
 
 
@@ -2052,6 +2157,8 @@ class RunStartedStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     started_at: datetime
 
 
@@ -2062,6 +2169,8 @@ class RunToolCalledStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     tool: str | None = None
     """The tool's name."""
     call_id: str | None = None
@@ -2077,6 +2186,8 @@ class RunToolCompletedStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     tool: str | None = None
     """The tool's name."""
     call_id: str | None = None
@@ -2085,6 +2196,8 @@ class RunToolCompletedStreamEvent(Model):
     """What came of the call."""
     result: str | None = None
     """What the model was told of it."""
+    files: list[GivenFile] | None = None
+    """What it gave beside its words, such as an image: files of the run."""
 
 
 class RunTurnCompletedStreamEvent(Model):
@@ -2094,6 +2207,8 @@ class RunTurnCompletedStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     turn: int
     """Which turn of the model it is, from 1."""
     model: str
@@ -2110,6 +2225,8 @@ class RunTurnStartedStreamEvent(Model):
     sequence: int
     """Without gaps between resets; also the event's SSE id."""
     run_id: str
+    created_at: datetime
+    """When it happened."""
     turn: int
     """Which turn of the model it is, from 1."""
 
@@ -2167,6 +2284,8 @@ class RuntimeModel(Model):
     """A template over the input: {{field}}."""
     compaction: RuntimeModelCompaction | None = None
     """What becomes of a thread that grows longer than the model's window; it stays readable whole."""
+    tools: list[RuntimeModelTool] | None = None
+    """What the service itself lends the model, beside `connectors`."""
 
 
 class RuntimeModelCompaction(Model):
@@ -2185,6 +2304,18 @@ class RuntimeModelModel(Model):
     provider: str | None = None
     """The agent's own without it."""
     model: str
+
+
+class RuntimeModelTool(Model):
+    """The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`)."""
+
+    type: Literal["code"]
+    languages: list[Literal["python", "javascript", "shell"] | str] | None = None
+    """The only ones; without it all that the machine has."""
+    approval: Literal["never", "always"] | str | None = None
+    """`always`: a person sees each script first, and the run waits in `requires_action`."""
+    timeout_seconds: int | None = None
+    """For one script; the operator's limit holds beside it."""
 
 
 class RuntimeModule(Model):
@@ -2334,6 +2465,24 @@ class SingleSignOn(Model):
     updated_at: datetime
 
 
+class Span(Model):
+    id: str
+    """Within this trace."""
+    parent_id: str | None
+    """The span that it is a part of; null: the run itself."""
+    type: Literal["run", "queue", "attempt", "turn", "tool", "wait", "delivery"] | str
+    """`queue`: until a worker had it; `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told."""
+    name: str
+    """The tool, the model, what was asked; for people."""
+    started_at: datetime
+    ended_at: datetime | None
+    """Null: it goes on."""
+    status: Literal["ok", "failed", "cancelled", "lost", "open"] | str
+    """`lost`: the attempt that it was a part of ended before it; `open`: it goes on."""
+    data: dict[str, Any]
+    """What is known of it. `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
+
+
 class StoredFile(Model):
     object: Literal["file"]
     id: str
@@ -2458,6 +2607,15 @@ class ToolsGuardRequest(Model):
     action: Literal["block", "flag"] | str | None = None
     shadow: bool | None = None
     """Decides and records, changes nothing."""
+
+
+class Trace(Model):
+    object: Literal["trace"]
+    run_id: str
+    spans: list[Span]
+    """By their start; the first is the run itself."""
+    truncated: bool
+    """There are more events than a trace is made of, or the first of them are gone: spans may be missing."""
 
 
 class TriggeredAlert(Model):
@@ -2622,7 +2780,7 @@ class Worker(Model):
 
 class WorkerItem(Model):
     type: str
-    """delta, event, step, log, ask, completed, failed or released."""
+    """delta, event, step, log, file, ask, completed, failed or released."""
     text: str | None = None
     """Of a delta."""
     event: str | None = None
@@ -2647,6 +2805,12 @@ class WorkerItem(Model):
     """Of failed: the kind of error."""
     fields: str | None = None
     """Of log. JSON text."""
+    call: int | None = None
+    """Of file: its number among the run's calls about files."""
+    verb: str | None = None
+    """Of file: get, list, read, begin, push or end."""
+    argument: str | None = None
+    """Of file: what the verb is about."""
 
 
 class WorkerLostEvent(Model):
@@ -2659,11 +2823,17 @@ class WorkerLostEvent(Model):
 class WorkerOrder(Model):
     number: int
     type: str
-    """cancel or message."""
+    """cancel, message or filed."""
     reason: str | None = None
     """Of cancel."""
     message: str | None = None
     """Of message. JSON text."""
+    call: int | None = None
+    """Of filed: the call that is answered."""
+    done: bool | None = None
+    """Of filed: false where it could not be done."""
+    text: str | None = None
+    """Of filed: JSON text, bytes in base64, or why it could not."""
 
 
 class WorkerReportAnswer(Model):

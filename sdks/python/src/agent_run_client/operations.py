@@ -84,6 +84,7 @@ OPERATIONS: dict[str, str] = {
     "streamRun": "runs.stream",
     "followRun": "runs.follow",
     "listRunEvents": "runs.list_events",
+    "getRunTrace": "runs.get_trace",
     "actOnRun": "runs.act",
     "cancelRuns": "runs.cancel_many",
     "listWebhooks": "webhooks.list",
@@ -216,6 +217,7 @@ class Agents(Resource):
         connectors: Sequence[params.AgentPatchConnector | models.AgentPatchConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -224,7 +226,7 @@ class Agents(Resource):
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -256,6 +258,7 @@ class Agents(Resource):
         connectors: Sequence[params.DeployAgentRequestConnector | models.DeployAgentRequestConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -266,7 +269,7 @@ class Agents(Resource):
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata) or None,
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata) or None,
                 takes_key=True,
                 options=options,
             ))
@@ -284,6 +287,7 @@ class Agents(Resource):
         connectors: Sequence[params.CustomAgentRequestConnector | models.CustomAgentRequestConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -294,7 +298,7 @@ class Agents(Resource):
                 "POST",
                 "/agents/custom",
                 reader(models.Agent),
-                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -425,19 +429,20 @@ class Runs(RunExtras):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
+        expand: str | Sequence[str] | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> Page[models.Run]:
+    ) -> Page[models.ListedRun]:
         """List runs."""
         return self._list(
             Call(
                 "GET",
                 "/runs",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, expand=expand, metadata=metadata),
                 options=options,
             ),
-            reader(models.Run),
+            reader(models.ListedRun),
         )
 
     def create(
@@ -520,6 +525,21 @@ class Runs(RunExtras):
             read_run_event,
         )
 
+    def get_trace(
+        self,
+        run_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Trace:
+        """See where a run's time went.
+
+        Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks."""
+        return self._send(Call(
+                "GET",
+                path("/runs/{id}/trace", id=run_id),
+                reader(models.Trace),
+                options=options,
+            ))
+
     def act(
         self,
         run_id: str,
@@ -596,6 +616,7 @@ class RunsWithRawResponse:
         self.get = raw(resource.get)
         self.cancel = raw(resource.cancel)
         self.list_events = raw(resource.list_events)
+        self.get_trace = raw(resource.get_trace)
         self.act = raw(resource.act)
         self.cancel_many = raw(resource.cancel_many)
         self.list_files = raw(resource.list_files)
@@ -2135,7 +2156,7 @@ class Providers(Resource):
         *,
         name: str,
         type: Literal["openai", "anthropic", "openai_compatible"] | str,
-        api_key: str | None,
+        api_key: str | None | NotGiven = NOT_GIVEN,
         base_url: str | None | NotGiven = NOT_GIVEN,
         default_model: str | None | NotGiven = NOT_GIVEN,
         is_default: bool | NotGiven = NOT_GIVEN,
@@ -2258,7 +2279,7 @@ class Alerts(Resource):
         self,
         *,
         name: str,
-        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str,
+        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs"] | str,
         comparison: Literal["gt", "gte", "lt", "lte"] | str,
         threshold: float,
         window_seconds: int | NotGiven = NOT_GIVEN,
@@ -2298,7 +2319,7 @@ class Alerts(Resource):
         alert_id: str,
         *,
         name: str | NotGiven = NOT_GIVEN,
-        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str | NotGiven = NOT_GIVEN,
+        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs"] | str | NotGiven = NOT_GIVEN,
         comparison: Literal["gt", "gte", "lt", "lte"] | str | NotGiven = NOT_GIVEN,
         threshold: float | NotGiven = NOT_GIVEN,
         window_seconds: int | NotGiven = NOT_GIVEN,
@@ -2959,6 +2980,7 @@ class AsyncAgents(AsyncResource):
         connectors: Sequence[params.AgentPatchConnector | models.AgentPatchConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -2967,7 +2989,7 @@ class AsyncAgents(AsyncResource):
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -2999,6 +3021,7 @@ class AsyncAgents(AsyncResource):
         connectors: Sequence[params.DeployAgentRequestConnector | models.DeployAgentRequestConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -3009,7 +3032,7 @@ class AsyncAgents(AsyncResource):
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata) or None,
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata) or None,
                 takes_key=True,
                 options=options,
             ))
@@ -3027,6 +3050,7 @@ class AsyncAgents(AsyncResource):
         connectors: Sequence[params.CustomAgentRequestConnector | models.CustomAgentRequestConnector] | NotGiven = NOT_GIVEN,
         limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui"]] | None | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
@@ -3037,7 +3061,7 @@ class AsyncAgents(AsyncResource):
                 "POST",
                 "/agents/custom",
                 reader(models.Agent),
-                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, metadata=metadata),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -3168,19 +3192,20 @@ class AsyncRuns(AsyncRunExtras):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
+        expand: str | Sequence[str] | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> AsyncPager[models.Run]:
+    ) -> AsyncPager[models.ListedRun]:
         """List runs."""
         return self._list(
             Call(
                 "GET",
                 "/runs",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, metadata=metadata),
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, expand=expand, metadata=metadata),
                 options=options,
             ),
-            reader(models.Run),
+            reader(models.ListedRun),
         )
 
     async def create(
@@ -3263,6 +3288,21 @@ class AsyncRuns(AsyncRunExtras):
             read_run_event,
         )
 
+    async def get_trace(
+        self,
+        run_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Trace:
+        """See where a run's time went.
+
+        Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks."""
+        return await self._send(Call(
+                "GET",
+                path("/runs/{id}/trace", id=run_id),
+                reader(models.Trace),
+                options=options,
+            ))
+
     async def act(
         self,
         run_id: str,
@@ -3339,6 +3379,7 @@ class AsyncRunsWithRawResponse:
         self.get = async_raw(resource.get)
         self.cancel = async_raw(resource.cancel)
         self.list_events = async_raw(resource.list_events)
+        self.get_trace = async_raw(resource.get_trace)
         self.act = async_raw(resource.act)
         self.cancel_many = async_raw(resource.cancel_many)
         self.list_files = async_raw(resource.list_files)
@@ -4878,7 +4919,7 @@ class AsyncProviders(AsyncResource):
         *,
         name: str,
         type: Literal["openai", "anthropic", "openai_compatible"] | str,
-        api_key: str | None,
+        api_key: str | None | NotGiven = NOT_GIVEN,
         base_url: str | None | NotGiven = NOT_GIVEN,
         default_model: str | None | NotGiven = NOT_GIVEN,
         is_default: bool | NotGiven = NOT_GIVEN,
@@ -5001,7 +5042,7 @@ class AsyncAlerts(AsyncResource):
         self,
         *,
         name: str,
-        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str,
+        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs"] | str,
         comparison: Literal["gt", "gte", "lt", "lte"] | str,
         threshold: float,
         window_seconds: int | NotGiven = NOT_GIVEN,
@@ -5041,7 +5082,7 @@ class AsyncAlerts(AsyncResource):
         alert_id: str,
         *,
         name: str | NotGiven = NOT_GIVEN,
-        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks"] | str | NotGiven = NOT_GIVEN,
+        metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs"] | str | NotGiven = NOT_GIVEN,
         comparison: Literal["gt", "gte", "lt", "lte"] | str | NotGiven = NOT_GIVEN,
         threshold: float | NotGiven = NOT_GIVEN,
         window_seconds: int | NotGiven = NOT_GIVEN,

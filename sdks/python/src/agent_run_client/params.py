@@ -347,6 +347,8 @@ class RuntimeModel(TypedDict):
     """A template over the input: {{field}}."""
     compaction: NotRequired[RuntimeModelCompaction | models.RuntimeModelCompaction]
     """What becomes of a thread that grows longer than the model's window; it stays readable whole."""
+    tools: NotRequired[Sequence[RuntimeModelTool | models.RuntimeModelTool]]
+    """What the service itself lends the model, beside `connectors`."""
 
 
 class RuntimeModelCompaction(TypedDict):
@@ -365,6 +367,18 @@ class RuntimeModelModel(TypedDict):
     provider: NotRequired[str]
     """The agent's own without it."""
     model: str
+
+
+class RuntimeModelTool(TypedDict):
+    """The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`)."""
+
+    type: Literal["code"]
+    languages: NotRequired[Sequence[Literal["python", "javascript", "shell"] | str]]
+    """The only ones; without it all that the machine has."""
+    approval: NotRequired[Literal["never", "always"] | str]
+    """`always`: a person sees each script first, and the run waits in `requires_action`."""
+    timeout_seconds: NotRequired[int]
+    """For one script; the operator's limit holds beside it."""
 
 
 class RuntimeModule(TypedDict):
@@ -446,7 +460,7 @@ class ToolsGuardRequest(TypedDict):
 
 class WorkerItem(TypedDict):
     type: str
-    """delta, event, step, log, ask, completed, failed or released."""
+    """delta, event, step, log, file, ask, completed, failed or released."""
     text: NotRequired[str]
     """Of a delta."""
     event: NotRequired[str]
@@ -471,6 +485,12 @@ class WorkerItem(TypedDict):
     """Of failed: the kind of error."""
     fields: NotRequired[str]
     """Of log. JSON text."""
+    call: NotRequired[int]
+    """Of file: its number among the run's calls about files."""
+    verb: NotRequired[str]
+    """Of file: get, list, read, begin, push or end."""
+    argument: NotRequired[str]
+    """Of file: what the verb is about."""
 
 
 GuardRequest = PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest

@@ -7,6 +7,7 @@ import type {
   CancelRunsRequest,
   CreateRunRequest,
   FollowRunQuery,
+  ListedRun,
   ListRunEventsQuery,
   ListRunFilesQuery,
   ListRunsQuery,
@@ -15,6 +16,7 @@ import type {
   RunStreamEvent,
   StoredFile,
   StreamRunQuery,
+  Trace,
 } from "../models.ts";
 import type { RequestOptions, StreamOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
@@ -69,7 +71,7 @@ export class Runs extends Resource {
   }
 
   /** List runs. */
-  list(query?: ListRunsQuery, options?: RequestOptions): PagePromise<Run> {
+  list(query?: ListRunsQuery, options?: RequestOptions): PagePromise<ListedRun> {
     return this.core.list("listRuns", { query }, options);
   }
 
@@ -115,6 +117,11 @@ export class Runs extends Resource {
   /** List a run's events so far. */
   events(id: string, query?: ListRunEventsQuery, options?: RequestOptions): PagePromise<RunStreamEvent> {
     return this.core.list("listRunEvents", { path: { id }, query }, options);
+  }
+
+  /** See where a run's time went. Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks. */
+  trace(id: string, options?: RequestOptions): ApiPromise<Trace> {
+    return this.core.call("getRunTrace", { path: { id } }, options);
   }
 
   /** List the files that a run made. */

@@ -29,6 +29,7 @@ export const listRuns = command({
       metadata: readPairs(flags.metadata, "--metadata"),
       created_after: flags["created-after"],
       created_before: flags["created-before"],
+      expand: "output",
     };
     await showPages(
       call,

@@ -1,5 +1,5 @@
 import { formatDuration } from "../../lib/format.ts";
-import type { Run } from "../../models.ts";
+import type { ListedRun } from "../../models.ts";
 import { useRecentRuns } from "../../queries/runs.ts";
 import { AgentName } from "../agents/agent-name.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
@@ -13,7 +13,7 @@ import { Time } from "../time.tsx";
 export function RecentRuns() {
   const { data: runs = [] } = useRecentRuns();
   if (runs.length === 0) return null;
-  const columns: Column<Run>[] = [
+  const columns: Column<ListedRun>[] = [
     {
       header: "Agent",
       cell: (run) => (

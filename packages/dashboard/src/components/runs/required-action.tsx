@@ -3,7 +3,7 @@ import { IconHandStop } from "@tabler/icons-react";
 import { useState } from "react";
 import { countdown } from "../../lib/time.ts";
 import { useNow } from "../../lib/use-now.ts";
-import type { RequiredAction, Run } from "../../models.ts";
+import type { ListedRun, RequiredAction } from "../../models.ts";
 import { useActOnRun } from "../../queries/runs.ts";
 import { ErrorNote } from "../error-note.tsx";
 import { JsonView } from "../json-view.tsx";
@@ -16,7 +16,7 @@ const titles: Record<string, string> = {
 };
 
 /** What a parked run asks, and the answer. */
-export function RequiredActionPanel({ run, action }: { run: Run; action: RequiredAction }) {
+export function RequiredActionPanel({ run, action }: { run: ListedRun; action: RequiredAction }) {
   return (
     <Alert
       color="yellow"
@@ -59,7 +59,7 @@ function Expiry({ at }: { at: string }) {
   return <Text size="xs">{left ? `Answer within ${left}.` : "The time to answer is over."}</Text>;
 }
 
-function Decision({ run, action }: { run: Run; action: RequiredAction }) {
+function Decision({ run, action }: { run: ListedRun; action: RequiredAction }) {
   const act = useActOnRun(run.id);
   const [note, setNote] = useState("");
   const decide = (type: "approve" | "reject") =>

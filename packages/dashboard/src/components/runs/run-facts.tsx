@@ -17,6 +17,8 @@ export function RunFacts({ run }: { run: Run }) {
         ["Started", <Time key="started" at={run.started_at} as="precise" missing="not yet" />],
         ["Ended", <Time key="ended" at={run.completed_at} as="precise" missing="not yet" />],
         ["Latency", formatDuration(run.latency_ms)],
+        ["In the queue", run.queued_ms > 0 ? formatDuration(run.queued_ms) : null],
+        ["Waited for people", run.waiting_ms > 0 ? formatDuration(run.waiting_ms) : null],
         ["Tokens", formatNumber(run.tokens_used)],
         ["Cost", run.usage?.cost_usd === null || run.usage === null ? null : `$${run.usage.cost_usd}`],
         ["Guardrails", run.guardrails && run.guardrails.length > 0 ? guardrailText(run.guardrails) : null],

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { formatDuration, formatNumber } from "../../lib/format.ts";
-import type { Run } from "../../models.ts";
+import type { ListedRun } from "../../models.ts";
 import { AgentName } from "../agents/agent-name.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 import classes from "./run-table.module.css";
 
-type RunRowProps = { run: Run; index: number; top: number; height: number };
+type RunRowProps = { run: ListedRun; index: number; top: number; height: number };
 
 /** One run of the list; where it stands is told by numbers, because most rows are not there. */
 export function RunRow({ run, index, top, height }: RunRowProps) {

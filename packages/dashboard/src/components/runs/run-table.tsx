@@ -1,11 +1,11 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
-import type { Run } from "../../models.ts";
+import type { ListedRun } from "../../models.ts";
 import { RunRow } from "./run-row.tsx";
 import classes from "./run-table.module.css";
 
-type RunTableProps = { runs: readonly Run[]; hasMore: boolean; isFetchingMore: boolean; onNearEnd: () => void };
+type RunTableProps = { runs: readonly ListedRun[]; hasMore: boolean; isFetchingMore: boolean; onNearEnd: () => void };
 
 const headings = ["Status", "Run", "Agent", "Created", "Latency", "Tokens"];
 /** Fewer than these and the box is as high as they are. */

@@ -2,7 +2,7 @@ import { Box, Button, Stack, Text } from "@mantine/core";
 import { IconPlayerStop } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { notifyError } from "../../lib/notify.ts";
-import type { Run } from "../../models.ts";
+import type { ListedRun } from "../../models.ts";
 import { useRunStream } from "../../queries/run-stream.ts";
 import { useCancelRun, useRun } from "../../queries/runs.ts";
 import { useCan } from "../../queries/session.ts";
@@ -18,7 +18,7 @@ const RequiredActionPanel = lazy(() =>
 );
 
 /** The turn that has the thread, as it happens. Once it has ended it is in the messages, and here no more. */
-export function LiveTurn({ run }: { run: Run }) {
+export function LiveTurn({ run }: { run: ListedRun }) {
   const stream = useRunStream(run.id);
   const { data: known = run } = useRun(run.id);
   const changed = useThreadsChanged();
@@ -57,7 +57,7 @@ export function LiveTurn({ run }: { run: Run }) {
 }
 
 /** A turn whose time has not come. */
-export function WaitingTurn({ run }: { run: Run }) {
+export function WaitingTurn({ run }: { run: ListedRun }) {
   return (
     <Asked run={run}>
       <Text size="xs" c="dimmed">
@@ -67,21 +67,22 @@ export function WaitingTurn({ run }: { run: Run }) {
   );
 }
 
-function Asked({ run, children }: { run: Run; children?: ReactNode }) {
-  const [only, ...others] = Object.values(run.input);
+function Asked({ run, children }: { run: ListedRun; children?: ReactNode }) {
+  const { input = {} } = run;
+  const [only, ...others] = Object.values(input);
   return (
     <Bubble speaker="user" name="User">
       {typeof only === "string" && others.length === 0 ? (
         <p className={classes.text}>{only}</p>
       ) : (
-        <JsonView value={run.input} label="input" maxHeight={240} />
+        <JsonView value={input} label="input" maxHeight={240} />
       )}
       {children}
     </Bubble>
   );
 }
 
-function StopButton({ run }: { run: Run }) {
+function StopButton({ run }: { run: ListedRun }) {
   const cancel = useCancelRun();
   const can = useCan();
   if (!can("runs:write")) return null;

@@ -1,5 +1,6 @@
 import { Badge, Group, Stack, Text } from "@mantine/core";
 import type { MessagePart } from "../../models.ts";
+import { NamedFile } from "../files/file-view.tsx";
 import { JsonView } from "../json-view.tsx";
 import classes from "./chat.module.css";
 
@@ -52,7 +53,7 @@ function Part({ part }: { part: MessagePart }) {
     case "answer":
       return <Titled title={answers[part.answer] ?? part.answer} value={part.payload} label="answer" />;
     case "file":
-      return <p className={classes.text}>File {part.file_id}</p>;
+      return <NamedFile id={part.file_id} />;
     default:
       return <JsonView value={part} label="part" maxHeight={240} />;
   }

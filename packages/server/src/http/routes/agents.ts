@@ -6,6 +6,7 @@ import {
   archiveAgent,
   createAgent,
   deployCatalogAgent,
+  describeBuilds,
   getAgent,
   listAgents,
   listCatalog,
@@ -24,7 +25,10 @@ export const agentHandlers = (deps: AgentDeps, baseUrl: () => string) =>
       const filter = { status: query.status ?? "active", source: query.source };
       return listAnswer(await listAgents(deps, caller, filter, toPageRequest(query)), toAgent, url);
     },
-    getAgent: async ({ caller, params }) => ok(toAgent(await getAgent(deps, caller, params.id))),
+    getAgent: async ({ caller, params }) => {
+      const agent = await getAgent(deps, caller, params.id);
+      return ok({ ...toAgent(agent), ...(await describeBuilds(deps, agent)) });
+    },
     updateAgent: async ({ caller, params, body }) => ok(toAgent(await updateAgent(deps, caller, params.id, body))),
     archiveAgent: async ({ caller, params }) => ok(toAgent(await archiveAgent(deps, caller, params.id))),
     createAgent: async ({ caller, body }) => createdAgent(await createAgent(deps, caller, body), baseUrl()),

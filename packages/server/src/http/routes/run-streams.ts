@@ -1,12 +1,13 @@
 import { type CancelDeps, cancelRun } from "../../domain/cancel-runs.ts";
 import { getRun } from "../../domain/runs.ts";
+import { getTrace, type TraceDeps } from "../../domain/traces.ts";
 import type { RunRecord } from "../../model/runs.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
 import { readLastEventId } from "../last-event-id.ts";
 import type { RunEngine } from "../run-engine.ts";
 import type { EventSink } from "../sse.ts";
 
-export type StreamRouteDeps = CancelDeps & { engine: RunEngine };
+export type StreamRouteDeps = CancelDeps & TraceDeps & { engine: RunEngine };
 
 export const streamHandlers = (deps: StreamRouteDeps, baseUrl: () => string) =>
   ({
@@ -24,6 +25,7 @@ export const streamHandlers = (deps: StreamRouteDeps, baseUrl: () => string) =>
       const run = await getRun(deps, caller, params.id);
       return { stream: streamOf(deps, run, readLastEventId(headers, query.after), baseUrl()) };
     },
+    getRunTrace: async ({ caller, params }) => ok(await getTrace(deps, caller, params.id)),
     listRunEvents: async ({ caller, params, query }) => {
       const run = await getRun(deps, caller, params.id);
       const limit = query.limit ?? 100;

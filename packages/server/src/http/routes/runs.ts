@@ -1,9 +1,9 @@
-import type { Run, RunStatus } from "@agentrun/contract";
+import type { ListedRun, Run, RunExpansion, RunStatus } from "@agentrun/contract";
 import { type CancelDeps, cancelRun, cancelRuns } from "../../domain/cancel-runs.ts";
 import { actOnRun, type GuardedActionDeps } from "../../domain/run-actions.ts";
 import { getRun, listRuns } from "../../domain/runs.ts";
-import { renderRun, toRun } from "../../model/run-view.ts";
-import { isFinal, type RunRecord } from "../../model/runs.ts";
+import { renderListedRun, renderRun, toRun } from "../../model/run-view.ts";
+import { isFinal, type ListedRunRecord, type RunRecord } from "../../model/runs.ts";
 import { type Handlers, ok, Rendered } from "../endpoint-types.ts";
 import { metadataFilter } from "../metadata-filter.ts";
 import { renderedList, toPageRequest } from "../pagination.ts";
@@ -36,7 +36,9 @@ export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
         createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
         metadata: metadataFilter(query),
       };
-      return renderedList<Run, RunRecord>(await listRuns(deps, caller, filter, toPageRequest(query)), renderRun, url);
+      const expand = (query.expand?.split(",") ?? []) as RunExpansion[];
+      const page = await listRuns(deps, caller, filter, toPageRequest(query), expand);
+      return renderedList<ListedRun, ListedRunRecord>(page, renderListedRun, url);
     },
     actOnRun: async ({ caller, params, body }) => ok(toRun(await actOnRun(deps, caller, params.id, body))),
     cancelRun: async ({ caller, params, query }) => {

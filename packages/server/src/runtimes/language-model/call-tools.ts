@@ -5,6 +5,7 @@ import type { Tool } from "../tools.ts";
 import { toArgumentSchema } from "./argument-schema.ts";
 import { emitRepeated, type LoopState } from "./loop-state.ts";
 import type { ToolCall } from "./stream-turn.ts";
+import { keepAnswered, showAnswered } from "./tool-files.ts";
 import { type OpenQuestion, openToolQuestions } from "./tool-questions.ts";
 import { revealTools } from "./tool-search.ts";
 import { type ToolRecord, toToolMessage } from "./turn-journal.ts";
@@ -34,6 +35,10 @@ export async function callTools(state: LoopState, turn: number, calls: ToolCall[
   const results = records as ToolRecord[];
   state.messages.push(toToolMessage(calls, results));
   for (const { reveals = [] } of results) revealTools(state, reveals);
+  await showAnswered(
+    state,
+    results.flatMap(({ files = [] }) => files),
+  );
   return null;
 }
 
@@ -78,12 +83,13 @@ const called = ({ id, name, input }: ToolCall) => ({
   call_id: id,
   arguments: input,
 });
-const completed = ({ id, name }: ToolCall, { status, text }: ToolRecord) => ({
+const completed = ({ id, name }: ToolCall, { status, text, files = [] }: ToolRecord) => ({
   type: "run.tool.completed",
   tool: name,
   call_id: id,
   status,
   result: text,
+  ...(files.length > 0 ? { files: files.map((file) => ({ type: "file", file_id: file })) } : {}),
 });
 
 function rejected(payload: Record<string, unknown> | null): ToolRecord {
@@ -116,8 +122,13 @@ async function attempt(
       if (asked) return { waitsFor: asked };
       const text = host.letIn(shorten(answer.text), `tools.${call.name}`);
       signal.throwIfAborted();
-      const { reveals } = answer;
-      return { status: answer.isError ? "failed" : "succeeded", text, ...(reveals ? { reveals } : {}) };
+      const kept = await keepAnswered({ host, signal }, call.name, answer.files);
+      return {
+        status: answer.isError ? "failed" : "succeeded",
+        text: text + kept.text,
+        ...(answer.reveals ? { reveals: answer.reveals } : {}),
+        ...(kept.files.length > 0 ? { files: kept.files } : {}),
+      };
     } catch (error) {
       if (signal.aborted) throw error;
       return { status: "failed", text: `The tool could not be called: ${messageOf(error)}` };

@@ -2,6 +2,8 @@ import type { RunUsage } from "@agentrun/contract";
 import type { ModelMessage, ToolSet } from "ai";
 import type { Emission } from "../../model/stream-events.ts";
 import type { ThreadChanges } from "../../model/threads.ts";
+import type { TokenCounts } from "../../model/token-counts.ts";
+import type { PricedCounts } from "../../model/turn-steps.ts";
 import type { RuntimeCall, Spent } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
 import type { CheckValue } from "./answer.ts";
@@ -9,7 +11,8 @@ import type { Candidate } from "./candidates.ts";
 import type { RunMessages } from "./run-messages.ts";
 import type { SchemaRefusals } from "./schema-refusals.ts";
 import type { ModelConfiguration } from "./settings.ts";
-import type { Spending } from "./spending.ts";
+import type { FileView } from "./shown-files.ts";
+import { costOf, type Spending } from "./spending.ts";
 import type { Journal } from "./turn-journal.ts";
 
 /** Everything one stretch of a model agent's run works with. */
@@ -24,6 +27,8 @@ export type LoopState = {
   messages: ModelMessage[];
   /** Which candidate each of the models' own messages is of: what one thought, another does not take back. */
   authors: Map<ModelMessage, number>;
+  /** What it is shown of files. */
+  view: FileView;
   tools: ReadonlyMap<string, Tool>;
   toolSet: ToolSet;
   /** What their descriptions take of every turn's input. */
@@ -34,8 +39,10 @@ export type LoopState = {
   spending: Spending;
   /** Turns so far, and one more where the model wanted another than it may have. */
   steps: number;
-  /** Those that do not take the cap on what a turn may write. */
+  /** Those that do not take the cap on what a turn may write, */
   refusesCap: Set<number>;
+  /** and those that do not take what tools give as files. */
+  refusesFiles: Set<number>;
   journal: Journal;
   runMessages: RunMessages;
   /** What the thread is left with, should the run complete. */
@@ -52,6 +59,12 @@ export const candidateOf = ({ candidates, at }: Pick<LoopState, "candidates" | "
 export function switchTo(state: LoopState, at: number): void {
   state.at = at;
   state.spending.setPrice(candidateOf(state).price);
+}
+
+/** With what they cost by whoever takes the turns: for the journal, which is read where nobody knows the price. */
+export function priced(state: LoopState, counts: TokenCounts): PricedCounts {
+  const { price } = candidateOf(state);
+  return { ...counts, cost: price && costOf(price, counts) };
 }
 
 export const spentBy = ({ spending, steps }: Pick<LoopState, "spending" | "steps">): Spent => ({

@@ -14,7 +14,7 @@ import { toUserText } from "./prompt.ts";
 import { openRunMessages } from "./run-messages.ts";
 import type { SchemaRefusals } from "./schema-refusals.ts";
 import type { ModelConfiguration } from "./settings.ts";
-import { loadShownFiles, withoutFiles } from "./shown-files.ts";
+import { openFileView, withoutFiles } from "./shown-files.ts";
 import { createSpending } from "./spending.ts";
 import { toModelMessages, type Utterance } from "./thread-messages.ts";
 import { offerTools } from "./tool-search.ts";
@@ -42,14 +42,16 @@ export async function prepareLoop(parts: LoopParts, call: RuntimeCall, tools: re
   const spending = createSpending(budget, candidates[0].price);
   if (history) spending.add(history.counts);
   const said = [...(history?.said ?? []), ...toUtterances(call, runtime.prompt)];
+  const view = await openFileView(call);
   return {
     call,
     runtime,
     candidates,
     at: 0,
     failed: new Set(),
-    messages: markForCache(candidates, toModelMessages(said, await loadShownFiles(call))),
+    messages: markForCache(candidates, toModelMessages(said, view)),
     authors: new Map(),
+    view,
     ...offerTools(tools),
     hasCalled: false,
     refusals: parts.refusals,
@@ -57,6 +59,7 @@ export async function prepareLoop(parts: LoopParts, call: RuntimeCall, tools: re
     spending,
     steps: 0,
     refusesCap: new Set(),
+    refusesFiles: new Set(),
     journal,
     thread: history?.compaction ? { compaction: history.compaction } : null,
     runMessages: openRunMessages(call),

@@ -15,16 +15,33 @@ const mostTextBytes = 262_144;
 /** What the providers of this service take as it is, where the model does. */
 const takenTypes = /^(image\/(png|jpeg|gif|webp)|application\/pdf)$/;
 
-/** The files that the run's input and its conversation name, as a model can take them: texts as text, images and PDF as they are. */
-export async function loadShownFiles(call: RuntimeCall): Promise<ShownFiles> {
-  const shown = new Map<string, TextPart | FilePart>();
+/** Files as a model can take them: texts as text, images and PDF as they are while there is room. */
+export type FileView = {
+  /** What the run's input and its conversation name. */
+  named: ShownFiles;
+  /** Another one; null where it is gone. */
+  show(id: string): Promise<TextPart | FilePart | null>;
+  /** Those of all parts that tools gave: nobody asked whether the model can see. */
+  answered: Set<object>;
+};
+
+export async function openFileView(call: RuntimeCall): Promise<FileView> {
   let left = mostBytes;
-  for (const file of await findNamedFiles(call)) {
+  const toPart = async (file: FileRecord): Promise<TextPart | FilePart> => {
     const isShown = takenTypes.test(essenceOf(file)) && file.size <= left;
     if (isShown) left -= file.size;
-    shown.set(file.id, isShown ? await toFilePart(call, file) : await toTextPart(call, file));
-  }
-  return shown;
+    return isShown ? await toFilePart(call, file) : await toTextPart(call, file);
+  };
+  const named = new Map<string, TextPart | FilePart>();
+  for (const file of await findNamedFiles(call)) named.set(file.id, await toPart(file));
+  return {
+    named,
+    show: async (id) => {
+      const file = await call.host.files.get(id).catch(() => null);
+      return file && toPart(file).catch(() => null);
+    },
+    answered: new Set(),
+  };
 }
 
 const essenceOf = ({ contentType }: FileRecord): string => contentType.split(";")[0] ?? "";
@@ -49,9 +66,11 @@ async function toTextPart({ host }: RuntimeCall, file: FileRecord): Promise<Text
 export function withoutFiles(input: string): string {
   if (namedFiles(input, "").length === 0) return input;
   const fields = Object.entries(JSON.parse(input) as Record<string, unknown>);
-  const said = fields.filter(([, value]) => ![value].flat().every(isFilePart));
+  const said = fields.filter(([, value]) => !isFiles([value].flat()));
   return JSON.stringify(Object.fromEntries(said));
 }
+
+const isFiles = (values: unknown[]): boolean => values.length > 0 && values.every(isFilePart);
 
 const isFilePart = (value: unknown): boolean => {
   const part = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

@@ -1,28 +1,49 @@
 import type { MessagePart, MessageRole } from "@agentrun/contract";
 import type { AssistantModelMessage, ModelMessage, ToolModelMessage, UserModelMessage } from "ai";
-import type { ShownFiles } from "./shown-files.ts";
+import type { FileView } from "./shown-files.ts";
+import { toIntroduced } from "./tool-files.ts";
 
 export type Utterance = { role: MessageRole; content: readonly MessagePart[] };
 type AssistantPart = Exclude<AssistantModelMessage["content"], string>[number];
 type UserPart = Exclude<UserModelMessage["content"], string>[number];
 type ToolPart = ToolModelMessage["content"][number];
+type Files = Pick<FileView, "named" | "answered">;
+
+const noFiles = (): Files => ({ named: new Map(), answered: new Set() });
 
 /**
  * A conversation as providers want it: every tool call is followed by its result before anybody says anything else, whatever became of
- * the run it was made in; a result without its call is left out. Ids are made anew, since each provider has a form of its own for them.
+ * the run it was made in; a result without its call is left out. A tool's plain words answer the one call that is open, or else are told
+ * as the user's. Ids are made anew, since each provider has a form of its own for them.
  */
-export function toModelMessages(said: readonly Utterance[], files: ShownFiles = new Map()): ModelMessage[] {
+export function toModelMessages(said: readonly Utterance[], view: Files = noFiles()): ModelMessage[] {
   const messages: ModelMessage[] = [];
+  const shownIn = (content: readonly MessagePart[]) =>
+    content.flatMap((part) => (part.type === "file" ? (view.named.get(part.file_id) ?? []) : []));
+  let given: UserPart[] = [];
   let open = new Map<string, { id: string; tool: string }>();
   let calls = 0;
   const settle = () => {
     if (open.size > 0) messages.push({ role: "tool", content: [...open.values()].map(unanswered) });
     open = new Map();
+    // What tools gave is shown once all of them have answered.
+    const shown = toIntroduced(view, given);
+    if (shown.length > 0) sayAsUser(messages, "", shown);
+    given = [];
   };
   for (const { role, content } of said) {
     if (role === "tool") {
       const results = content.flatMap((part) => toResult(part, open));
+      // In plain words it does not say which call it answers.
+      const text = content.flatMap(toTexts).join("\n");
+      const [only, ...others] = text === "" ? [] : [...open.keys()];
+      const isAnswer = only !== undefined && others.length === 0;
+      if (isAnswer) results.push(...toResult({ ...plain, tool_call_id: only, result: text }, open));
       if (results.length > 0) messages.push({ role: "tool", content: results });
+      given.push(...shownIn(content));
+      if (isAnswer || text === "") continue;
+      settle();
+      sayAsUser(messages, `A tool answered: ${text}`, []);
     } else if (role === "assistant") {
       settle();
       const parts = content.flatMap((part) => {
@@ -39,7 +60,7 @@ export function toModelMessages(said: readonly Utterance[], files: ShownFiles = 
     } else {
       settle();
       const text = content.flatMap(toTexts).join("\n");
-      const shown = content.flatMap((part) => (part.type === "file" ? (files.get(part.file_id) ?? []) : []));
+      const shown = shownIn(content);
       // Some providers take instructions only at the start: in the middle they are said by the user.
       if (text !== "" || shown.length > 0) sayAsUser(messages, text, shown);
     }
@@ -47,6 +68,8 @@ export function toModelMessages(said: readonly Utterance[], files: ShownFiles = 
   settle();
   return messages;
 }
+
+const plain = { type: "tool_result", tool: "", status: "succeeded" } as const;
 
 /** Turns alternate: some models take nothing else, and an answer may be missing for many reasons. */
 function sayAsUser(messages: ModelMessage[], text: string, shown: UserPart[]): void {

@@ -7,6 +7,7 @@ import type { Format } from "./schema-refusals.ts";
 import { toToolChoice } from "./settings.ts";
 import { estimateTokens } from "./spending.ts";
 import type { TurnRequest } from "./stream-turn.ts";
+import { withoutAnswered } from "./tool-files.ts";
 
 /** What is asked of the model whose turn it is; with no token left to write, there is nothing to ask. */
 export function toRequest(state: LoopState, mustAnswer: boolean): TurnRequest {
@@ -15,7 +16,7 @@ export function toRequest(state: LoopState, mustAnswer: boolean): TurnRequest {
   const toolChoice = mustAnswer ? "none" : toToolChoice(runtime.tool_choice, tools, state.hasCalled);
   const format = toFormat(state, candidate, Object.keys(tools).length > 0 && toolChoice !== "none");
   const instructions = toInstructions(state, candidate, format);
-  const messages = state.messages.map((message) => toReadable(state, message));
+  const messages = state.messages.flatMap((message) => toReadable(state, message));
   const read = [instructions ?? "", JSON.stringify(messages, withoutBytes)].map((text) => Buffer.byteLength(text));
   const estimatedInput = estimateTokens(read.reduce((sum, bytes) => sum + bytes, state.toolBytes));
   return {
@@ -70,12 +71,16 @@ function toInstructions({ call }: LoopState, { source }: Candidate, format: Form
   return parts.length > 0 ? parts.join("\n\n") : null;
 }
 
-/** What another model thought is left out: providers take back only thoughts that they have signed themselves. */
-function toReadable({ authors, at }: LoopState, message: ModelMessage): ModelMessage {
+/**
+ * What another model thought is left out: providers take back only thoughts that they have signed themselves. So is what tools gave as
+ * files, for a model that cannot see.
+ */
+function toReadable({ authors, at, refusesFiles, view }: LoopState, message: ModelMessage): ModelMessage[] {
+  if (message.role === "user" && refusesFiles.has(at)) return [withoutAnswered(view.answered, message) ?? []].flat();
   const author = authors.get(message);
-  if (author === undefined || author === at || message.role !== "assistant") return message;
+  if (author === undefined || author === at || message.role !== "assistant") return [message];
   const content = withoutThoughts(message.content);
-  return content.length > 0 ? { ...message, content } : { ...message, content: "…" };
+  return [content.length > 0 ? { ...message, content } : { ...message, content: "…" }];
 }
 
 const withoutThoughts = (content: AssistantModelMessage["content"]) =>
@@ -85,6 +90,7 @@ const withoutThoughts = (content: AssistantModelMessage["content"]) =>
 export function findEasier(state: LoopState, request: TurnRequest, error: unknown): boolean {
   const { source } = candidateOf(state);
   const { status, message } = toProviderFailure(error, source);
+  if (status !== null && status !== 429 && fileWords.test(message) && leaveFiles(state)) return true;
   if (status === null || status >= 500) return false;
   if (request.format && formatWords.test(message) && !/for function/i.test(message))
     return state.refusals.learn(source, request.format, message);
@@ -94,6 +100,15 @@ export function findEasier(state: LoopState, request: TurnRequest, error: unknow
   return true;
 }
 
+/** A tool may give an image to a model that cannot see: it goes on without, and what it is told of the result says what there was. */
+function leaveFiles({ view, refusesFiles, at }: LoopState): boolean {
+  if (view.answered.size === 0 || refusesFiles.has(at)) return false;
+  refusesFiles.add(at);
+  return true;
+}
+
+/** As the servers say it; one of them, llama.cpp, as a failure of its own (500). */
+const fileWords = /image|vision|multi-?modal|\bpdf\b|document|media|content (?:type|part)|file/i;
 /** Tools have schemas, too: of those, providers say which function they are of. */
 const formatWords = /response.?format|schema|grammar/i;
 /** A server with little room counts what it reads and what it may write together. */

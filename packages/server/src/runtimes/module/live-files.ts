@@ -84,7 +84,8 @@ function write(files: RunFiles, name: string, type: string | undefined): Writing
   // Whoever ends it is told; a push that fails says the same first.
   kept.catch((error) => writer.abort(error).catch(() => {}));
   return {
-    push: (bytes) => writer.write(bytes),
+    // A piece that is not taken any more has no reason of its own.
+    push: (bytes) => writer.write(bytes).catch(async () => void (await kept)),
     async end() {
       await writer.close().catch(() => {});
       return JSON.stringify(toToldFile(await kept));

@@ -8,6 +8,7 @@ test.each<[WorkerItem, unknown[]]>([
   [{ type: "delta", text: "word" }, [["delta", 0, "word"]]],
   [{ type: "delta", text: "" }, []],
   [{ type: "step", key: "a#0", value: '{"result":1}' }, [["step", 0, 4, "a#0", '{"result":1}']]],
+  [{ type: "file", call: 2, verb: "get", argument: "file_1" }, [["file", 0, 2, "get", "file_1"]]],
   [{ type: "failed", message: "no" }, [["fail", 0, "agent_error", "no", ""]]],
   [
     { type: "completed", output: "{}", thread_state: '{"n":1}' },
@@ -21,6 +22,7 @@ test.each<[WorkerItem, unknown[]]>([
 test.each<WorkerItem>([
   { type: "dance" },
   { type: "delta" },
+  { type: "file", verb: "get", argument: "file_1" },
   { type: "step", key: "a\0", value: "1" },
   { type: "step", key: "a#0", value: "{" },
 ])("%j breaks the protocol", (item) => expect(hear(item)).toHaveProperty("problem"));

@@ -26,6 +26,10 @@ export function toMessages(item: WorkerItem, number: number, outputBytes: number
       return withTexts(item, ["message"], ([message]) => said(["log", 0, message, item.fields ?? "{}"]));
     case "step":
       return withTexts(item, ["key", "value"], ([key, value]) => toStep(number, key, value, outputBytes));
+    case "file":
+      return withTexts(item, ["verb", "argument"], ([verb, argument]) =>
+        item.call ? said(["file", 0, item.call, verb, argument]) : { problem: "An item of type file needs 'call'." },
+      );
     case "ask":
       return withTexts(item, ["key", "question"], ([key, question]) => ({
         isLast: true,
@@ -46,7 +50,7 @@ export function toMessages(item: WorkerItem, number: number, outputBytes: number
   }
 }
 
-type TextField = "text" | "event" | "message" | "key" | "value" | "question" | "output";
+type TextField = "text" | "event" | "message" | "key" | "value" | "question" | "output" | "verb" | "argument";
 type Texts<Names extends readonly TextField[]> = { [Index in keyof Names]: string };
 
 function withTexts<const Names extends readonly TextField[]>(

@@ -9,7 +9,7 @@ import { mayTake, type Wanted, type WorkerRecord } from "../../model/workers.ts"
 export type Polls = {
   /** Waits for runs, for as long as it may; ends the worker's poll before this one. */
   open(worker: WorkerRecord, options: PollOptions): Promise<Polled>;
-  /** A place for such a run, at whoever has waited longest. */
+  /** A place for such a run, at whoever has waited longest; an older build gets what nobody newer took from the queue. */
   reserve(wanted: Wanted): Place | null;
   /** The same, for a run that was to have a place which is gone; null when nobody came in time. */
   reserveSoon(wanted: Wanted, signal: AbortSignal): Promise<Place | null>;
@@ -73,7 +73,8 @@ export function createPolls(): Polls {
 
   const reserve = (wanted: Wanted): Place | null => {
     for (const poll of open) {
-      if (poll.free > 0 && mayTake(poll.worker, wanted) && isThere(poll)) return take(poll, bound);
+      if (poll.free > 0 && !poll.worker.isOutdated && mayTake(poll.worker, wanted) && isThere(poll))
+        return take(poll, bound);
     }
     return null;
   };

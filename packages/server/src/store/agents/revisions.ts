@@ -88,8 +88,11 @@ function toConfigurationText(configuration: AgentConfiguration): string {
   return JSON.stringify({ ...configuration, runtime });
 }
 
+/** What revisions from before it lack. */
+const addedSince = { doors: null };
+
 export function parseConfiguration(text: string, columns: CodeColumns): AgentConfiguration {
-  const configuration = JSON.parse(text) as AgentConfiguration;
+  const configuration = { ...addedSince, ...(JSON.parse(text) as AgentConfiguration) };
   const { runtime } = configuration;
   const code = columns.code_hash?.toString("hex") ?? (columns.code_from_release ? releaseCode : undefined);
   return runtime.type !== "module" || code === undefined

@@ -4,6 +4,7 @@ import { addTo, type Histogram } from "../../lib/log-histogram.ts";
 import type { PlanTerms } from "../../model/plans.ts";
 import type { Database } from "../database/postgres.ts";
 import { type PlanRow, planColumns, toPlanTerms } from "../organizations/plan-row.ts";
+import { isUnserved } from "../workers/workers.ts";
 
 /** Whose counts a rule wants, and since when. */
 export type Question = { ruleId: AlertRuleId; organizationId: OrganizationId; agentId: AgentId | null; since: Date };
@@ -115,6 +116,16 @@ const queueReadings = (database: Database, ask: Ask) => ({
          from ${waiting}) still`,
     );
     return new Map(rows.map((row) => [row.ruleId, { longestMs: Math.round(row.longestMs), runs: row.runs }]));
+  },
+
+  /** Those that nobody would take now. */
+  async readUnserved(questions: readonly Question[]): Promise<Answers<number>> {
+    const rows = await ask<{ runs: number }>(
+      questions,
+      `select a.rule_id, (select count(*) from runs r where r.organization_id = a.organization_id
+         and (a.agent_id is null or r.agent_id = a.agent_id) and ${isUnserved("r")})::float8 as runs from asked a`,
+    );
+    return new Map(rows.map((row) => [row.ruleId, row.runs]));
   },
 
   /** Looks at the queue once more, and says how long it was on average since the window began. */

@@ -4,7 +4,7 @@ import type { Parked, RunRecord } from "../../model/runs.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
 import type { Database } from "../database/postgres.ts";
 import { insertDeliveriesOf } from "../events/events.ts";
-import { type RunRow, toRunRecord } from "./row.ts";
+import { type RunRow, toRunRecord, waitedMs } from "./row.ts";
 
 export type ParkedRun = {
   /** As it is while it waits. */
@@ -29,7 +29,7 @@ export const runActionStore = (database: Database) => ({
     const rows = await database.query<{ is_due: boolean }>(
       `with waiting as (
          update runs set status = 'requires_action', required_action = $4, parked = $5, action_expires_at = $6,
-           active_ms = $7, emitted = $8, sequence = $9, tokens_used = $11, usage = $12, guardrails = $13,
+           queued_at = now(), active_ms = $7, emitted = $8, sequence = $9, tokens_used = $11, usage = $12, guardrails = $13,
            node_id = null, lease_token = null, lease_until = null
          where organization_id = $1 and id = $2 and lease_token = $3 and status = 'running'
          returning organization_id, id, traceparent
@@ -67,7 +67,7 @@ export const runActionStore = (database: Database) => ({
   async answer(run: RunRecord, answer: { key: string; value: string; event: StreamEvent }): Promise<boolean> {
     const rows = await database.query(
       `with answered as (
-         update runs set status = 'queued', queued_at = now(), resuming = true, required_action = null, parked = null,
+         update runs set status = 'queued', queued_at = now(), waiting_ms = waiting_ms + ${waitedMs}, resuming = true, required_action = null, parked = null,
            action_expires_at = null, sequence = $4
          where organization_id = $1 and id = $2 and status = 'requires_action' and sequence = $3 returning organization_id, id
        ),

@@ -5,7 +5,7 @@ import type { WorkerRecord } from "../../model/workers.ts";
 import { byIndexAlone, type Database } from "../database/postgres.ts";
 import { nilKey } from "../usage/shards.ts";
 import { isHeard } from "../workers/workers.ts";
-import { beginningAfter, type RunRow, toRunRecord } from "./row.ts";
+import { beginningAfter, type RunRow, toRunRecord, waitedMs } from "./row.ts";
 
 export type ClaimedRun = {
   run: RunRecord;
@@ -51,7 +51,12 @@ const forNodes: Lines = {
   build: "",
 };
 
-/** The same for the queues that one worker serves, found in an index of their own. */
+/** What the newest build has no room for within so long goes to an older one: a deploy that has only begun holds nothing up. */
+const newestSeconds = 2;
+
+const newer = `select 1 from workers x where x.organization_id = $6 and x.build <> $8 and x.build_since > $11 and ${isHeard("x")}`;
+
+/** The same for the queues that one worker serves, found in an index of their own. The newest build comes first, but for runs that are pinned to another. */
 const forWorkers: Lines = {
   waiting: `
   (select n.* from unnest($7::text[]) as served(queue) cross join lateral (
@@ -65,9 +70,11 @@ const forWorkers: Lines = {
       and (agent_id, ${queueKey}) > (w.agent_id, w.key_id)
     order by agent_id, ${queueKey} limit 1) n`,
   mayServe: "($9::text[] is null or a.worker_handler = any($9)) and ($10::uuid[] is null or a.id = any($10))",
-  mayTake: `r.worker_queue = w.worker_queue and (r.worker_build is null or r.worker_build = $8 or not exists (
-      select 1 from workers x where x.organization_id = r.organization_id and x.build = r.worker_build
-        and r.worker_queue = any(x.queues) and ${isHeard("x")}))`,
+  mayTake: `r.worker_queue = w.worker_queue and (r.worker_build = $8 or (
+      (r.worker_build is null or not exists (select 1 from workers x where x.organization_id = r.organization_id
+        and x.build = r.worker_build and r.worker_queue = any(x.queues) and ${isHeard("x")}))
+      and (not (select exists (${newer} and x.queues && $7::text[])) or r.queued_at < now() - interval '${newestSeconds} seconds'
+        or not exists (${newer} and w.worker_queue = any(x.queues) and (x.agents = '{}' or a.worker_handler = any(x.agents))))))`,
   build: `worker_build = case when (select a.pins_builds from agents a
     where a.organization_id = runs.organization_id and a.id = runs.agent_id) then $8 end,`,
 };
@@ -115,7 +122,7 @@ chosen as (
 ),
 claimed as (
 update runs set status = 'running', ${build} node_id = $2, lease_token = gen_random_uuid(),
-  lease_until = now() + make_interval(secs => $3), started_at = coalesce(started_at, now()),
+  lease_until = now() + make_interval(secs => $3), started_at = coalesce(started_at, now()), queued_ms = queued_ms + ${waitedMs},
   sequence = case when resuming then sequence when attempt = 0 then 2 else ${beginningAfter("attempt")} - 1 end,
   attempt = attempt + case when resuming then 0 else 1 end, resuming = false
 from chosen
@@ -184,6 +191,7 @@ export const claimStore = (database: Database) => ({
         worker.build,
         worker.handlers.length > 0 ? worker.handlers : null,
         worker.agentIds?.map(toUuid) ?? null,
+        worker.buildSince,
       ];
       const rows = await database.query<ClaimedRow>(workerStatement, values, "claim-worker-runs");
       return rows.map(toClaimedRun);

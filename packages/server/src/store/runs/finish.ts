@@ -48,6 +48,8 @@ const columnsOfEnd = columns<FinishedRun>({
   tokens_used: bigint(({ run }) => run.tokensUsed),
   usage: text(({ run }) => run.usage && JSON.stringify(run.usage)),
   latency_ms: bigint(({ run }) => run.latencyMs),
+  queued_ms: bigint(({ run }) => run.queuedMs),
+  waiting_ms: bigint(({ run }) => run.waitingMs),
   completed_at: time(({ run }) => run.completedAt),
   event_id: id(({ event }) => event?.id),
   event_type: text(({ event }) => event?.type),
@@ -115,7 +117,7 @@ const statementFor = ({ findings, threads }: Needs): string => `
 with rows as (select * from ${columnsOfEnd.from(2)}),
 finished as (
   update runs set status = r.status, output = r.output, error = r.error, guardrails = r.guardrails, tokens_used = r.tokens_used, usage = r.usage,
-    latency_ms = r.latency_ms, completed_at = r.completed_at, required_action = null, parked = null,
+    latency_ms = r.latency_ms, queued_ms = r.queued_ms, waiting_ms = r.waiting_ms, completed_at = r.completed_at, required_action = null, parked = null,
     action_expires_at = null,
     sequence = coalesce(r.sequence, case when runs.lease_token is null then runs.sequence + 1
       else ${beginningAfter("runs.attempt")} + 1 end),

@@ -1,6 +1,6 @@
-import type { RunStatus } from "@agentrun/contract";
+import type { RunExpansion, RunStatus } from "@agentrun/contract";
 import { fromUuid } from "../../lib/ids.ts";
-import type { RunRecord } from "../../model/runs.ts";
+import type { ListedRunRecord, RunRecord } from "../../model/runs.ts";
 import { eventsPerAttempt } from "../../model/stream-events.ts";
 
 export type RunRow = {
@@ -22,6 +22,9 @@ export type RunRow = {
   tokens_used: number;
   usage: string | null;
   latency_ms: number | null;
+  queued_ms: number;
+  waiting_ms: number;
+  queued_at: Date;
   idempotency_key: string | null;
   sequence: number;
   parked: string | null;
@@ -35,13 +38,24 @@ export type RunRow = {
   completed_at: Date | null;
 };
 
+/** How long a run has waited that waits no more, as of the statement. */
+export const waitedMs = "greatest(0, extract(epoch from now() - runs.queued_at) * 1000)::bigint";
+
 /** The number that the attempt after this one begins with. */
 export const beginningAfter = (attempt: string): string => `${attempt} * ${eventsPerAttempt}::bigint`;
 
 /** What a record is made of; a run has more columns, which only the engine's statements touch. */
 export const runColumns = `id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, output, error,
-  required_action, guardrails, metadata, attempt, timeout_seconds, tokens_used, usage, latency_ms, idempotency_key, sequence, parked,
+  required_action, guardrails, metadata, attempt, timeout_seconds, tokens_used, usage, latency_ms, queued_ms, waiting_ms, queued_at, idempotency_key, sequence, parked,
   pipeline_run_id, scheduled_at, thread_id, end_user, created_at, started_at, completed_at`;
+
+const columnNames = runColumns.split(/,\s+/);
+
+/** What lists read: the wide columns only where they are asked for. */
+export const listedColumns = (expand: readonly RunExpansion[]): string =>
+  columnNames.filter((name) => (name !== "input" && name !== "output") || expand.includes(name)).join(", ");
+
+export const toListedRecord = (row: RunRow): ListedRunRecord => toRunRecord(row);
 
 const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
 
@@ -70,6 +84,9 @@ export function toRunRecord(row: RunRow): RunRecord {
     tokensUsed: row.tokens_used,
     usage: parse(row.usage),
     latencyMs: row.latency_ms,
+    queuedMs: row.queued_ms,
+    waitingMs: row.waiting_ms,
+    waitsSince: row.queued_at,
     idempotencyKey: row.idempotency_key,
     sequence: row.sequence,
     parked: parse(row.parked),

@@ -1,12 +1,21 @@
-import type { AgentId, ApiKeyId, OrganizationId, PipelineRunId, RunId, RunStatus, ThreadId } from "@agentrun/contract";
+import type {
+  AgentId,
+  ApiKeyId,
+  OrganizationId,
+  PipelineRunId,
+  RunExpansion,
+  RunId,
+  RunStatus,
+  ThreadId,
+} from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
-import type { RunName, RunRecord } from "../../model/runs.ts";
+import type { ListedRunRecord, RunName, RunRecord } from "../../model/runs.ts";
 import { columns, id, integer } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 import { createEndedRuns } from "./ended-cache.ts";
-import { type RunRow, runColumns, toRunRecord } from "./row.ts";
+import { listedColumns, type RunRow, runColumns, toListedRecord, toRunRecord } from "./row.ts";
 
 export type RunFilter = {
   agentId?: AgentId | undefined;
@@ -25,6 +34,13 @@ export type RunFilter = {
 export const runStore = (database: Database) => {
   const findTogether = createBatcher<RunName, RunRecord | null>((names) => findRuns(database, names), { maxRows: 100 });
   const ended = createEndedRuns();
+  const planned = createPlannedPages();
+  const readPage = (organizationId: OrganizationId, filter: RunFilter, page: PageRequest, columns: string) => {
+    const parameters = new Parameters();
+    const where = runConditions(organizationId, filter, parameters);
+    const text = `select ${columns} from runs where ${where} ${pageClause("id", page, parameters)}`;
+    return database.query<RunRow>(text, parameters.values, planned.nameOf(filter, text));
+  };
   return {
     /** Reads that come at the same time go as one statement, as writes do. */
     async find(organizationId: OrganizationId, id: RunId): Promise<RunRecord | null> {
@@ -47,17 +63,39 @@ export const runStore = (database: Database) => {
       return rows[0]?.open ?? 0;
     },
 
-    async list(organizationId: OrganizationId, filter: RunFilter, page: PageRequest): Promise<Page<RunRecord>> {
-      const parameters = new Parameters();
-      const where = runConditions(organizationId, filter, parameters);
-      const rows = await database.query<RunRow>(
-        `select ${runColumns} from runs where ${where} ${pageClause("id", page, parameters)}`,
-        parameters.values,
-      );
-      return toPage(rows.map(toRunRecord), page);
+    list: async (organizationId: OrganizationId, filter: RunFilter, page: PageRequest): Promise<Page<RunRecord>> =>
+      toPage((await readPage(organizationId, filter, page, runColumns)).map(toRunRecord), page),
+
+    /** The same without what came in and what came out, but for what is asked for. */
+    async listLight(
+      organizationId: OrganizationId,
+      filter: RunFilter,
+      page: PageRequest,
+      expand: readonly RunExpansion[],
+    ): Promise<Page<ListedRunRecord>> {
+      const rows = await readPage(organizationId, filter, page, listedColumns(expand));
+      return toPage(rows.map(toListedRecord), page);
     },
   };
 };
+
+/** Each page size is a text of its own, and every connection keeps what it has planned. */
+const mostPlannedPages = 32;
+
+/**
+ * Pages of all runs, or of one agent's, are read by one index whatever is asked, so that they are planned once a connection and not
+ * each time, which took longer than reading them. Of other filters the planner has to see the values.
+ */
+function createPlannedPages() {
+  const names = new Map<string, string>();
+  return {
+    nameOf({ agentId: _, ...others }: RunFilter, text: string): string | undefined {
+      if (Object.values(others).some((value) => value !== undefined && value !== null)) return undefined;
+      if (!names.has(text) && names.size < mostPlannedPages) names.set(text, `list-runs-${names.size}`);
+      return names.get(text);
+    },
+  };
+}
 
 const columnsOfName = columns<RunName>({
   number: integer((_, number) => number),

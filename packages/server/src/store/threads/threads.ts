@@ -8,7 +8,8 @@ export type ThreadFilter = {
   agentId?: AgentId | undefined;
   /** What a key limited to some agents may see. */
   agentIds?: readonly AgentId[] | null | undefined;
-  user?: string | undefined;
+  /** Null: those that are for nobody in particular. */
+  user?: string | null | undefined;
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
   metadata?: Record<string, string> | undefined;
@@ -51,6 +52,11 @@ export const threadStore = (database: Database) => ({
   /** Nobody speaks in it, nor changes it, until the transaction under way ends. */
   findForUpdate: (organizationId: OrganizationId, id: ThreadId) =>
     findThread(database, organizationId, id, "for update"),
+
+  /** Until the transaction under way ends nobody else looks for a thread of this name to begin it. */
+  async lockName(organizationId: OrganizationId, name: string): Promise<void> {
+    await database.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`thread ${organizationId} ${name}`]);
+  },
 
   async list(organizationId: OrganizationId, filter: ThreadFilter, page: PageRequest): Promise<Page<ThreadRecord>> {
     const parameters = new Parameters();
@@ -98,7 +104,8 @@ function conditionsOf(organizationId: OrganizationId, filter: ThreadFilter, para
   const conditions = [`organization_id = ${parameters.add(toUuid(organizationId))}`];
   if (filter.agentId) conditions.push(`agent_id = ${parameters.add(toUuid(filter.agentId))}`);
   if (filter.agentIds) conditions.push(`agent_id = any(${parameters.add(filter.agentIds.map(toUuid))}::uuid[])`);
-  if (filter.user !== undefined) conditions.push(`end_user = ${parameters.add(filter.user)}`);
+  if (filter.user === null) conditions.push("end_user is null");
+  else if (filter.user !== undefined) conditions.push(`end_user = ${parameters.add(filter.user)}`);
   if (filter.createdAfter) conditions.push(`created_at >= ${parameters.add(filter.createdAfter)}`);
   if (filter.createdBefore) conditions.push(`created_at < ${parameters.add(filter.createdBefore)}`);
   const metadata = filter.metadata ?? {};

@@ -9,7 +9,7 @@ import type { Database } from "../database/postgres.ts";
 import { nobodyWatches, type StoreWatch } from "../database/watch.ts";
 import { isBeating, pausedSince } from "../nodes/heartbeat.ts";
 import { type AcceptedRun, type AcceptResult, insertRuns } from "../runs/accept.ts";
-import { type RunRow, toRunRecord } from "../runs/row.ts";
+import { type RunRow, toRunRecord, waitedMs } from "../runs/row.ts";
 import { threadStore } from "./threads.ts";
 
 /**
@@ -82,7 +82,8 @@ const turnMethods = (database: Database, shard: number, watch: StoreWatch, locke
       if (next === null) return null;
       // From now on it waits for a worker, as patiently as others.
       const rows = await database.query(
-        `update runs set status = 'queued', queued_at = now() where organization_id = $1 and id = $2 and status = 'waiting' returning 1`,
+        `update runs set status = 'queued', queued_at = now(), queued_ms = queued_ms + ${waitedMs}
+         where organization_id = $1 and id = $2 and status = 'waiting' returning 1`,
         [toUuid(thread.organizationId), toUuid(next)],
       );
       return rows.length > 0 ? next : null;

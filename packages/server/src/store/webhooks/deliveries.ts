@@ -1,5 +1,6 @@
 import type { DeliveryId, EventId, OrganizationId, WebhookId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { RunRecord } from "../../model/runs.ts";
 import type { AttemptOutcome, AttemptRecord, DeliveryRecord } from "../../model/webhooks.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
@@ -99,6 +100,19 @@ export const deliveryStore = (database: Database) => ({
     );
     const [row] = rows;
     return row ? { id, type: row.type, data: row.data, createdAt: row.created_at } : null;
+  },
+
+  /** Those that tell of a run: of its end, whose event is found by its time, and of these questions, whose events are called after them. */
+  async listDeliveriesOfRun(run: RunRecord, questionIds: readonly string[]): Promise<DeliveryRecord[]> {
+    const rows = await database.query<DeliveryRow>(
+      `select ${deliveryColumns} from deliveries where organization_id = $1 and event_id in (
+         select id from events where organization_id = $1 and subject_id = $2
+           and id >= first_uuid_at($3::timestamptz - interval '1 second') and id < first_uuid_at($3::timestamptz + interval '1 minute')
+         union all select unnest($4::uuid[]))
+       order by id limit 100`,
+      [toUuid(run.organizationId), toUuid(run.id), run.completedAt, questionIds.map(toUuid)],
+    );
+    return rows.map(toDeliveryRecord);
   },
 
   /** The delivery that tells one webhook of one event for the first time. */

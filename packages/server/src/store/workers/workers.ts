@@ -1,4 +1,4 @@
-import type { OrganizationId, WorkerId } from "@agentrun/contract";
+import type { AgentId, OrganizationId, WorkerId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { WorkerRecord } from "../../model/workers.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
@@ -20,6 +20,7 @@ type WorkerRow = {
   registered_at: Date;
   seen_at: Date;
   lost_at: Date | null;
+  build_since: Date;
 };
 
 /** A worker polls every half minute; one that was not heard of for so long is silent. */
@@ -29,17 +30,40 @@ export const silentSeconds = 75;
 export const isHeard = (worker: string): string =>
   `${worker}.lost_at is null and ${worker}.seen_at > now() - interval '${silentSeconds} seconds'`;
 
-export const workerStore = (database: Database) => ({
+const isServed = (run: string, more: string): string =>
+  `exists (select 1 from workers serving where serving.organization_id = ${run}.organization_id
+    and ${run}.worker_queue = any(serving.queues) ${more} and ${isHeard("serving")})`;
+
+/** Whether a run has begun with a build that no worker has any more, and waits. */
+const isOfLostBuild = (run: string): string =>
+  `${run}.worker_build is not null and ${run}.status in ('queued', 'requires_action')
+    and not ${isServed(run, `and serving.build = ${run}.worker_build`)}`;
+
+/** Whether a run waits for a queue without a worker, or for a build without one. */
+export const isUnserved = (run: string): string =>
+  `${run}.worker_queue is not null and ((${run}.status = 'queued' and not ${isServed(run, "")}) or (${isOfLostBuild(run)}))`;
+
+/** Whether a worker lives whose build came after the one of `worker`, in a queue of its own. */
+export const isOutdated = (worker: string): string =>
+  `exists (select 1 from workers newer where newer.organization_id = ${worker}.organization_id and newer.build <> ${worker}.build
+    and newer.build_since > ${worker}.build_since and newer.queues && ${worker}.queues and ${isHeard("newer")})`;
+
+export const workerStore = (database: Database) => ({ ...presentWorkers(database), ...lostWorkers(database) });
+
+const presentWorkers = (database: Database) => ({
   /** Until the transaction ends no other worker of the organisation registers: two at once would make an agent each. */
   async lockRegistrations(organizationId: OrganizationId): Promise<void> {
     await database.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`workers ${organizationId}`]);
   },
 
-  async insert(worker: WorkerRecord): Promise<void> {
-    await database.query(
+  /** True where its build is one that nobody had. */
+  async insert(worker: WorkerRecord): Promise<boolean> {
+    const rows = await database.query<{ is_first: boolean }>(
       `insert into workers (organization_id, id, name, build, sdk, queues, agents, agent_ids, concurrency, lineage, address,
-         registered_at, seen_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now(), now())`,
+         registered_at, seen_at, build_since)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now(), now(), coalesce((select min(same.build_since) from workers same
+         where same.organization_id = $1 and same.build = $4 and same.queues && $6::text[] and ${isHeard("same")}), now()))
+       returning build_since = now() as is_first`,
       [
         toUuid(worker.organizationId),
         toUuid(worker.id),
@@ -54,14 +78,15 @@ export const workerStore = (database: Database) => ({
         worker.address,
       ],
     );
+    return rows[0]?.is_first ?? false;
   },
 
   async find(organizationId: OrganizationId, id: WorkerId): Promise<WorkerRecord | null> {
-    const rows = await database.query<WorkerRow>("select * from workers where organization_id = $1 and id = $2", [
-      toUuid(organizationId),
-      toUuid(id),
-    ]);
-    return rows[0] ? toRecord(rows[0]) : null;
+    const rows = await database.query<WorkerRow & { is_outdated: boolean }>(
+      `select w.*, ${isOutdated("w")} as is_outdated from workers w where organization_id = $1 and id = $2`,
+      [toUuid(organizationId), toUuid(id)],
+    );
+    return rows[0] ? { ...toRecord(rows[0]), isOutdated: rows[0].is_outdated } : null;
   },
 
   async list(
@@ -78,14 +103,15 @@ export const workerStore = (database: Database) => ({
     return toPage(rows.map(toRecord), page);
   },
 
-  /** It was heard of; false where it is no longer known. */
-  async see(organizationId: OrganizationId, id: WorkerId, running: number): Promise<boolean> {
-    const rows = await database.query(
-      `update workers set seen_at = now(), running = $3, lost_at = null where organization_id = $1 and id = $2 returning id`,
+  /** It was heard of; null where it is no longer known, else whether a newer build has come. */
+  async see(organizationId: OrganizationId, id: WorkerId, running: number): Promise<{ isOutdated: boolean } | null> {
+    const rows = await database.query<{ isOutdated: boolean }>(
+      `update workers w set seen_at = now(), running = $3, lost_at = null where organization_id = $1 and id = $2
+       returning ${isOutdated("w")} as "isOutdated"`,
       [toUuid(organizationId), toUuid(id), running],
       "see-worker",
     );
-    return rows.length > 0;
+    return rows[0] ?? null;
   },
 
   async delete(organizationId: OrganizationId, id: WorkerId): Promise<void> {
@@ -94,7 +120,9 @@ export const workerStore = (database: Database) => ({
       toUuid(id),
     ]);
   },
+});
 
+const lostWorkers = (database: Database) => ({
   /** Those that fell silent since somebody looked last; each is told once. */
   async markLost(limit: number): Promise<(WorkerRecord & { unserved: string[] })[]> {
     const rows = await database.query<WorkerRow & { unserved: string[] }>(
@@ -106,6 +134,15 @@ export const workerStore = (database: Database) => ({
       [limit],
     );
     return rows.map((row) => ({ ...toRecord(row), unserved: row.unserved }));
+  },
+
+  /** The builds that no worker has any more, of those that began runs of an agent that wait. */
+  async listLostBuilds(organizationId: OrganizationId, agentId: AgentId): Promise<{ build: string; runs: number }[]> {
+    return database.query<{ build: string; runs: number }>(
+      `select worker_build as build, count(*)::int as runs from runs r
+       where organization_id = $1 and agent_id = $2 and ${isOfLostBuild("r")} group by 1 order by 1`,
+      [toUuid(organizationId), toUuid(agentId)],
+    );
   },
 
   /** Those that were silent for a day are forgotten. */
@@ -135,4 +172,5 @@ const toRecord = (row: WorkerRow): WorkerRecord => ({
   registeredAt: row.registered_at,
   seenAt: row.seen_at,
   lostAt: row.lost_at,
+  buildSince: row.build_since,
 });

@@ -2,8 +2,9 @@
 
 from .agents import Agent, agent
 from .context import Context, SyncContext, Thread
+from .files import File
 from .held_run import RunStopped
 from .questions import Approval
 from .worker import Worker
 
-__all__ = ["Agent", "Approval", "Context", "RunStopped", "SyncContext", "Thread", "Worker", "agent"]
+__all__ = ["Agent", "Approval", "Context", "File", "RunStopped", "SyncContext", "Thread", "Worker", "agent"]

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar, cast, overload
 
 from pydantic_core import from_json, to_json
 
+from .files import Files, SyncFiles
 from .held_run import HeldRun, RunStopped
 from .journal import Journal, Part, note, recording
 from .messages import RunMessages
@@ -107,6 +108,13 @@ class BaseContext:
         self._held.say_last({"type": "failed", "code": "output_too_large", "message": message})
         raise RunStopped(message)
 
+    def _read_filed(self, told: dict[str, Any] | None) -> str:
+        if told is None:
+            raise RunStopped(self._held.stop_reason or "The run goes no further here.")
+        if not told.get("done"):
+            raise OSError(told.get("text") or "The service could not do that with the file.")
+        return str(told.get("text", ""))
+
     def _put_question(self, question: dict[str, Any]) -> str:
         """The answer's JSON text, where there is one; else the run ends here until there is."""
         self._check_going()
@@ -145,6 +153,8 @@ class Context(BaseContext):
         super().__init__(held, output_bytes)
         self.ask = Ask(self._put_question)
         """`await ctx.ask.approval("Refund 60?")`, `await ctx.ask.input("Name?", returns=Person)`."""
+        self.files = Files(self._ask_of_files, self.step)
+        """`await ctx.files.read(file_id)`, `await ctx.files.write("report.csv", text)`."""
 
     @overload
     async def step(self, name: str, work: Callable[[], Awaitable[T]], *, returns: Any = None) -> T: ...
@@ -172,6 +182,11 @@ class Context(BaseContext):
         # As a replay would see it, so that no agent comes to depend on the difference.
         return cast(T, shape_of(returns).parse(text))
 
+    async def _ask_of_files(self, verb: str, argument: str) -> str:
+        told: asyncio.Future[dict[str, Any] | None] = asyncio.get_running_loop().create_future()
+        self._held.ask_of_files(verb, argument, lambda answer: _settle(told, answer))
+        return self._read_filed(await told)
+
 
 class SyncContext(BaseContext):
     """The run of a `def`, in a thread. When it is cancelled, `ctx.cancelled` is set, and its next step is not begun."""
@@ -180,6 +195,8 @@ class SyncContext(BaseContext):
         super().__init__(held, output_bytes)
         self.ask = SyncAsk(self._put_question)
         """`ctx.ask.approval("Refund 60?")`, `ctx.ask.input("Name?", returns=Person)`."""
+        self.files = SyncFiles(self._ask_of_files, self.step)
+        """`ctx.files.read(file_id)`, `ctx.files.write("report.csv", text)`."""
 
     def step(self, name: str, work: Callable[[], T], *, returns: Any = None) -> T:
         """
@@ -200,11 +217,16 @@ class SyncContext(BaseContext):
                 raise RunStopped(self._held.stop_reason or "The run goes no further here.")
         return cast(T, shape_of(returns).parse(text))
 
+    def _ask_of_files(self, verb: str, argument: str) -> str:
+        told: concurrent.futures.Future[dict[str, Any] | None] = concurrent.futures.Future()
+        self._held.ask_of_files(verb, argument, told.set_result)
+        return self._read_filed(told.result())
 
-def _settle(kept: asyncio.Future[bool], was_kept: bool) -> None:
+
+def _settle(waiting: asyncio.Future[T], told: T) -> None:
     """Whoever waited may have been cancelled meanwhile."""
-    if not kept.done():
-        kept.set_result(was_kept)
+    if not waiting.done():
+        waiting.set_result(told)
 
 
 def _to_result_text(name: str, result: Any, returns: Any) -> str:

@@ -41,6 +41,8 @@ class HeldRun:
         self._first = 1
         self._heard = 0
         self._waiting: dict[int, Callable[[bool], object]] = {}
+        self._filing: dict[int, Callable[[dict[str, Any] | None], object]] = {}
+        self._file_calls = 0
 
     def say(self, item: dict[str, Any], then: Callable[[bool], object] | None = None) -> None:
         """Says it, from whichever thread; `then` is told whether it was kept. Nothing is said once the run is over."""
@@ -49,6 +51,13 @@ class HeldRun:
             self._push(encoded, then)
         else:
             self._loop.call_soon_threadsafe(self._push, encoded, then)
+
+    def ask_of_files(self, verb: str, argument: str, then: Callable[[dict[str, Any] | None], object]) -> None:
+        """Asks, from whichever thread; `then` gets what is told, or None where the run goes no further."""
+        if threading.get_ident() == self._thread:
+            self._push_file(verb, argument, then)
+        else:
+            self._loop.call_soon_threadsafe(self._push_file, verb, argument, then)
 
     def say_last(self, item: dict[str, Any]) -> None:
         """Says how it ends here; nothing comes after it."""
@@ -106,6 +115,14 @@ class HeldRun:
         self._items.append(encoded)
         self._on_word()
 
+    def _push_file(self, verb: str, argument: str, then: Callable[[dict[str, Any] | None], object]) -> None:
+        if self.is_over or self.cancelled.is_set():
+            then(None)
+            return
+        self._file_calls += 1
+        self._filing[self._file_calls] = then
+        self._push(to_json({"type": "file", "call": self._file_calls, "verb": verb, "argument": argument}), None)
+
     def _push_last(self, encoded: bytes) -> None:
         self._push(encoded, None)
         self.is_over = True
@@ -126,6 +143,10 @@ class HeldRun:
         self._heard = order["number"]
         if order["type"] == "message":
             self.messages.deliver(order.get("message") or "{}")
+        elif order["type"] == "filed":
+            answer = self._filing.pop(order["call"], None)
+            if answer is not None:
+                answer(order)
         elif order["type"] == "cancel":
             self._stop(order.get("reason") or "The run was stopped.")
 
@@ -140,3 +161,6 @@ class HeldRun:
         waiting, self._waiting = self._waiting, {}
         for then in waiting.values():
             then(False)
+        filing, self._filing = self._filing, {}
+        for answer in filing.values():
+            answer(None)

@@ -1,15 +1,31 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ToolAnswer } from "../../tools.ts";
-import { toAnswer } from "../answers.ts";
+import type { AnsweredFile, ToolAnswer } from "../../tools.ts";
+import { toAnswer, withFiles } from "../answers.ts";
 
 type Part = Record<string, unknown>;
 
-/** What a tool gave, as text that a model can read: words as they are, what is no text by its kind and size. */
+/** What a tool gave, as text that a model can read: words as they are, what is no text by its kind and size, and beside them as files. */
 export function toToolAnswer(result: Record<string, unknown>): ToolAnswer {
   const parts = (Array.isArray(result.content) ? result.content : []) as unknown[];
   const texts = parts.map((part) => describePart(isPart(part) ? part : {}));
   const structured = structuredText(result.structuredContent, parts);
-  return toAnswer([...texts, ...structured].join("\n"), result.isError === true);
+  const answer = toAnswer([...texts, ...structured].join("\n"), result.isError === true);
+  return withFiles(answer, parts.filter(isPart).flatMap(filesOf));
+}
+
+/** The bytes of a part that has any. */
+export function filesOf(part: Part): AnsweredFile[] {
+  if (part.type === "image" || part.type === "audio") return toFiles(null, part.mimeType, part.data);
+  return part.type === "resource" && isPart(part.resource) ? filesOfResource(part.resource) : [];
+}
+
+export const filesOfResource = ({ uri, mimeType, blob }: Part): AnsweredFile[] => toFiles(uri, mimeType, blob);
+
+/** Of a resource's address its last part is a name. */
+function toFiles(uri: unknown, type: unknown, base64: unknown): AnsweredFile[] {
+  if (typeof base64 !== "string" || base64 === "") return [];
+  const name = typeof uri === "string" ? (/([^/?#]+)(?:[?#].*)?$/.exec(uri)?.[1] ?? null) : null;
+  return [{ name, contentType: typeof type === "string" ? type : "", content: Buffer.from(base64, "base64") }];
 }
 
 /** Most servers repeat it as text for older clients; once is enough. */

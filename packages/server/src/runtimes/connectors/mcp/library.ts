@@ -1,8 +1,8 @@
 import type { ToolDescription } from "../../../model/connectors.ts";
 import { isJsonObject } from "../../http/json-object.ts";
 import type { ToolAnswer } from "../../tools.ts";
-import { toAnswer } from "../answers.ts";
-import { describePart, describeResource } from "./answer.ts";
+import { toAnswer, withFiles } from "../answers.ts";
+import { describePart, describeResource, filesOf, filesOfResource } from "./answer.ts";
 
 type Json = Record<string, unknown>;
 
@@ -32,7 +32,10 @@ const resources: LibraryTool[] = [
     description: "Reads a resource of this server.",
     inputSchema: { type: "object", properties: { uri: text("Its address, as it is listed.") }, required: ["uri"] },
     method: "resources/read",
-    toAnswer: ({ contents }) => toAnswer(objects(contents).map(describeResource).join("\n")),
+    toAnswer: ({ contents }) => {
+      const read = objects(contents);
+      return withFiles(toAnswer(read.map(describeResource).join("\n")), read.flatMap(filesOfResource));
+    },
   },
 ];
 
@@ -56,7 +59,13 @@ const prompts: LibraryTool[] = [
       required: ["name"],
     },
     method: "prompts/get",
-    toAnswer: ({ messages }) => toAnswer(objects(messages).map(describeMessage).join("\n")),
+    toAnswer: ({ messages }) => {
+      const said = objects(messages).map(({ role, content }) => ({ role, part: isJsonObject(content) ? content : {} }));
+      return withFiles(
+        toAnswer(said.map(describeMessage).join("\n")),
+        said.flatMap(({ part }) => filesOf(part)),
+      );
+    },
   },
 ];
 
@@ -77,7 +86,7 @@ function toList(name: string, shown: readonly string[]): LibraryTool["toAnswer"]
   };
 }
 
-const describeMessage = ({ role, content }: Json): string =>
-  `${role === "assistant" ? "assistant" : "user"}: ${describePart(isJsonObject(content) ? content : {})}`;
+const describeMessage = ({ role, part }: { role: unknown; part: Json }): string =>
+  `${role === "assistant" ? "assistant" : "user"}: ${describePart(part)}`;
 
 const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);

@@ -1,4 +1,4 @@
-import { toAnswer, toFailedAnswer } from "../answers.ts";
+import { scrubAnswer, toAnswer, toFailedAnswer } from "../answers.ts";
 import type { Connection, ConnectionDeps, OpenConnection, ToolCall } from "../connection.ts";
 import { toToolAnswer } from "./answer.ts";
 import { isLostSession, toMcpFailure } from "./failures.ts";
@@ -23,7 +23,7 @@ export const openMcp: OpenConnection = async (deps, connector, signal) => {
     return current;
   };
   const link = await current;
-  const tools = await listTools(
+  const { tools, leftOut } = await listTools(
     (params) => request(link, "tools/list", params, { signal, timeoutMs: openTimeoutMs }),
     link.client,
   ).catch(async (error) => {
@@ -35,6 +35,7 @@ export const openMcp: OpenConnection = async (deps, connector, signal) => {
   return {
     connector,
     tools: [...tools, ...library],
+    leftOut,
     call: (tool, input, call) => callTool(deps, links, toRequest(library, tool, input), call),
     probe: async () => {},
     close: async () => {
@@ -68,8 +69,7 @@ async function callTool(deps: ConnectionDeps, links: Links, asked: Asked, call: 
       if (!isLostSession(error)) throw error;
       return send(await links.reopen(link));
     });
-    const answer = asked.toAnswer(result);
-    return { ...answer, text: deps.client.scrub(answer.text) };
+    return scrubAnswer(asked.toAnswer(result), deps.client.scrub);
   } catch (error) {
     call.signal.throwIfAborted();
     if (parked.signal.aborted) return toAnswer("A person is asked first.", true);

@@ -1,13 +1,13 @@
 import type { SafeResponse } from "../../../lib/safe-fetch.ts";
 import { ConnectorError, type WholeConnector } from "../../../model/connectors.ts";
-import type { ToolAnswer } from "../../tools.ts";
-import { toAnswer, toFailedAnswer } from "../answers.ts";
+import type { AnsweredFile, ToolAnswer } from "../../tools.ts";
+import { scrubAnswer, toAnswer, toFailedAnswer, withFiles } from "../answers.ts";
 import type { ConnectionDeps, OpenConnection, ToolCall } from "../connection.ts";
 import type { Operation } from "./document.ts";
 import { ArgumentError, type BuiltRequest, buildRequest } from "./request.ts";
 
-/** More than any text of which a model is shown all; what is cut off here is cut off there as well. */
-const answerBytes = 1024 * 1024;
+/** More than any text of which a model is shown all, and enough for an image; what is cut off is no file. */
+const answerBytes = 4 * 1024 * 1024;
 const probeTimeoutMs = 10_000;
 
 export type ReadTools = (connector: WholeConnector) => readonly Operation[];
@@ -24,8 +24,7 @@ export const openApi =
       call: async (tool, input, call) => {
         const operation = byName.get(tool);
         if (!operation) return toAnswer(`There is no tool '${tool}'.`, true);
-        const answer = await callOperation(deps, operation, connector.url, input, call);
-        return { ...answer, text: deps.client.scrub(answer.text) };
+        return scrubAnswer(await callOperation(deps, operation, connector.url, input, call), deps.client.scrub);
       },
       probe: (signal) => probe(deps, connector.url, signal),
       close: async () => {},
@@ -76,17 +75,29 @@ function toToolAnswer(response: SafeResponse): ToolAnswer {
   const isError = response.status < 200 || response.status > 299;
   const text = describeBody(response);
   if (isError) return toAnswer(`HTTP ${response.status}${redirectOf(response)}${text === "" ? "" : `\n${text}`}`, true);
-  return toAnswer(text === "" ? `HTTP ${response.status}, without a body.` : text);
+  return withFiles(toAnswer(text === "" ? `HTTP ${response.status}, without a body.` : text), filesOf(response));
+}
+
+/** Whatever came whole and is no text. */
+function filesOf(response: SafeResponse): AnsweredFile[] {
+  const { body: content, truncated } = response;
+  const contentType = typeOf(response);
+  return isText(contentType) || truncated || content.length === 0 ? [] : [{ name: null, contentType, content }];
 }
 
 const redirectOf = ({ status }: SafeResponse) =>
   status >= 300 && status < 400 ? " (a redirect, which is not followed)" : "";
 
-function describeBody({ headers, body }: SafeResponse): string {
-  const type = String(headers["content-type"] ?? "")
+function describeBody(response: SafeResponse): string {
+  const type = typeOf(response);
+  return isText(type) ? response.body.toString("utf8") : `[${type}, ${response.body.length} bytes]`;
+}
+
+const typeOf = ({ headers }: SafeResponse): string =>
+  String(headers["content-type"] ?? "")
     .split(";", 1)[0]
     ?.trim()
-    .toLowerCase();
-  const isText = !type || /^text\/|json$|xml$|javascript$|yaml$|x-www-form-urlencoded$/.test(type);
-  return isText ? body.toString("utf8") : `[${type}, ${body.length} bytes]`;
-}
+    .toLowerCase() ?? "";
+
+const isText = (type: string): boolean =>
+  type === "" || /^text\/|json$|xml$|javascript$|yaml$|x-www-form-urlencoded$/.test(type);

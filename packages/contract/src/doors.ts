@@ -1,0 +1,31 @@
+import { type TSchema, Type } from "typebox";
+import { Nullable, OneOf } from "./schema.ts";
+
+/** What an answer that is none looks like in a protocol that is not ours. */
+type DoorDescription = { title: string; error: { mediaType: string; schema: TSchema } };
+
+/**
+ * The protocols that agents can be called by beside our own. A door's endpoints name it, and with that everything that is asked through
+ * them is refused in its words.
+ */
+export const doors = {
+  "ai-sdk-ui": {
+    title: "AI SDK UI stream",
+    error: {
+      mediaType: "text/plain",
+      schema: Type.String({ description: "What to do next: `useChat` shows it as `error.message`." }),
+    },
+  },
+} as const satisfies Record<string, DoorDescription>;
+
+export type Door = keyof typeof doors;
+export const doorNames = Object.keys(doors) as Door[];
+
+/** Which of them an agent can be called through; part of its revisions. */
+export const AgentDoors = Nullable(
+  Type.Array(OneOf(doorNames), {
+    maxItems: 20,
+    uniqueItems: true,
+    description: "The only protocols beside this API that it can be called by; null: all that the operator opens.",
+  }),
+);

@@ -1,0 +1,46 @@
+import { Text } from "@mantine/core";
+import { formatBytes } from "../../lib/format.ts";
+import type { StoredFile } from "../../models.ts";
+import { useFile } from "../../queries/files.ts";
+import { useCan } from "../../queries/session.ts";
+import classes from "./file-view.module.css";
+
+/** What browsers show as a picture and nothing else: no script is ever in these. */
+const pictures = /^image\/(png|jpeg|gif|webp)$/;
+
+/** A file by its name, to be saved; a picture is shown as well. */
+export function FileView({ file }: { file: StoredFile }) {
+  const can = useCan();
+  const { id, name, content_type, size } = file;
+  const address = `/v2/files/${id}/content`;
+  const isShown = can("files:read");
+  return (
+    <figure className={classes.file}>
+      {isShown && pictures.test(content_type) && <img className={classes.picture} src={address} alt={name} />}
+      <figcaption>
+        {isShown ? (
+          <a className="text-link" href={address} download={name}>
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+        <Text size="xs" c="dimmed" component="div">
+          {content_type}, {formatBytes(size)}
+        </Text>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A file that somebody has named. */
+export function NamedFile({ id }: { id: string }) {
+  const { data: file, error } = useFile(id);
+  if (file) return <FileView file={file} />;
+  return (
+    <Text size="sm" c="dimmed">
+      File {id}
+      {error ? ", which is gone or not yours to see" : ""}
+    </Text>
+  );
+}

@@ -1,0 +1,22 @@
+import { ServiceError } from "../lib/errors.ts";
+import type { BlobStore } from "./blobs.ts";
+
+/** The same store. Why it could not be used is told to the operator, whoever needed it: callers hear only that it could not. */
+export function tellFailures(blobs: BlobStore, tell: (cause: unknown) => void): BlobStore {
+  const told = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === "file_store_unavailable" && error.cause) tell(error.cause);
+      throw error;
+    }
+  };
+  return {
+    ...blobs,
+    write: (file, source) => told(blobs.write(file, source)),
+    read: (file, range) => told(blobs.read(file, range)),
+    remove: (file) => told(blobs.remove(file)),
+    readMark: () => told(blobs.readMark()),
+    mark: (text) => told(blobs.mark(text)),
+  };
+}

@@ -1,0 +1,85 @@
+import type {
+  AgentId,
+  CreateRunRequest,
+  Door,
+  ListedRun,
+  Run,
+  RunActionRequest,
+  RunId,
+  ThreadId,
+} from "@agentrun/contract";
+import type { AgentCache } from "../domain/agent-cache.ts";
+import { assertAllowed } from "../domain/agents.ts";
+import {
+  type ExternalName,
+  type ExternalThreadDeps,
+  findExternalThread,
+  openExternalThread,
+} from "../domain/external-threads.ts";
+import type { IdempotentRequest } from "../domain/runs.ts";
+import { getThread } from "../domain/threads.ts";
+import type { CalledFor, LocalApi } from "../http/local-api.ts";
+import { ServiceError } from "../lib/errors.ts";
+import type { AgentRecord } from "../model/agents.ts";
+
+export type DoorDeps = ExternalThreadDeps & { api: LocalApi; agents: Pick<AgentCache, "find"> };
+
+/** The request that came by another protocol, as a door's handler has it. */
+export type DoorCall = CalledFor & { idempotency: IdempotentRequest | null };
+
+type StreamQuery = { on_disconnect?: "continue" | "cancel" };
+
+const isOpen = "queued,running,requires_action,cancelling";
+
+/** What a door has in hand, and all that it has: runs, as the API makes, shows, answers and stops them. Nothing else is kept for it. */
+export type Doorway = ReturnType<typeof openDoorway>;
+
+export function openDoorway(deps: DoorDeps, door: Door) {
+  const { api } = deps;
+  /** The agent, where it can be called through this door. */
+  const getAgent = async ({ caller }: CalledFor, id: AgentId): Promise<AgentRecord> => {
+    const agent = assertAllowed(caller, await deps.agents.find(caller.organizationId, id));
+    const { doors } = agent.configuration;
+    if (doors && !doors.includes(door)) throw new ServiceError("door_closed");
+    return agent;
+  };
+  const getRun = async (call: CalledFor, id: RunId): Promise<Run> => {
+    const { body: run } = await api("getRun", call, { params: { id } });
+    await getAgent(call, run.agent_id);
+    return run;
+  };
+  return {
+    getAgent,
+    getRun,
+    /** Accepts a run, and waits for its end or its question as long as that. A repeated request finds the run it made. */
+    async createRun(call: DoorCall, body: CreateRunRequest, waitSeconds: number): Promise<Run> {
+      await getAgent(call, body.agent_id);
+      const headers = { prefer: `wait=${waitSeconds}` };
+      const { idempotency } = call;
+      return (await api("createRun", call, { body, headers, idempotency })).body;
+    },
+    /** Accepts a run, whose events are read off the stream from `run.created` on. */
+    async streamRun(call: DoorCall, body: CreateRunRequest, query: StreamQuery = {}) {
+      await getAgent(call, body.agent_id);
+      const { idempotency } = call;
+      return (await api("streamRun", call, { body, query, idempotency })).stream;
+    },
+    /** The events of a run after a sequence, to its end. */
+    followRun: async (call: CalledFor, { id }: ListedRun, after = 0) =>
+      (await api("followRun", call, { params: { id }, query: { after } })).stream,
+    /** Approves, rejects, answers or sends a message. */
+    act: async (call: CalledFor, id: RunId, body: RunActionRequest): Promise<Run> =>
+      (await api("actOnRun", call, { params: { id }, body })).body,
+    cancel: async (call: CalledFor, id: RunId): Promise<Run> => (await api("cancelRun", call, { params: { id } })).body,
+    getThread: ({ caller }: CalledFor, id: ThreadId) => getThread(deps, caller, id),
+    /** The thread that the protocol's own name of a conversation stands for. */
+    findThread: ({ caller }: CalledFor, name: ExternalName) => findExternalThread(deps, caller, name),
+    openThread: ({ caller }: CalledFor, name: ExternalName) => openExternalThread(deps, caller, name),
+    /** What goes on in a thread, or is next; null where nothing does. */
+    async findOpenRun(call: CalledFor, threadId: ThreadId): Promise<ListedRun | null> {
+      const query = { thread_id: threadId, status: isOpen, order: "asc", limit: 1 } as const;
+      const [run] = (await api("listRuns", call, { query })).body.data;
+      return run ?? null;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+type Schema = { type?: unknown; properties?: Record<string, unknown>; required?: unknown };
+
+/** What agents that are spoken to call what is said to them; the first is what one without a schema gets. */
+const spoken = ["query", "message", "text", "prompt", "input", "question"];
+
+/** Where a text goes in an object of this schema: the field that must be there, that is called so, or that is the only one for texts. */
+export function textField(schema: Record<string, unknown> | null): string {
+  const { properties = {}, required } = (schema ?? {}) as Schema;
+  const texts = Object.keys(properties).filter((name) => takesText(properties[name]));
+  const needed = Array.isArray(required) ? required.filter((name): name is string => texts.includes(name)) : [];
+  if (needed.length === 1 && needed[0]) return needed[0];
+  const called = spoken.find((name) => texts.includes(name));
+  return called ?? (texts.length === 1 && texts[0] ? texts[0] : "query");
+}
+
+function takesText(property: unknown): boolean {
+  const { type } = (property ?? {}) as Schema;
+  return type === "string" || (Array.isArray(type) && type.includes("string"));
+}
+
+/** What a person said, as an object of this schema: whoever is not understood is told so by the schema's own check. */
+export const toTextInput = (schema: Record<string, unknown> | null, text: string): Record<string, unknown> => ({
+  [textField(schema)]: text,
+});

@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { newRunRecord } from "../../../../test/store.ts";
+import type { RunRecord } from "./runs.ts";
+import { eventsPerAttempt, type StreamEvent } from "./stream-events.ts";
+import { traceOf } from "./trace.ts";
+
+const begun = Date.UTC(2026, 0, 2);
+const at = (ms: number) => new Date(begun + ms);
+
+const completed = newRunRecord({
+  status: "completed",
+  createdAt: at(0),
+  startedAt: at(10),
+  completedAt: at(1_000),
+});
+
+const stream = (...events: [ms: number, type: string, fields: object][]): StreamEvent[] =>
+  events.map(([ms, type, fields], index) => ({
+    ...fields,
+    type,
+    sequence: index + 3,
+    run_id: completed.id,
+    created_at: at(ms).toISOString(),
+  }));
+
+/** Every span as what it is, when it began and ended, what came of it and of what it is a part. */
+const shown = (run: RunRecord, events: StreamEvent[]) => {
+  const spans = traceOf(run, events, []);
+  const nameOf = (id: string | null) => spans.find((span) => span.id === id)?.type ?? null;
+  return spans.map((span) => {
+    const took = [span.started_at, span.ended_at].map((time) => (time === null ? null : Date.parse(time) - begun));
+    return [span.type, ...took, span.status, nameOf(span.parent_id)];
+  });
+};
+
+test("a model's turns, the calls between them and the waits are parts of the attempt", () => {
+  const events = stream(
+    [20, "run.turn.started", { turn: 1 }],
+    [50, "run.output.delta", { delta: "Let" }],
+    [60, "run.output.delta", { delta: " me" }],
+    [100, "run.turn.completed", { turn: 1, model: "small", finish_reason: "tool_calls", usage: { input_tokens: 3 } }],
+    [110, "run.tool.called", { tool: "look", call_id: "a", arguments: { q: 1 } }],
+    [111, "run.tool.called", { tool: "ask", call_id: "b" }],
+    [150, "run.tool.completed", { tool: "ask", call_id: "b", status: "failed", result: "no" }],
+    [200, "run.tool.completed", { tool: "look", call_id: "a", status: "succeeded", result: "yes" }],
+    [
+      210,
+      "run.requires_action",
+      { required_action: { id: "act_1", type: "approval", prompt: "May I?", url: "secret" } },
+    ],
+    [900, "run.action.received", { action: { type: "approve", action_id: "act_1", by: "key_1" } }],
+  );
+  expect(shown(completed, events)).toEqual([
+    ["run", 0, 1_000, "ok", null],
+    ["queue", 0, 10, "ok", "run"],
+    ["attempt", 10, 1_000, "ok", "run"],
+    ["turn", 20, 100, "ok", "attempt"],
+    ["tool", 110, 200, "ok", "attempt"],
+    ["tool", 111, 150, "failed", "attempt"],
+    ["wait", 210, 900, "ok", "attempt"],
+  ]);
+  const [turn, look, , wait] = traceOf(completed, events, []).slice(3);
+  expect(turn).toMatchObject({ name: "small", data: { turn: 1, first_token_ms: 30, usage: { input_tokens: 3 } } });
+  expect(look?.data).toEqual({ call_id: "a", arguments: { q: 1 }, status: "succeeded", result: "yes" });
+  expect(wait?.data).toMatchObject({ answer: { by: "key_1" } });
+  expect(JSON.stringify(wait)).not.toContain("secret");
+});
+
+test("what an attempt left open when it was lost ended with it", () => {
+  const [turn, call, ...rest] = stream(
+    [20, "run.turn.started", { turn: 1 }],
+    [30, "run.tool.called", { tool: "look", call_id: "a" }],
+    [500, "stream.reset", { attempt: 2, output: "" }],
+    [510, "run.turn.started", { turn: 1 }],
+    [600, "run.turn.completed", { turn: 1, model: "small", finish_reason: "stop" }],
+  );
+  const later = rest.map((event) => ({ ...event, sequence: event.sequence + eventsPerAttempt }));
+  expect(shown(completed, [turn, call, ...later] as StreamEvent[])).toEqual([
+    ["run", 0, 1_000, "ok", null],
+    ["queue", 0, 10, "ok", "run"],
+    ["attempt", 10, 500, "lost", "run"],
+    ["turn", 20, 500, "lost", "attempt"],
+    ["tool", 30, 500, "lost", "attempt"],
+    ["attempt", 500, 1_000, "ok", "run"],
+    ["turn", 510, 600, "ok", "attempt"],
+  ]);
+});
+
+test("what goes on has no end yet", () => {
+  const waiting = newRunRecord({ status: "queued", createdAt: at(0) });
+  expect(shown(waiting, [])).toEqual([
+    ["run", 0, null, "open", null],
+    ["queue", 0, null, "open", "run"],
+  ]);
+  const asking = newRunRecord({ status: "requires_action", createdAt: at(0), startedAt: at(5) });
+  const events = stream([
+    7,
+    "run.requires_action",
+    { required_action: { id: "act_1", type: "input", prompt: "Who?" } },
+  ]);
+  expect(shown(asking, events).slice(2)).toEqual([
+    ["attempt", 5, null, "open", "run"],
+    ["wait", 7, null, "open", "attempt"],
+  ]);
+});
+
+test("a run that was stopped before anybody had it was in the queue until then", () => {
+  const stopped = newRunRecord({ status: "cancelled", createdAt: at(0), completedAt: at(70) });
+  expect(shown(stopped, [])).toEqual([
+    ["run", 0, 70, "cancelled", null],
+    ["queue", 0, 70, "cancelled", "run"],
+  ]);
+});
+
+test("an agent may send such events itself, and then say what it likes", () => {
+  const events = stream(
+    [20, "run.tool.completed", { call_id: "never called" }],
+    [30, "run.tool.called", {}],
+    [40, "run.turn.completed", {}],
+    [50, "run.action.received", { action: { type: "message" } }],
+    [60, "constructor", {}],
+  );
+  expect(shown(completed, events).slice(3)).toEqual([["tool", 30, 1_000, "lost", "attempt"]]);
+});

@@ -1,0 +1,173 @@
+import type { Span, SpanStatus, SpanType } from "@agentrun/contract";
+import { isFinal, type RunRecord } from "./runs.ts";
+import type { StreamEvent } from "./stream-events.ts";
+import type { DeliveryRecord } from "./webhooks.ts";
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Everything of a run that took time, read off the run and its stream, as its policies let it through: nothing is recorded for it
+ * that was not there already. What an attempt left open when it ended ended with it.
+ */
+export function traceOf(run: RunRecord, events: readonly StreamEvent[], told: readonly DeliveryRecord[]): Span[] {
+  const trace = new SpanList(run);
+  for (const event of events) if (Object.hasOwn(takers, event.type)) takers[event.type]?.(trace, event);
+  const end = run.completedAt?.toISOString() ?? null;
+  if (end) trace.endAll(end, endStatus(run));
+  return [...trace.spans.sort(byStart), ...told.map((each) => toDelivery(each, trace.root.id))];
+}
+
+const byStart = (a: Span, b: Span) => (a.started_at < b.started_at ? -1 : a.started_at > b.started_at ? 1 : 0);
+
+function endStatus({ status }: RunRecord): SpanStatus {
+  if (!isFinal(status)) return "open";
+  return status === "completed" ? "ok" : (status as "failed" | "cancelled");
+}
+
+/** The spans so far, and which of them are open: the attempt, and within it a turn, calls and a wait. */
+class SpanList {
+  readonly spans: Span[] = [];
+  readonly root: Span;
+  attempt: Span | null = null;
+  /** By what ends them: the number of a turn, the id of a call, that of a question. */
+  readonly open = new Map<string, Span>();
+
+  constructor(run: RunRecord) {
+    const { error, usage, guardrails } = run;
+    const [created, started] = [run.createdAt.toISOString(), run.startedAt?.toISOString() ?? null];
+    this.root = this.begin("run", run.id, created, null, { error, usage, guardrails });
+    const queue = this.begin("queue", "queue", created, this.root.id, {});
+    if (!started && !run.completedAt) return;
+    end(queue, started ?? run.completedAt?.toISOString() ?? created, started ? "ok" : endStatus(run));
+    if (started) this.beginAttempt(1, started);
+  }
+
+  begin(type: SpanType, name: string, at: string, parent: string | null, data: Fields): Span {
+    const id = String(this.spans.length + 1);
+    const span: Span = { id, parent_id: parent, type, name, started_at: at, ended_at: null, status: "open", data };
+    this.spans.push(span);
+    return span;
+  }
+
+  beginAttempt(attempt: number, at: string): void {
+    this.endParts(at, "lost");
+    if (this.attempt) end(this.attempt, at, "lost");
+    this.attempt = this.begin("attempt", `attempt ${attempt}`, at, this.root.id, { attempt });
+  }
+
+  /** A part of the attempt that goes on, which the same key ends. */
+  beginPart(key: string, type: SpanType, name: string, at: string, data: Fields): void {
+    this.open.set(key, this.begin(type, name, at, (this.attempt ?? this.root).id, data));
+  }
+
+  endPart(key: string, at: string, status: SpanStatus, data: Fields): Span | undefined {
+    const span = this.open.get(key);
+    if (!span) return undefined;
+    this.open.delete(key);
+    Object.assign(span.data, data);
+    return end(span, at, status);
+  }
+
+  endParts(at: string, status: SpanStatus): void {
+    for (const span of this.open.values()) end(span, at, status);
+    this.open.clear();
+  }
+
+  endAll(at: string, status: SpanStatus): void {
+    this.endParts(at, status === "ok" ? "lost" : status);
+    if (this.attempt) end(this.attempt, at, status);
+    end(this.root, at, status);
+  }
+}
+
+function end(span: Span, at: string, status: SpanStatus): Span {
+  span.ended_at = at;
+  span.status = status;
+  return span;
+}
+
+type Taker = (trace: SpanList, event: StreamEvent) => void;
+
+const takers: Readonly<Record<string, Taker>> = {
+  "stream.reset": takeReset,
+  "run.turn.started": (trace, { turn, created_at }) => trace.beginPart(turnKey, "turn", "model", created_at, { turn }),
+  "run.output.delta": takeFirstToken,
+  "run.reasoning.delta": takeFirstToken,
+  "run.turn.completed": takeTurn,
+  "run.tool.called": takeCall,
+  "run.tool.completed": takeResult,
+  "run.requires_action": takeQuestion,
+  "run.action.received": takeAnswer,
+};
+
+/** A later attempt begins; within one, a reset takes text back and nothing else. */
+function takeReset(trace: SpanList, { attempt, created_at }: StreamEvent): void {
+  if (Number(attempt) > Number(trace.attempt?.data.attempt ?? 0)) trace.beginAttempt(Number(attempt), created_at);
+}
+
+/** One at a time: a model that is asked again is asked for the same turn. */
+const turnKey = "turn";
+
+function takeFirstToken(trace: SpanList, { created_at }: StreamEvent): void {
+  const turn = trace.open.get(turnKey);
+  if (turn) turn.data.first_token_ms ??= Date.parse(created_at) - Date.parse(turn.started_at);
+}
+
+function takeTurn(trace: SpanList, { turn, model, usage, finish_reason, created_at }: StreamEvent): void {
+  const status = finish_reason === "error" ? "failed" : "ok";
+  const ended = trace.endPart(turnKey, created_at, status, { turn, model, usage, finish_reason });
+  if (ended) ended.name = String(model);
+}
+
+const callKey = ({ call_id, tool }: StreamEvent) => `call ${call_id ?? tool}`;
+
+function takeCall(trace: SpanList, event: StreamEvent): void {
+  const { call_id = null, arguments: given = null } = event;
+  trace.beginPart(callKey(event), "tool", String(event.tool ?? "tool"), event.created_at, {
+    call_id,
+    arguments: given,
+  });
+}
+
+function takeResult(trace: SpanList, event: StreamEvent): void {
+  const { status = "succeeded", result = null } = event;
+  trace.endPart(callKey(event), event.created_at, status === "succeeded" ? "ok" : "failed", { status, result });
+}
+
+const questionKey = (id: unknown) => `question ${id}`;
+
+function takeQuestion(trace: SpanList, { required_action, created_at }: StreamEvent): void {
+  const asked = required_action as { id: string; prompt: string | null; type: string; url?: unknown };
+  // Whoever holds the link is the run's user: it is shown to nobody who reads a trace.
+  const { url: _, ...shown } = asked;
+  const data = { required_action: shown };
+  trace.beginPart(questionKey(asked.id), "wait", asked.prompt ?? asked.type, created_at, data);
+}
+
+function takeAnswer(trace: SpanList, { action, created_at }: StreamEvent): void {
+  const answer = action as { type: string; action_id?: string };
+  trace.endPart(questionKey(answer.action_id), created_at, answer.type === "reject" ? "failed" : "ok", { answer });
+}
+
+const deliveryStatuses: Record<DeliveryRecord["status"], SpanStatus> = {
+  pending: "open",
+  closing: "open",
+  succeeded: "ok",
+  failed: "failed",
+};
+
+const toDelivery = (told: DeliveryRecord, parent: string): Span => ({
+  id: told.id,
+  parent_id: parent,
+  type: "delivery",
+  name: told.eventType,
+  started_at: told.createdAt.toISOString(),
+  ended_at: told.completedAt?.toISOString() ?? null,
+  status: deliveryStatuses[told.status],
+  data: {
+    delivery_id: told.id,
+    webhook_id: told.webhookId,
+    event_type: told.eventType,
+    attempts: told.attempts,
+  },
+});

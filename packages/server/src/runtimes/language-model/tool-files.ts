@@ -1,0 +1,67 @@
+import type { FileId } from "@agentrun/contract";
+import type { FilePart, TextPart, UserModelMessage } from "ai";
+import { messageOf } from "../../lib/errors.ts";
+import { endingOf } from "../../model/file-types.ts";
+import { toContentType } from "../../model/files.ts";
+import type { RuntimeCall } from "../runtime.ts";
+import type { AnsweredFile } from "../tools.ts";
+import type { LoopState } from "./loop-state.ts";
+import type { FileView } from "./shown-files.ts";
+
+type UserPart = Exclude<UserModelMessage["content"], string>[number];
+type KeptFiles = { /** What the model is told of them. */ text: string; files: FileId[] };
+
+/** What a tool gave beside its words becomes files of the run. One that cannot be kept is told of, and ends nothing. */
+export async function keepAnswered(
+  { host, signal }: Pick<RuntimeCall, "host" | "signal">,
+  tool: string,
+  answered: readonly AnsweredFile[] = [],
+): Promise<KeptFiles> {
+  const lines: string[] = [];
+  const files: FileId[] = [];
+  for (const [index, one] of answered.entries()) {
+    const type = toContentType(one.contentType || undefined) ?? undefined;
+    const number = answered.length > 1 ? `-${index + 1}` : "";
+    const name = one.name ?? `${tool}${number}${endingOf(type ?? "")}`;
+    try {
+      const file = await host.files.write(name, type, oneOf(one.content));
+      files.push(file.id);
+      lines.push(`[${file.id} is the file ${JSON.stringify(file.name)}, ${file.contentType}]`);
+    } catch (error) {
+      signal.throwIfAborted();
+      lines.push(`[${name} could not be kept as a file: ${messageOf(error)}]`);
+    }
+  }
+  return { text: lines.map((line) => `\n${line}`).join(""), files };
+}
+
+async function* oneOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+}
+
+/**
+ * Images and documents that tools gave, for a model that can see. They are said by the user, after the results: in a result itself
+ * most providers take nothing but text. A model that refuses them does without (`withoutAnswered`).
+ */
+export async function showAnswered(state: LoopState, ids: readonly FileId[]): Promise<void> {
+  const parts: (TextPart | FilePart)[] = [];
+  for (const id of new Set(ids)) parts.push(...[(await state.view.show(id)) ?? []].flat());
+  const content = toIntroduced(state.view, parts);
+  if (content.length > 0) state.messages.push({ role: "user", content });
+}
+
+/** What can be seen of them, with a word in front that tells where it comes from. */
+export function toIntroduced({ answered }: Pick<FileView, "answered">, parts: readonly UserPart[]): UserPart[] {
+  const seen = parts.filter(({ type }) => type === "file");
+  if (seen.length === 0) return [];
+  const shown: UserPart[] = [{ type: "text", text: "[What the tools gave as files:]" }, ...seen];
+  for (const part of shown) answered.add(part);
+  return shown;
+}
+
+/** The message without what tools gave; null where nothing is left of it. */
+export function withoutAnswered(answered: ReadonlySet<object>, message: UserModelMessage): UserModelMessage | null {
+  if (typeof message.content === "string") return message;
+  const content = message.content.filter((part) => !answered.has(part));
+  return content.length > 0 ? { ...message, content } : null;
+}

@@ -1,0 +1,119 @@
+package worker
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"runtime/debug"
+	"strings"
+)
+
+// Builds says which build of yours goes on with a run that has begun.
+type Builds string
+
+const (
+	// BuildsAuto: the newest that lives.
+	BuildsAuto Builds = "auto"
+	// BuildsPinned: the one that began it, while a worker of that build lives.
+	BuildsPinned Builds = "pinned"
+)
+
+// Agent is a function that runs for the service; [NewAgent] makes one.
+type Agent struct {
+	Name string
+	// Queue is where its runs wait; the worker's own where it is left out.
+	Queue       string
+	Description string
+	// Builds is "auto" where it is left out.
+	Builds Builds
+	// InputSchema and OutputSchema are JSON Schemas; NewAgent makes them of structs. Nil: anything.
+	InputSchema  any
+	OutputSchema any
+
+	handle func(ctx context.Context, run *Run, input []byte) (any, error)
+}
+
+// NewAgent makes a function an agent. In and Out are what encoding/json makes of them: structs, with their JSON Schemas, or
+// maps of anything. An output that is no object becomes {"result": …}.
+func NewAgent[In, Out any](name string, function func(ctx context.Context, run *Run, in In) (Out, error)) *Agent {
+	return &Agent{
+		Name:         name,
+		InputSchema:  objectSchemaOf[In](),
+		OutputSchema: objectSchemaOf[Out](),
+		handle: func(ctx context.Context, run *Run, input []byte) (any, error) {
+			var in In
+			if err := json.Unmarshal(input, &in); err != nil {
+				return nil, fmt.Errorf("the input is not what the agent takes: %w", err)
+			}
+			return function(ctx, run, in)
+		},
+	}
+}
+
+func (a *Agent) toOffer(queue string) offer {
+	return offer{
+		Name: a.Name, Queue: firstOf(a.Queue, queue), Description: cut(a.Description, 2000), Builds: a.Builds,
+		InputSchema: a.InputSchema, OutputSchema: a.OutputSchema,
+	}
+}
+
+// execute runs the function for one run, and says how it ended.
+func (a *Agent) execute(held *heldRun, outputBytes int, worker *Worker) {
+	run, err := newRun(held, outputBytes, worker.logger)
+	if err != nil {
+		held.sayLast(item{Type: "failed", Message: err.Error()})
+		return
+	}
+	ctx := context.WithValue(held.ctx, runKey{}, run)
+	output, err := a.call(ctx, run)
+	if err != nil {
+		held.sayLast(toFailure(run, err))
+		return
+	}
+	held.sayLast(toEnd(run, output))
+}
+
+// call: a panic is the run's failure, and no one else's.
+func (a *Agent) call(ctx context.Context, run *Run) (output any, err error) {
+	defer func() {
+		if panicked := recover(); panicked != nil {
+			run.Logger().ErrorContext(ctx, "The agent panicked.", "stack", cut(string(debug.Stack()), mostLogLength/2))
+			err = fmt.Errorf("panic: %v", panicked)
+		}
+	}()
+	return a.handle(ctx, run, []byte(run.held.told.Input))
+}
+
+const mostMessage = 2000
+
+func toFailure(run *Run, err error) item {
+	name := strings.TrimPrefix(fmt.Sprintf("%T", err), "*")
+	return item{Type: "failed", Message: firstOf(cut(err.Error(), mostMessage), name), Name: name, TokensUsed: run.tokens.Load()}
+}
+
+func toEnd(run *Run, output any) item {
+	encoded, err := json.Marshal(output)
+	if err != nil {
+		return toFailure(run, fmt.Errorf("the output is not JSON: %w", err))
+	}
+	text := string(encoded)
+	switch {
+	case text == "null":
+		text = "{}"
+	case text[0] != '{':
+		text = `{"result":` + text + "}"
+	}
+	if len(text) > run.outputBytes {
+		message := fmt.Sprintf("The output is larger than %d bytes.", run.outputBytes)
+		return item{Type: "failed", Code: "output_too_large", Message: message, TokensUsed: run.tokens.Load()}
+	}
+	end := item{Type: "completed", Output: text, TokensUsed: run.tokens.Load()}
+	if run.Thread != nil {
+		state, err := json.Marshal(run.Thread.State)
+		if err != nil {
+			return toFailure(run, fmt.Errorf("the state of the thread is not JSON: %w", err))
+		}
+		end.ThreadState = string(state)
+	}
+	return end
+}

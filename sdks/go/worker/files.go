@@ -1,0 +1,152 @@
+package worker
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// File is what is known of one.
+type File struct {
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	ContentType string `json:"content_type"`
+	Size        int64  `json:"size"`
+	SHA256      string `json:"sha256"`
+}
+
+// Files are those of the organisation, and those that the run makes.
+type Files struct{ run *Run }
+
+// Files reads and makes files for the run.
+func (r *Run) Files() Files { return Files{run: r} }
+
+const (
+	readBytes    = 1 << 20
+	writtenBytes = 1 << 18
+)
+
+// Get says what is known of a file.
+func (f Files) Get(ctx context.Context, id string) (File, error) {
+	var found File
+	err := f.ask(ctx, "get", id, &found)
+	return found, err
+}
+
+// List has what the run has made so far.
+func (f Files) List(ctx context.Context) ([]File, error) {
+	var made []File
+	err := f.ask(ctx, "list", "", &made)
+	return made, err
+}
+
+// Read gives all of a file's content.
+func (f Files) Read(ctx context.Context, id string) ([]byte, error) {
+	found, err := f.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	content := make([]byte, 0, found.Size)
+	for int64(len(content)) < found.Size {
+		text, err := f.run.held.askOfFiles(ctx, "read", fmt.Sprintf("%s %d", id, len(content)))
+		if err != nil {
+			return nil, err
+		}
+		piece, err := base64.StdEncoding.DecodeString(text)
+		if err != nil || len(piece) == 0 {
+			return nil, errors.Join(err, io.ErrUnexpectedEOF)
+		}
+		content = append(content, piece...)
+	}
+	return content, nil
+}
+
+// Write makes a file of the run, as a step: after a crash or a wait it is not made again. An empty content type is
+// application/octet-stream.
+func (f Files) Write(ctx context.Context, name, contentType string, content io.Reader) (File, error) {
+	return Step(ctx, f.run, "files.write", func(ctx context.Context) (File, error) {
+		return f.send(ctx, name, contentType, content)
+	})
+}
+
+// WriteBytes is Write of what is in memory.
+func (f Files) WriteBytes(ctx context.Context, name, contentType string, content []byte) (File, error) {
+	return f.Write(ctx, name, contentType, bytes.NewReader(content))
+}
+
+func (f Files) send(ctx context.Context, name, contentType string, content io.Reader) (File, error) {
+	head, err := json.Marshal(struct {
+		Name        string `json:"name"`
+		ContentType string `json:"content_type,omitempty"`
+	}{name, contentType})
+	if err != nil {
+		return File{}, err
+	}
+	number, err := f.run.held.askOfFiles(ctx, "begin", string(head))
+	if err != nil {
+		return File{}, err
+	}
+	for piece := make([]byte, writtenBytes); ; {
+		count, end := io.ReadFull(content, piece)
+		if count > 0 {
+			pushed := number + " " + base64.StdEncoding.EncodeToString(piece[:count])
+			if _, err := f.run.held.askOfFiles(ctx, "push", pushed); err != nil {
+				return File{}, err
+			}
+		}
+		if end == io.EOF || end == io.ErrUnexpectedEOF {
+			break
+		}
+		if end != nil {
+			return File{}, end
+		}
+	}
+	var made File
+	err = f.ask(ctx, "end", number, &made)
+	return made, err
+}
+
+func (f Files) ask(ctx context.Context, verb, argument string, result any) error {
+	text, err := f.run.held.askOfFiles(ctx, verb, argument)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal([]byte(text), result)
+}
+
+// askOfFiles says what is wanted, and waits until it is told.
+func (h *heldRun) askOfFiles(ctx context.Context, verb, argument string) (string, error) {
+	answered := make(chan order, 1)
+	h.mutex.Lock()
+	h.calls++
+	call := h.calls
+	h.filing[call] = answered
+	h.mutex.Unlock()
+	if !h.say(item{Type: "file", Call: call, Verb: verb, Argument: &argument}) {
+		return "", h.stopped()
+	}
+	select {
+	case told := <-answered:
+		if told.Done {
+			return told.Text, nil
+		}
+		return "", errors.New(told.Text)
+	case <-h.ctx.Done():
+		return "", context.Cause(h.ctx)
+	case <-ctx.Done():
+		return "", context.Cause(ctx)
+	}
+}
+
+func (h *heldRun) filed(told order) {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	if answered := h.filing[told.Call]; answered != nil {
+		delete(h.filing, told.Call)
+		answered <- told
+	}
+}

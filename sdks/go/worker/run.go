@@ -1,0 +1,288 @@
+package worker
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"regexp"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Run is what an agent has of its run. It is safe for several goroutines; the order of steps and questions of one name
+// must be the same each time.
+type Run struct {
+	ID            string
+	AgentID       string
+	AgentRevision int
+	// Attempt counts from 1; a run that lost its worker has more than one.
+	Attempt  int
+	Metadata map[string]string
+	// Traceparent is the run's place in a trace, as W3C Trace Context writes it; empty where there is none.
+	Traceparent string
+	// Thread is the conversation that the run is a turn of; nil where it is in none.
+	Thread *Thread
+
+	held        *heldRun
+	journal     *journal
+	outputBytes int
+	logger      *slog.Logger
+	tokens      atomic.Int64
+	emitted     atomic.Int64
+	logLines    atomic.Int64
+}
+
+// Thread is a conversation. The next run finds State as this one leaves it when it completes.
+type Thread struct {
+	ID       string          `json:"id"`
+	Messages []ThreadMessage `json:"messages"`
+	State    map[string]any  `json:"state"`
+}
+
+// ThreadMessage is something that was said before this run.
+type ThreadMessage struct {
+	ID   string `json:"id"`
+	Role string `json:"role"`
+	// Content has the parts of the message, each with its type.
+	Content []json.RawMessage `json:"content"`
+	RunID   *string           `json:"run_id"`
+}
+
+func newRun(held *heldRun, outputBytes int, logger *slog.Logger) (*Run, error) {
+	told := held.told
+	run := &Run{
+		ID: told.RunID, AgentID: told.AgentID, AgentRevision: told.AgentRevision, Attempt: told.Attempt,
+		Metadata: told.Metadata, Traceparent: told.Traceparent,
+		held: held, journal: newJournal(told.Steps, told.Answers), outputBytes: outputBytes,
+	}
+	run.logger = slog.New(NewLogHandler(logger.Handler()).ofRun(run))
+	if told.Thread == nil {
+		return run, nil
+	}
+	run.Thread = &Thread{}
+	if err := json.Unmarshal([]byte(*told.Thread), run.Thread); err != nil {
+		return nil, fmt.Errorf("worker: the thread cannot be read: %w", err)
+	}
+	if run.Thread.State == nil {
+		run.Thread.State = map[string]any{}
+	}
+	return run, nil
+}
+
+// IdempotencyKey is of this run and attempt. For what must not happen twice at all, use the run's ID and a name of your own.
+func (r *Run) IdempotencyKey() string { return fmt.Sprintf("%s:%d", r.ID, r.Attempt) }
+
+// AddTokens adds to what models charged: it is the run's usage.
+func (r *Run) AddTokens(count int64) { r.tokens.Add(count) }
+
+// Logger writes to the worker's own log and to the run's. Records that slog makes with the run's context get there as
+// well where the program's handler is a [LogHandler].
+func (r *Run) Logger() *slog.Logger { return r.logger }
+
+// Messages are what people send to the run, from the first on; the loop ends with the run or the context.
+func (r *Run) Messages(ctx context.Context) iter.Seq[json.RawMessage] { return r.held.mailbox.all(ctx) }
+
+// Emit adds a piece of text to the run's stream. In a step, give it the step's context: what a step emitted belongs to it.
+func (r *Run) Emit(ctx context.Context, text string) error {
+	if text == "" {
+		return r.held.stopped()
+	}
+	part, err := json.Marshal(text)
+	if err != nil {
+		return err
+	}
+	return r.emit(ctx, part, text, item{Type: "delta", Text: text})
+}
+
+// EmitEvent adds an event to the run's stream: a name of your own with a dot in it, such as order.found, and whatever
+// becomes a JSON object.
+func (r *Run) EmitEvent(ctx context.Context, name string, fields any) error {
+	event, err := toEvent(name, fields)
+	if err != nil {
+		return err
+	}
+	return r.emit(ctx, event, string(event), item{Type: "event", Event: string(event)})
+}
+
+func (r *Run) emit(ctx context.Context, part json.RawMessage, text string, said item) error {
+	if err := r.held.stopped(); err != nil {
+		return err
+	}
+	record(ctx, part)
+	if r.emitted.Add(int64(len(text))) > int64(r.outputBytes) {
+		problem := fmt.Sprintf("The agent emitted more than %d bytes.", r.outputBytes)
+		r.held.sayLast(item{Type: "failed", Code: "output_too_large", Message: problem})
+		return &stopError{problem}
+	}
+	r.held.say(said)
+	return nil
+}
+
+// emitAgain emits a part that the journal kept: a text, or an event.
+func (r *Run) emitAgain(ctx context.Context, part json.RawMessage) error {
+	var text string
+	if json.Unmarshal(part, &text) == nil {
+		return r.Emit(ctx, text)
+	}
+	return r.emit(ctx, part, string(part), item{Type: "event", Event: string(part)})
+}
+
+var (
+	ownName  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$`)
+	reserved = regexp.MustCompile(`^(run|stream)\.`)
+	// The service's own types that an agent may send itself.
+	ours = []string{"run.output.delta", "run.reasoning.delta", "run.tool.called", "run.tool.completed"}
+)
+
+func toEvent(name string, fields any) (json.RawMessage, error) {
+	if !slices.Contains(ours, name) && (!ownName.MatchString(name) || reserved.MatchString(name)) {
+		return nil, fmt.Errorf("worker: an agent cannot emit %q: use a name of your own with a dot, such as order.found", name)
+	}
+	encoded, err := json.Marshal(fields)
+	if err != nil {
+		return nil, fmt.Errorf("worker: the event %s: %w", name, err)
+	}
+	event := map[string]json.RawMessage{}
+	if err := json.Unmarshal(encoded, &event); err != nil {
+		return nil, fmt.Errorf("worker: the event %s needs fields that are a JSON object", name)
+	}
+	if event == nil {
+		event = map[string]json.RawMessage{}
+	}
+	event["type"], _ = json.Marshal(name)
+	return json.Marshal(event)
+}
+
+const (
+	mostLogLines  = 1000
+	mostLogLength = 4000
+)
+
+// log says a line of the service's log, under the run's id.
+func (r *Run) log(message, fields string) {
+	if r.logLines.Add(1) > mostLogLines {
+		return
+	}
+	if len(fields) > mostLogLength {
+		fields = `{"fields":"too large"}`
+	}
+	r.held.say(item{Type: "log", Message: firstOf(cut(message, mostLogLength), "-"), Fields: fields})
+}
+
+// cut keeps a text within so many bytes; a character that is cut in two is replaced when it is encoded.
+func cut(text string, most int) string { return text[:min(len(text), most)] }
+
+// Approval is a question that a person answers with yes or no.
+type Approval struct {
+	Prompt string `json:"prompt"`
+	// Tool and Arguments say what is to be approved.
+	Tool      string `json:"tool,omitempty"`
+	Arguments any    `json:"arguments,omitempty"`
+	// Schema is the JSON Schema of the arguments: with it, whoever approves may put others in their place.
+	Schema any `json:"schema,omitempty"`
+	// ExpiresIn is how long the question stands; then OnExpiry happens: "fail", "approve" or "reject".
+	ExpiresIn time.Duration `json:"-"`
+	OnExpiry  string        `json:"on_expiry,omitempty"`
+}
+
+// Answer is what somebody said to an [Approval].
+type Answer struct {
+	Approved bool            `json:"approved"`
+	Payload  json.RawMessage `json:"payload"`
+	// Arguments were approved in place of the question's, where that was changed.
+	Arguments json.RawMessage `json:"arguments"`
+}
+
+// AskApproval waits for a person's yes or no, for days if need be: where there is no answer yet, it gives ErrStopped, and
+// the run comes back when there is.
+func (r *Run) AskApproval(ctx context.Context, asked Approval) (Answer, error) {
+	type question struct {
+		Type string `json:"type"`
+		Approval
+		ExpiresInSeconds int64 `json:"expires_in_seconds,omitempty"`
+	}
+	var answer Answer
+	err := r.ask(ctx, asked.Prompt, question{"approval", asked, int64(asked.ExpiresIn / time.Second)}, &answer)
+	return answer, err
+}
+
+// Input is a question that a person answers with an object.
+type Input struct {
+	Prompt string `json:"prompt"`
+	// Schema is the JSON Schema of the answer; that of the answer's Go type where it is left out.
+	Schema any `json:"schema,omitempty"`
+	// ExpiresIn is how long the question stands; then the run fails.
+	ExpiresIn time.Duration `json:"-"`
+}
+
+// AskInput waits for a person's words, as [Run.AskApproval] does: an object of the type T.
+func AskInput[T any](ctx context.Context, run *Run, asked Input) (T, error) {
+	type question struct {
+		Type string `json:"type"`
+		Input
+		ExpiresInSeconds int64 `json:"expires_in_seconds,omitempty"`
+	}
+	if asked.Schema == nil {
+		asked.Schema = objectSchemaOf[T]()
+	}
+	var answer T
+	err := run.ask(ctx, asked.Prompt, question{"input", asked, int64(asked.ExpiresIn / time.Second)}, &answer)
+	return answer, err
+}
+
+func (r *Run) ask(ctx context.Context, prompt string, question, answer any) error {
+	if prompt == "" {
+		return errors.New("worker: a question needs a prompt to show")
+	}
+	encoded, err := json.Marshal(question)
+	if err != nil {
+		return fmt.Errorf("worker: the question: %w", err)
+	}
+	if err := r.held.stopped(); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	key := r.journal.next("ask")
+	if text, isAnswered := r.journal.answers[key]; isAnswered {
+		return json.Unmarshal([]byte(text), answer)
+	}
+	r.held.sayLast(item{Type: "ask", Key: key, Question: string(encoded)})
+	stopped := &stopError{"The run waits for an answer, and goes on when it has come."}
+	r.held.cancel(stopped)
+	return stopped
+}
+
+// journal is what a run has done already. It names things by their name and how often that name came before.
+type journal struct {
+	steps   map[string]string
+	answers map[string]string
+	mutex   sync.Mutex
+	counts  map[string]int
+}
+
+func newJournal(steps, answers [][2]string) *journal {
+	return &journal{steps: toMap(steps), answers: toMap(answers), counts: map[string]int{}}
+}
+
+func toMap(pairs [][2]string) map[string]string {
+	made := make(map[string]string, len(pairs))
+	for _, pair := range pairs {
+		made[pair[0]] = pair[1]
+	}
+	return made
+}
+
+func (j *journal) next(name string) string {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	occurrence := j.counts[name]
+	j.counts[name] = occurrence + 1
+	return fmt.Sprintf("%s#%d", name, occurrence)
+}

@@ -1,0 +1,156 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/agent-run-service/agent-run-client-go/v2"
+)
+
+const (
+	protocol           = 1
+	mostRuns           = 10_000
+	defaultConcurrency = 100
+	defaultQueue       = "default"
+	defaultDrain       = 20 * time.Second
+	longestLabel       = 128
+)
+
+// Options are those of a [Worker]; each has a default.
+type Options struct {
+	// Queue is where the runs of agents wait that name none themselves; "default".
+	Queue string
+	// Concurrency is the number of runs at a time; 100.
+	Concurrency int
+	// Build is which build of yours this is; AGENTRUN_BUILD.
+	Build string
+	// Name is where it is, for people; the host's name and the process.
+	Name string
+	// Drain is how long runs may go on once the worker is told to stop; 20 s. Less than nothing: not at all.
+	Drain time.Duration
+	// Logger hears of the worker, and of runs what they log; slog.Default().
+	Logger *slog.Logger
+}
+
+// Worker is a process that comes to the service for the runs of its agents.
+type Worker struct {
+	client      *agentrun.Client
+	agents      map[string]*Agent
+	queue       string
+	concurrency int
+	build       string
+	name        string
+	drain       time.Duration
+	logger      *slog.Logger
+}
+
+// New makes a worker. The client's key needs the scope workers:run; with agents:write it makes its agents as well.
+func New(client *agentrun.Client, options Options, agents ...*Agent) (*Worker, error) {
+	byName := map[string]*Agent{}
+	for _, agent := range agents {
+		if agent.handle == nil || agent.Name == "" {
+			return nil, errors.New("worker: an agent is made by NewAgent, and has a name")
+		}
+		if byName[agent.Name] != nil {
+			return nil, fmt.Errorf("worker: there are two agents named %q", agent.Name)
+		}
+		byName[agent.Name] = agent
+	}
+	if len(byName) == 0 {
+		return nil, errors.New("worker: a worker needs agents: give it some that NewAgent made")
+	}
+	concurrency := options.Concurrency
+	if concurrency == 0 {
+		concurrency = defaultConcurrency
+	}
+	if concurrency < 1 || concurrency > mostRuns {
+		return nil, fmt.Errorf("worker: a worker runs 1 to %d at a time; Concurrency is %d", mostRuns, concurrency)
+	}
+	drain := options.Drain
+	if drain == 0 {
+		drain = defaultDrain
+	}
+	logger := options.Logger
+	if logger == nil {
+		logger = slog.Default()
+	}
+	host, _ := os.Hostname()
+	return &Worker{
+		client: client, agents: byName, concurrency: concurrency, drain: drain, logger: logger,
+		queue: firstOf(options.Queue, defaultQueue),
+		build: firstOf(options.Build, strings.TrimSpace(os.Getenv("AGENTRUN_BUILD"))),
+		name:  cut(firstOf(options.Name, fmt.Sprintf("%s-%d", host, os.Getpid())), longestLabel),
+	}, nil
+}
+
+// Run works until the context ends, drains, and returns nil; an error says why the service refuses the worker. Draining:
+// it takes no more runs, lets those it has end for as long as Drain, and gives the rest back. For SIGTERM:
+//
+//	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+//	defer stop()
+//	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+//	err := worker.Run(ctx)
+func (w *Worker) Run(ctx context.Context) error {
+	session := &session{client: w.client, logger: w.logger, registration: w.toRegistration()}
+	if err := session.register(ctx); err != nil {
+		if ctx.Err() != nil {
+			return nil
+		}
+		return err
+	}
+	w.logger.InfoContext(ctx, "The worker is registered.", "id", session.current().ID, "agents", slices.Sorted(maps.Keys(w.agents)))
+	// Whoever stops the worker does not stop its runs.
+	working, end := context.WithCancel(context.WithoutCancel(ctx))
+	defer end()
+	desk := openDesk(working, w, session)
+	select {
+	case err := <-desk.failed:
+		desk.releaseAll()
+		end()
+		within(time.Second, desk.functions.Wait)
+		return err
+	case <-ctx.Done():
+	}
+	w.logger.InfoContext(working, "The worker drains.")
+	desk.drain(w.drain)
+	within(time.Second, desk.functions.Wait)
+	session.leave(working)
+	select {
+	case err := <-desk.failed:
+		return err
+	default:
+		return nil
+	}
+}
+
+func (w *Worker) toRegistration() registration {
+	made := registration{
+		Protocol: protocol, Name: w.name, Build: w.build, SDK: "agentrun-go/" + agentrun.Version, Concurrency: w.concurrency,
+	}
+	for _, name := range slices.Sorted(maps.Keys(w.agents)) {
+		offered := w.agents[name].toOffer(w.queue)
+		made.Agents = append(made.Agents, offered)
+		if !slices.Contains(made.Queues, offered.Queue) {
+			made.Queues = append(made.Queues, offered.Queue)
+		}
+	}
+	return made
+}
+
+// execute runs one run to its end.
+func (w *Worker) execute(held *heldRun, outputBytes int) {
+	agent := w.agents[held.told.Agent]
+	if agent == nil {
+		known := strings.Join(slices.Sorted(maps.Keys(w.agents)), ", ")
+		held.sayLast(item{Type: "failed", Message: fmt.Sprintf("This worker has no agent %q, only %s.", held.told.Agent, known)})
+		return
+	}
+	agent.execute(held, outputBytes, w)
+}

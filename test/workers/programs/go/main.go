@@ -1,0 +1,253 @@
+// The agents of the worker conformance scenarios (../../README.md) in Go.
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"log/slog"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/agent-run-service/agent-run-client-go/v2"
+	"github.com/agent-run-service/agent-run-client-go/v2/worker"
+)
+
+type lines struct {
+	Lines int `json:"lines"`
+}
+
+func writeLine(file, text string) error {
+	opened, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer opened.Close()
+	_, err = fmt.Fprintln(opened, text)
+	return err
+}
+
+func appendLine(file string) (lines, error) {
+	if err := writeLine(file, "line"); err != nil {
+		return lines{}, err
+	}
+	text, err := os.ReadFile(file)
+	return lines{Lines: bytes.Count(text, []byte("\n"))}, err
+}
+
+// die is kill -9, which no process outlives.
+func die() {
+	_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+	select {}
+}
+
+type anything = map[string]any
+
+func echo(_ context.Context, _ *worker.Run, in anything) (anything, error) { return in, nil }
+
+type stepperInput struct {
+	File string `json:"file"`
+	Die  bool   `json:"die,omitempty"`
+}
+
+type stepped struct {
+	First  int `json:"first"`
+	Second int `json:"second"`
+}
+
+func stepper(ctx context.Context, run *worker.Run, in stepperInput) (stepped, error) {
+	if err := run.Emit(ctx, "one "); err != nil {
+		return stepped{}, err
+	}
+	first, err := worker.Step(ctx, run, "append", func(ctx context.Context) (lines, error) {
+		if err := run.Emit(ctx, "two "); err != nil {
+			return lines{}, err
+		}
+		return appendLine(in.File)
+	})
+	if err != nil {
+		return stepped{}, err
+	}
+	if in.Die && run.Attempt == 1 {
+		die()
+	}
+	second, err := worker.Step(ctx, run, "append", func(context.Context) (lines, error) { return appendLine(in.File) })
+	if err != nil {
+		return stepped{}, err
+	}
+	return stepped{First: first.Lines, Second: second.Lines}, run.Emit(ctx, "three")
+}
+
+type fileInput struct {
+	File string `json:"file"`
+}
+
+type asked struct {
+	Approved bool `json:"approved"`
+	Lines    int  `json:"lines"`
+}
+
+func asker(ctx context.Context, run *worker.Run, in fileInput) (asked, error) {
+	if err := run.Emit(ctx, "before "); err != nil {
+		return asked{}, err
+	}
+	kept, err := worker.Step(ctx, run, "append", func(context.Context) (lines, error) { return appendLine(in.File) })
+	if err != nil {
+		return asked{}, err
+	}
+	answer, err := run.AskApproval(ctx, worker.Approval{Prompt: "Go on?"})
+	if err != nil {
+		return asked{}, err
+	}
+	return asked{Approved: answer.Approved, Lines: kept.Lines}, run.Emit(ctx, "after")
+}
+
+type named struct {
+	Name string `json:"name"`
+}
+
+func former(ctx context.Context, run *worker.Run, _ anything) (named, error) {
+	return worker.AskInput[named](ctx, run, worker.Input{Prompt: "Name?"})
+}
+
+func sleeper(ctx context.Context, run *worker.Run, in fileInput) (anything, error) {
+	if err := run.Emit(ctx, "begun"); err != nil {
+		return nil, err
+	}
+	<-ctx.Done()
+	return nil, errors.Join(context.Cause(ctx), writeLine(in.File, "stopped"))
+}
+
+func listener(ctx context.Context, run *worker.Run, _ anything) (anything, error) {
+	for message := range run.Messages(ctx) {
+		return anything{"heard": message}, nil
+	}
+	return nil, context.Cause(ctx)
+}
+
+type gateInput struct {
+	Gate string `json:"gate"`
+	File string `json:"file"`
+}
+
+func gate(ctx context.Context, run *worker.Run, in gateInput) (anything, error) {
+	if err := run.Emit(ctx, "begun"); err != nil {
+		return nil, err
+	}
+	looks := time.NewTicker(20 * time.Millisecond)
+	defer looks.Stop()
+	for {
+		if _, err := os.Stat(in.Gate); err == nil {
+			_, err := appendLine(in.File)
+			return anything{"build": os.Getenv("AGENTRUN_BUILD")}, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		case <-looks.C:
+		}
+	}
+}
+
+func poison(context.Context, *worker.Run, anything) (anything, error) {
+	die()
+	return nil, nil
+}
+
+type largeInput struct {
+	Bytes int `json:"bytes"`
+}
+
+func large(_ context.Context, _ *worker.Run, in largeInput) (anything, error) {
+	return anything{"text": strings.Repeat("x", in.Bytes)}, nil
+}
+
+func thrower(context.Context, *worker.Run, anything) (anything, error) {
+	return nil, errors.New("no such order")
+}
+
+func logger(ctx context.Context, _ *worker.Run, _ anything) (anything, error) {
+	slog.InfoContext(ctx, "found it", "order", 7)
+	return nil, nil
+}
+
+type filerInput struct {
+	Read string `json:"read"`
+}
+
+func filer(ctx context.Context, run *worker.Run, in filerInput) (anything, error) {
+	content, err := run.Files().Read(ctx, in.Read)
+	if err != nil {
+		return nil, err
+	}
+	copied, err := run.Files().WriteBytes(ctx, "copy.bin", "", content)
+	if err != nil {
+		return nil, err
+	}
+	listed, err := run.Files().List(ctx)
+	names := []string{}
+	for _, file := range listed {
+		names = append(names, file.Name)
+	}
+	return anything{"size": len(content), "copy": copied.ID, "listed": names}, err
+}
+
+func rememberer(_ context.Context, run *worker.Run, _ anything) (anything, error) {
+	if run.Thread == nil {
+		return nil, errors.New("there is no thread")
+	}
+	count, _ := run.Thread.State["count"].(float64)
+	run.Thread.State["count"] = count + 1
+	return anything{"count": count + 1, "said": len(run.Thread.Messages)}, nil
+}
+
+func number(name string, otherwise int) int {
+	value, err := strconv.Atoi(os.Getenv(name))
+	if err != nil {
+		return otherwise
+	}
+	return value
+}
+
+func run() error {
+	slog.SetDefault(slog.New(worker.NewLogHandler(slog.NewTextHandler(os.Stderr, nil))))
+	client, err := agentrun.New()
+	if err != nil {
+		return err
+	}
+	agents := []*worker.Agent{
+		worker.NewAgent("echo", echo), worker.NewAgent("stepper", stepper), worker.NewAgent("asker", asker),
+		worker.NewAgent("former", former), worker.NewAgent("sleeper", sleeper), worker.NewAgent("listener", listener),
+		worker.NewAgent("gate", gate), worker.NewAgent("poison", poison), worker.NewAgent("large", large),
+		worker.NewAgent("thrower", thrower), worker.NewAgent("logger", logger), worker.NewAgent("rememberer", rememberer),
+		worker.NewAgent("filer", filer),
+	}
+	for _, agent := range agents {
+		agent.Builds = worker.Builds(cmp.Or(os.Getenv("CONFORMANCE_BUILDS"), "auto"))
+	}
+	made, err := worker.New(client, worker.Options{
+		Queue:       os.Getenv("CONFORMANCE_QUEUE"),
+		Concurrency: number("CONFORMANCE_CONCURRENCY", 10),
+		// A nanosecond: nothing at all would be the default.
+		Drain: time.Duration(number("CONFORMANCE_DRAIN_SECONDS", 10))*time.Second + 1,
+	}, agents...)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return made.Run(ctx)
+}
+
+func main() {
+	if err := run(); err != nil {
+		log.Fatal(err)
+	}
+}
