@@ -1,12 +1,9 @@
 import { buffer } from "node:stream/consumers";
-import { messageOf } from "../../lib/errors.ts";
 import { own } from "../../lib/own.ts";
 import type { TarEntry } from "../../lib/tar.ts";
-import { toFileName } from "../../model/files.ts";
 import { findNamedFiles } from "../named-files.ts";
 import type { RuntimeCall } from "../runtime.ts";
 import type { Tool, ToolAnswer } from "../tools.ts";
-import { toMediaType } from "./media-types.ts";
 import { type CodeLanguage, codeLanguages, type Sandbox, type ScriptEnd } from "./sandbox.ts";
 
 /** What an agent says of the tool. */
@@ -47,8 +44,7 @@ export function createCodeTool({ sandbox, mostSeconds }: CodeToolOptions, call: 
       const given = await loadFiles(call);
       const end = await sandbox.run({ language: known, code, files: given.files, seconds }, signal);
       signal.throwIfAborted();
-      const kept = await keepFiles(call, end.files);
-      return toAnswer(end, kept.lines, [...given.remarks, ...end.remarks, ...kept.remarks]);
+      return toAnswer(end, [...given.remarks, ...end.remarks]);
     },
   };
 }
@@ -90,36 +86,14 @@ function toEntryName(name: string): string {
   return `${head.toString("utf8").replaceAll("\ufffd", "")}${ending}`;
 }
 
-/** What the script left becomes files of the run; the same once more, after a crash, is the same file. */
-async function keepFiles(
-  call: RuntimeCall,
-  files: readonly TarEntry[],
-): Promise<{ lines: string[]; remarks: string[] }> {
-  const [lines, remarks]: [string[], string[]] = [[], []];
-  for (const { name, body } of files) {
-    const ownName = toFileName(name);
-    try {
-      const { id } = await call.host.files.write(ownName, toMediaType(ownName), only(body));
-      lines.push(`${ownName} (${body.length} bytes, ${id})`);
-    } catch (error) {
-      call.signal.throwIfAborted();
-      remarks.push(`${ownName} could not be kept: ${messageOf(error)}`);
-    }
-  }
-  return { lines, remarks };
-}
-
-async function* only(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
-function toAnswer(end: ScriptEnd, kept: readonly string[], remarks: readonly string[]): ToolAnswer {
+/** What it left is handed on: files of the run, which a model that sees is shown. */
+function toAnswer(end: ScriptEnd, remarks: readonly string[]): ToolAnswer {
   const parts = [
     end.stopped ?? `It ended with ${end.exitCode} after ${end.milliseconds} ms.`,
     end.stdout && `Standard output:\n${end.stdout}`,
     end.stderr && `Standard error:\n${end.stderr}`,
-    kept.length > 0 && `Files that were kept:\n${kept.join("\n")}`,
     ...remarks,
   ];
-  return { text: parts.filter(Boolean).join("\n\n"), isError: end.exitCode !== 0 };
+  const files = end.files.map(({ name, body }) => ({ name, contentType: "", content: body }));
+  return { text: parts.filter(Boolean).join("\n\n"), isError: end.exitCode !== 0, files };
 }
