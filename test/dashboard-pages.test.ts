@@ -78,7 +78,7 @@ async function settleWorkers(): Promise<void> {
   await add("refund", "support");
   await add("invoice", "billing");
   const offered = { queues: ["support"], agents: [{ name: "refund", queue: "support" }] };
-  const there = await register({ ...offered, name: "laptop.example", build: "2026-11-16", sdk: "agent-run-kit/2.4.0" });
+  const there = await register({ ...offered, name: "laptop.example", build: "2026-11-16", sdk: "agent-run-kit/2.4" });
   const lost = await register({ ...offered, name: "old.example", build: "2026-11-01" });
   await world.database.query("update workers set lost_at = now() where id = $1", [toUuid(lost)]);
   // It says nothing any more, and is there for as long as the tests take.

@@ -18,11 +18,11 @@ async function settleWorkers(make: Make, database: pg.Client): Promise<void> {
     await make("/agents/custom", { name, runtime: { type: "worker", queue } });
   const support = { queues: ["support"], agents: ["refund", "triage"].map((name) => ({ name, queue: "support" })) };
   const register = (name: string, build: string, more: object) =>
-    make("/workers", { protocol: 1, concurrency: 100, name, build, sdk: "agent-run-kit/2.4.0", ...more });
+    make("/workers", { protocol: 1, concurrency: 100, name, build, sdk: "agent-run-kit/2.4", ...more });
   const old = await register("support-6c9d.prod", "2026-11-02", support);
   await register("support-7f4b.prod", "2026-11-16", support);
   await register("support-7f4c.prod", "2026-11-16", support);
-  await register("ada-laptop", "dev", { queues: ["billing"], sdk: "agent-run-client (Python)/2.4.0" });
+  await register("ada-laptop", "dev", { queues: ["billing"], sdk: "agent-run-client (Python)/2.4" });
   await database.query("update workers set running = 1 + length(name) % 7, seen_at = now() + interval '1 second'");
   await database.query("update workers set lost_at = now(), seen_at = now() - interval '9 minutes' where id = $1", [
     toUuid(old as `wrk_${string}`),
