@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: "service",
           include: ["test/**/*.test.ts", "sdks/typescript/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...measured, "test/failover/**"],
+          exclude: [...configDefaults.exclude, ...measured, "test/failover/**", "test/frameworks/**"],
           ...sideBySide,
         },
       },

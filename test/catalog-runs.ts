@@ -17,8 +17,8 @@ export async function runExamples(service: Service, entry: CatalogAgent, timeout
 
 /** Waits for the end however long it takes. */
 async function runToEnd(service: Service, agent: Agent, input: object, timeoutMs: number): Promise<Run> {
-  const body = { agent_id: agent.id, input };
-  let run = (await service.api<Run>("POST", "/runs", { body })).body;
+  const body = { agent_id: agent.id, input, timeout_seconds: Math.ceil(timeoutMs / 1_000) };
+  let run = (await service.api<Run>("POST", "/runs", { body, headers: { prefer: "respond-async" } })).body;
   const isOver = async () => {
     run = (await service.api<Run>("GET", `/runs/${run.id}`)).body;
     return ["completed", "failed"].includes(run.status);

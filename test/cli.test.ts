@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
-import { ensureFish } from "../tools/find-fish.ts";
+import { ensureProgram } from "../tools/find-program.ts";
 import { createKey, createOrganization } from "./accounts.ts";
 import { enrol, freshCode } from "./authenticator.ts";
 import { openBrowser } from "./browser.ts";
@@ -357,7 +357,7 @@ test("completion in fish is what fish itself completes, and asks the service for
   const fish = promisify(execFile);
   const complete = async (line: string) => {
     const ask = `source ${script}; complete -C '${line}'`;
-    const { stdout, stderr } = await fish(ensureFish(), ["--no-config", "-c", ask], { env });
+    const { stdout, stderr } = await fish(ensureProgram("fish"), ["--no-config", "-c", ask], { env });
     expect(stderr).toBe("");
     return stdout.split("\n").flatMap((found) => found.split("\t")[0] || []);
   };

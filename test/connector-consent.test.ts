@@ -1,4 +1,4 @@
-import type { ConnectLink, Connector, ConnectorCheck, Erasure, Run } from "@agentrun/contract";
+import type { AuditEntry, ConnectLink, Connector, ConnectorCheck, Erasure, Run } from "@agentrun/contract";
 import { Agent as Dispatcher, request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localCertificate } from "../packages/server/src/lib/testing/https-receiver.ts";
@@ -103,6 +103,11 @@ test("a run whose user has not connected waits with a link, and goes on with tha
     status: 200,
     text: expect.stringContaining("Connected."),
   });
+  const { body: log } = await world.service.api<{ data: AuditEntry[] }>(
+    "GET",
+    `/audit?action=connector.connected&resource_id=${id}`,
+  );
+  expect(log.data).toMatchObject([{ actor: "anonymous", after: { user: "ada" }, address: "127.0.0.1" }]);
   // Whatever else of hers waited for it goes on, too.
   await Promise.all([completed(run), completed(second)]);
   expect(lastTold("diary")).toContain("it is Ada at the calendar, with [redacted]");

@@ -103,3 +103,32 @@ test("axe finds nothing in the dialogs of keys, in light and dark, and on a phon
     expect(await overhang(page)).toBeLessThanOrEqual(0);
   }
 }, 120_000);
+
+test("a connector that a person consents to is added, and has a link to connect it by", async () => {
+  await using person = await visit(browser, world.service);
+  const { page } = person;
+  const dialog = page.getByRole("dialog");
+  const press = (name: string) => dialog.getByRole("button", { name, exact: true }).click();
+  const choose = async (label: string, option: RegExp) => {
+    await page.getByRole("combobox", { name: label }).click();
+    await page.getByRole("option", { name: option }).click();
+  };
+  await person.signIn();
+  await person.open("/settings/connectors");
+  await page.getByRole("button", { name: "Add a connector" }).first().click();
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Calendar");
+  await dialog.getByLabel("Address").fill("https://calendar.example.com/mcp");
+  await choose("How it signs in", /consented/);
+  await choose("Who consents", /once for all runs/);
+  expect(await faultsOf(page)).toEqual([]);
+  await press("Add");
+  await page.waitForURL(/\/settings\/connectors\/con_/);
+  const made = await world.service.api("GET", `/connectors/${page.url().split("/").at(-1)}`);
+  const authorization = { owner: "organization", client_id: null, client_secret: null, scope: null };
+  expect(made.body).toMatchObject({ oauth: null, authorization });
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await press("Make a link");
+  const link = page.getByRole("link", { name: "Go to the authorization server" });
+  expect(await link.getAttribute("href")).toContain("/api/connect?link=");
+  expect(person.faults).toEqual([]);
+});

@@ -34,6 +34,7 @@ async function settle(): Promise<Record<string, string>> {
   const webhook = await world.addWebhook("https://127.0.0.1:9/hook");
   await world.service.api("POST", `/webhooks/${webhook.id}/test`);
   await world.service.api("PATCH", `/agents/${parked}`, { body: { description: "Asks before it acts." } });
+  await settleWorkers();
   return {
     overview: "/",
     runs: "/runs",
@@ -47,6 +48,8 @@ async function settle(): Promise<Record<string, string>> {
     "agent: configuration": `/agents/${parked}?tab=configuration`,
     "agent: revisions": `/agents/${parked}?tab=revisions`,
     "agent: deployments": `/agents/${parked}?tab=deployments`,
+    workers: "/workers",
+    "workers that are not there yet": "/workers?queue=nowhere",
     catalog: "/catalog",
     webhooks: "/webhooks",
     webhook: `/webhooks/${webhook.id}`,
@@ -59,6 +62,58 @@ async function settle(): Promise<Record<string, string>> {
     "a page that is not there": "/nowhere",
   };
 }
+
+const register = async (body: object) => {
+  const answer = await world.service.api<{ id: `wrk_${string}` }>("POST", "/workers", {
+    body: { protocol: 1, concurrency: 10, ...body },
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.id;
+};
+
+/** A queue with a worker and a build that is gone, and one that nobody serves. */
+async function settleWorkers(): Promise<void> {
+  const add = (name: string, queue: string) =>
+    world.service.api("POST", "/agents/custom", { body: { name, runtime: { type: "worker", queue } } });
+  await add("refund", "support");
+  await add("invoice", "billing");
+  const offered = { queues: ["support"], agents: [{ name: "refund", queue: "support" }] };
+  const there = await register({ ...offered, name: "laptop.example", build: "2026-11-16", sdk: "agent-run-kit/2.4.0" });
+  const lost = await register({ ...offered, name: "old.example", build: "2026-11-01" });
+  await world.database.query("update workers set lost_at = now() where id = $1", [toUuid(lost)]);
+  // It says nothing any more, and is there for as long as the tests take.
+  await world.database.query("update workers set seen_at = now() + interval '1 hour' where id = $1", [toUuid(there)]);
+}
+
+test("workers are seen with their builds and queues, and so is a queue that nobody serves", async () => {
+  await using person = await visit(browser, world.service);
+  const { page } = person;
+  await person.signIn();
+  await page.getByRole("link", { name: "Workers" }).click();
+  const rowOf = (table: string, name: string) =>
+    page.getByRole("table", { name: table }).getByRole("row").filter({ hasText: name });
+  await rowOf("Workers", "laptop.example").getByText("active").waitFor();
+  await rowOf("Workers", "old.example").getByText("lost").waitFor();
+  await rowOf("Workers", "laptop.example").getByText("0 of 10").waitFor();
+  await rowOf("Queues", "billing").getByText("nobody", { exact: true }).waitFor();
+  await rowOf("Queues", "support").getByText("nobody any more").waitFor();
+  // It is told without being asked again.
+  const passing = await register({ queues: ["billing"], name: "passing.example" });
+  await rowOf("Workers", "passing.example").waitFor();
+  await rowOf("Queues", "billing").getByText("nobody", { exact: true }).waitFor({ state: "detached" });
+  await world.service.api("DELETE", `/workers/${passing}`);
+  await rowOf("Workers", "passing.example").waitFor({ state: "detached" });
+
+  await rowOf("Queues", "support").getByRole("link", { name: "refund" }).click();
+  await page.getByText("nobody serves build 2026-11-01 any more").waitFor();
+  await page.getByRole("link", { name: "1 worker", exact: true }).click();
+  await page.getByRole("heading", { name: "Workers of support" }).waitFor();
+  await person.open("/workers?queue=billing");
+  await page.getByRole("group", { name: "a worker in TypeScript" }).getByText('queue: "billing"').waitFor();
+  await page.getByRole("tab", { name: "Python" }).click();
+  await page.getByRole("group", { name: "a worker in Python" }).getByText("Worker().run()").waitFor();
+  expect(person.faults).toEqual([]);
+});
 
 /** Everything that can be said in a thread, and a run that asks. */
 async function beginThread(asking: string): Promise<string> {
@@ -105,7 +160,7 @@ test("axe finds nothing on any page, in light and dark, and on a phone nothing h
     await page.setViewportSize(desk);
   }
   expect(person.faults).toEqual([]);
-}, 240_000);
+}, 360_000);
 
 test("on a phone the navigation is a drawer", async () => {
   await using person = await visit(browser, world.service, phone);

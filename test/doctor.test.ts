@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { makeCertificate } from "../packages/server/src/lib/testing/certificate.ts";
 import { readRelease } from "../packages/server/src/release.ts";
+import { ensureProgram } from "../tools/find-program.ts";
 import { createCli } from "./cli.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -120,6 +121,15 @@ test("a wrong secret key and a certificate at its end are named, each with what 
     state: "warning",
     words: expect.stringMatching(/good for less than a day/),
   });
+});
+
+test("where code of models is to run, its sandbox is tried; one that cannot be made is named with what to do", async () => {
+  ensureProgram("bwrap", "bubblewrap");
+  const { find } = await examine({ AGENTRUN_CODE: "bubblewrap" });
+  expect(find("code sandbox")).toMatchObject({ state: "ok", words: expect.stringContaining("javascript") });
+  const user = process.getuid?.() === 0 ? "root" : "nobody-of-this-name";
+  const broken = await examine({ AGENTRUN_CODE: "bubblewrap", AGENTRUN_WORKER_USER: user });
+  expect([broken.ok, broken.ill]).toEqual([false, ["code sandbox"]]);
 });
 
 test("an installation that was left alone: no node, abandoned runs, a queue, overdue and failing webhooks, missing steps", async () => {

@@ -9,7 +9,9 @@ import { createWorld, type World } from "./world.ts";
  * `http://localhost:11434/v1`; AGENTRUN_LIVE_MODEL_NAME and AGENTRUN_LIVE_MODEL_KEY where it needs them.
  */
 const { AGENTRUN_LIVE_MODEL_URL: url, AGENTRUN_LIVE_MODEL_NAME: name, AGENTRUN_LIVE_MODEL_KEY: key } = process.env;
-const limitMs = 600_000;
+/** A small machine takes minutes for a run, and there are dozens. */
+const runMs = 600_000;
+const limitMs = 3_600_000;
 
 if (!url) {
   const notice = "The catalog was NOT tried against a real model: AGENTRUN_LIVE_MODEL_URL is not set.";
@@ -37,7 +39,7 @@ describe.runIf(url)(`the catalog against ${url}`, () => {
   test("every model agent answers its examples in its own form", { timeout: limitMs }, async () => {
     expect(agents.length).toBeGreaterThanOrEqual(8);
     for (const agent of agents) {
-      for (const run of await runExamples(world.service, agent, limitMs)) {
+      for (const run of await runExamples(world.service, agent, runMs)) {
         process.stderr.write(`  ${agent.key}: ${run.status}, ${run.tokens_used} tokens, ${run.latency_ms} ms\n`);
         expectWellDone(agent, run);
       }
@@ -47,8 +49,8 @@ describe.runIf(url)(`the catalog against ${url}`, () => {
   /** One example, as its readers get it. */
   const watch = async ({ key, examples }: CatalogAgent, changes: object = {}): Promise<ReceivedEvent[]> => {
     const hired = await world.service.api<Agent>("POST", `/agents/${key}/deploy`, { body: changes });
-    const body = { agent_id: hired.body.id, input: examples[0]?.input ?? {} };
-    return collect((await openStream(world.service, "/runs/stream", { method: "POST", body })).events);
+    const body = { agent_id: hired.body.id, input: examples[0]?.input ?? {}, timeout_seconds: runMs / 1_000 };
+    return collect((await openStream(world.service, "/runs/stream", { method: "POST", body })).events, runMs);
   };
   const endOf = (events: ReceivedEvent[]) => events.at(-1)?.run as Run;
 

@@ -30,7 +30,10 @@ test("images, documents and texts reach a model that takes them, and again in th
   world.models.teach("sees", [{ text: "A dot." }, { text: "Still a dot." }]);
   const agent = await world.addModelAgent("sees");
   const image = await files.keep(pixel, { name: "dot.png", type: "image/png" });
-  const note = await files.keep("remember me", { name: "note.txt" });
+  const note = await files.keep(Buffer.from("remember mé", "latin1"), {
+    name: "note.txt",
+    type: "text/plain; charset=iso-8859-1",
+  });
   const archive = await files.keep("PK", { name: "a.zip", type: "application/zip" });
   const input = { query: "What is it?", image: named(image.id), others: [named(note.id), named(archive.id)] };
   const first = await run(agent, { input, thread: {} });
@@ -38,14 +41,14 @@ test("images, documents and texts reach a model that takes them, and again in th
   const shown = [
     { type: "text", text: "What is it?" },
     { type: "image_url", image_url: { url: `data:image/png;base64,${pixel.toString("base64")}` } },
-    { type: "text", text: expect.stringContaining("remember me") },
+    { type: "text", text: expect.stringContaining("remember mé") },
     { type: "text", text: expect.stringMatching(/name="a.zip".*It cannot be shown/) },
   ];
   expect(world.models.calls("sees")[0]?.messages).toEqual([{ role: "user", content: shown }]);
   await run(agent, { input: { query: "And now?" }, thread_id: first.thread_id });
   const again = JSON.stringify(world.models.calls("sees")[1]?.messages);
   expect(again).toContain(pixel.toString("base64"));
-  expect(again).toContain("remember me");
+  expect(again).toContain("remember mé");
 });
 
 test("an input of nothing but a document, and one of messages, reach Anthropic's models", async () => {
@@ -61,4 +64,13 @@ test("an input of nothing but a document, and one of messages, reach Anthropic's
   expect(sent[0]).toContain('"type":"document"');
   for (const one of sent) expect(one).toContain(pdf.toString("base64"));
   expect(sent[1]).toContain("Is it empty?");
+});
+
+test("where the operator has not turned it on no agent gets the tool that runs code", async () => {
+  const runtime = { type: "model", provider: "local", model: "plain", tools: [{ type: "code" }] };
+  const { status, body } = await world.service.api<{ error: object }>("POST", "/agents/custom", {
+    body: { name: "coder", runtime },
+  });
+  const message = expect.stringContaining("AGENTRUN_CODE=bubblewrap");
+  expect([status, body.error]).toMatchObject([422, { code: "invalid_value", param: "runtime.tools.0", message }]);
 });

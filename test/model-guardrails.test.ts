@@ -1,4 +1,4 @@
-import type { GuardRequest, Policy, Run } from "@agentrun/contract";
+import type { GuardRequest, Policy, Run, Usage } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createModelWorld, type ModelWorld } from "./models.ts";
 import { collect, openStream, type ReceivedEvent, textOf } from "./sse-client.ts";
@@ -75,6 +75,13 @@ test("a question put to a model decides: yes refuses, no lets pass, on both ways
     422,
     [{ param: "input", code: "model" }],
   ]);
+  // What it took to refuse belongs to no run, and is counted all the same.
+  const { body: usage } = await world.service.api<Usage>("GET", "/usage");
+  expect(usage.by_agent.find(({ agent_id }) => agent_id === agent.id)).toMatchObject({
+    calls: 1,
+    failed: 0,
+    tokens_used: 75,
+  });
   const output = await guardedAgent("talker", [{ type: "model", on: "output", question }]);
   const body = { agent_id: output.id, input: { query: "hm" } };
   const events = await collect((await openStream(world.service, "/runs/stream", { method: "POST", body })).events);

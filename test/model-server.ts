@@ -22,7 +22,7 @@ export type ModelCall = {
 type Script = (call: ModelCall, number: number) => Reply | Promise<Reply>;
 
 /** A model provider on loopback that speaks the real wire formats; what each of its models says, a test decides. */
-export async function startModelServer(options: { plain?: true } = {}) {
+export async function startModelServer(options: { plain?: true; port?: number } = {}) {
   const scripts = new Map<string, Script>();
   const calls = new Map<string, ModelCall[]>();
   const answer = async (received: Received, response: ServerResponse) => {
@@ -39,6 +39,7 @@ export async function startModelServer(options: { plain?: true } = {}) {
   };
   const receiver = await startReceiver((received, response) => void answer(received, response), {
     ...(options.plain ? { certificate: "plain" as const } : {}),
+    ...(options.port === undefined ? {} : { port: options.port }),
   });
   return {
     url: `${receiver.url}/v1`,

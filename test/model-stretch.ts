@@ -54,6 +54,7 @@ export async function stretch(models: ModelServer, model: string, wanted: Wanted
     open: openModelOf(models),
     prices: { openai: {}, anthropic: {}, openai_compatible: {} },
     openTools: wanted.openTools ?? (async () => ({ tools: wanted.tools ?? [], close: async () => undefined })),
+    code: null,
     checkSchema,
     refusals: wanted.refusals ?? createSchemaRefusals(),
     outputBytes: 100_000,

@@ -60,6 +60,11 @@ test("the operator's provider serves every organisation, shows no address and no
 test("an organisation's first provider is its default, and stands before the environment's", async () => {
   const api = await newTenant();
   world.models.teach("own-model", { text: "from our own provider" });
+  // A server that asks for no key, and has no model for agents that name none: the operator's stays theirs.
+  const bare = await world.addProvider({ name: "bare", type: "openai_compatible", api_key: undefined }, api);
+  expect(bare).toMatchObject({ is_default: false, api_key_last4: null });
+  expect((await runDefault(api)).output).toEqual({ result: "from the operator's machine" });
+  await api("DELETE", `/providers/${bare.id}`);
   const mine = await world.addProvider({ default_model: "own-model" }, api);
   expect(mine).toMatchObject({
     is_default: true,
@@ -101,10 +106,10 @@ test("when the default is deleted the oldest that remains becomes it; without an
 test("two providers deleted at the same time leave the third as the default", async () => {
   const api = await newTenant();
   const [first, second] = [
-    await world.addProvider({ name: "first" }, api),
-    await world.addProvider({ name: "second" }, api),
+    await world.addProvider({ name: "first", default_model: "any" }, api),
+    await world.addProvider({ name: "second", default_model: "any" }, api),
   ];
-  await world.addProvider({ name: "third" }, api);
+  await world.addProvider({ name: "third", default_model: "any" }, api);
   const deleted = await Promise.all([first, second].map(({ id }) => api("DELETE", `/providers/${id}`)));
   expect(deleted.map(({ status }) => status)).toEqual([200, 200]);
   expect((await list(api)).map(({ name, is_default }) => [name, is_default])).toEqual([

@@ -138,6 +138,14 @@ test("guards see the text in files where a run takes them in", async () => {
       expect.stringContaining("input.file.file_id"),
     ]);
   }
+  const letters: [Buffer, string][] = [
+    [Buffer.from("\ufeffa black swan", "utf16le"), "text/plain"],
+    [Buffer.from("a black swan", "utf16le"), "text/plain; charset=utf-16le"],
+    [Buffer.from("a black swan"), "text/plain; charset=utf-16le"],
+    [Buffer.from("a black swan"), "text/plain; charset=klingon"],
+  ];
+  for (const [content, type] of letters)
+    expect((await ask((await files.keep(content, { type })).id)).status, type).toBe(422);
   expect((await ask((await files.keep("a black duck")).id)).status).toBe(200);
   expect((await ask((await files.keep("a black swan", { type: "image/png" })).id)).status).toBe(200);
 });

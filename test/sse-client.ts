@@ -52,14 +52,14 @@ async function* readEvents(body: AsyncIterable<Buffer>, close: () => void): Asyn
 /** Less than a test may take: one whose stream does not end says how far it came. */
 const longestMs = 50_000;
 
-export async function collect(events: AsyncIterable<ReceivedEvent>): Promise<ReceivedEvent[]> {
+export async function collect(events: AsyncIterable<ReceivedEvent>, limitMs = longestMs): Promise<ReceivedEvent[]> {
   const all: ReceivedEvent[] = [];
   const read = async () => {
     for await (const event of events) all.push(event);
     return all;
   };
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`the stream did not end; it had ${JSON.stringify(all)}`)), longestMs);
+  const timer = setTimeout(() => reject(new Error(`the stream did not end; it had ${JSON.stringify(all)}`)), limitMs);
   return Promise.race([read(), late]).finally(() => clearTimeout(timer));
 }
 

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/url"
@@ -24,8 +25,8 @@ type call struct {
 	ids   []string
 	query any
 	body  any
-	// raw is sent as it is, in place of JSON; contentType says what it is.
-	raw         []byte
+	// raw is sent as it comes, in place of JSON; contentType says what it is.
+	raw         io.Reader
 	contentType string
 	// isBodyOptional: nothing to say is no body at all.
 	isBodyOptional bool
@@ -92,9 +93,6 @@ func (c *Client) prepare(ctx context.Context, asked call, own requestSettings) (
 	if err != nil {
 		return nil, err
 	}
-	if asked.raw != nil {
-		body = asked.raw
-	}
 	header, err := c.header(ctx, asked, body, own)
 	if err != nil {
 		return nil, err
@@ -103,13 +101,19 @@ func (c *Client) prepare(ctx context.Context, asked call, own requestSettings) (
 	if asked.isRoot {
 		base = versionSegment.ReplaceAllString(base, "")
 	}
+	maxRetries := own.maxRetries
+	if asked.raw != nil {
+		// What was read once is not there to be sent again.
+		maxRetries = 0
+	}
 	return &request{
 		method:     asked.method,
 		url:        base + path + toSearch(asked.query, own),
 		header:     header,
 		body:       body,
+		raw:        asked.raw,
 		timeout:    own.timeout,
-		maxRetries: own.maxRetries,
+		maxRetries: maxRetries,
 		response:   own.response,
 	}, nil
 }
@@ -152,7 +156,7 @@ func (c *Client) header(ctx context.Context, asked call, body []byte, own reques
 	if err := c.authorize(ctx, asked, header); err != nil {
 		return nil, err
 	}
-	if body != nil {
+	if body != nil || asked.raw != nil {
 		header.Set("Content-Type", first(asked.contentType, "application/json"))
 	}
 	if own.wait != "" {

@@ -607,6 +607,23 @@ const (
 	RuntimeModelReasoningEffortXhigh   RuntimeModelReasoningEffort = "xhigh"
 )
 
+// RuntimeModelToolApproval is one of these, or a word that a newer service sends.
+type RuntimeModelToolApproval string
+
+const (
+	RuntimeModelToolApprovalNever  RuntimeModelToolApproval = "never"
+	RuntimeModelToolApprovalAlways RuntimeModelToolApproval = "always"
+)
+
+// RuntimeModelToolLanguage is one of these, or a word that a newer service sends.
+type RuntimeModelToolLanguage string
+
+const (
+	RuntimeModelToolLanguagePython     RuntimeModelToolLanguage = "python"
+	RuntimeModelToolLanguageJavascript RuntimeModelToolLanguage = "javascript"
+	RuntimeModelToolLanguageShell      RuntimeModelToolLanguage = "shell"
+)
+
 // RuntimeWorkerBuilds is one of these, or a word that a newer service sends.
 type RuntimeWorkerBuilds string
 
@@ -1857,7 +1874,7 @@ type ConnectorCheck struct {
 	Tools       []ConnectorTool `json:"tools"`
 	// About how many tokens all of them cost in every turn of a model that is given them.
 	ToolTokens int64 `json:"tool_tokens"`
-	// What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has.
+	// What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has, tools that cannot be called and are left out.
 	Warnings  []string             `json:"warnings"`
 	Error     *ConnectorCheckError `json:"error"`
 	CheckedAt time.Time            `json:"checked_at"`
@@ -2213,12 +2230,12 @@ type CreateProviderRequest struct {
 	// `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp.
 	Type ProviderType `json:"type"`
 	// Stored encrypted and never shown again; null for a server that asks for none.
-	APIKey *string `json:"api_key"`
+	APIKey Opt[string] `json:"api_key"`
 	// Where its API begins, https and outside private networks; null: the provider's own address.
 	BaseURL Opt[string] `json:"base_url"`
 	// What an agent gets whose `runtime.model` is `default`.
 	DefaultModel Opt[string] `json:"default_model"`
-	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it; when it is deleted, the oldest of the others. Where none is, the operator's serves.
+	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves.
 	IsDefault Opt[bool] `json:"is_default"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -4593,7 +4610,7 @@ type ProviderPatch struct {
 	APIKey Opt[string] `json:"api_key"`
 	// What an agent gets whose `runtime.model` is `default`.
 	DefaultModel Opt[string] `json:"default_model"`
-	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it; when it is deleted, the oldest of the others. Where none is, the operator's serves.
+	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves.
 	IsDefault Opt[bool] `json:"is_default"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -5498,6 +5515,8 @@ type RuntimeModel struct {
 	Prompt Opt[string] `json:"prompt"`
 	// What becomes of a thread that grows longer than the model's window; it stays readable whole.
 	Compaction Opt[RuntimeModelCompaction] `json:"compaction"`
+	// What the service itself lends the model, beside `connectors`.
+	Tools Opt[[]RuntimeModelTool] `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5541,6 +5560,25 @@ func (v *RuntimeModelModel) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON writes what is given.
 func (v RuntimeModelModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RuntimeModelTool is sent and comes back. The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`).
+type RuntimeModelTool struct {
+	Type string `json:"type" fixed:"code"`
+	// The only ones; without it all that the machine has.
+	Languages Opt[[]RuntimeModelToolLanguage] `json:"languages"`
+	// `always`: a person sees each script first, and the run waits in `requires_action`.
+	Approval Opt[RuntimeModelToolApproval] `json:"approval"`
+	// For one script; the operator's limit holds beside it.
+	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RuntimeModelTool) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RuntimeModelTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeModule is sent and comes back.
 type RuntimeModule struct {

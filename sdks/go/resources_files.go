@@ -3,28 +3,25 @@ package agentrun
 import (
 	"context"
 	"io"
+	"strings"
 )
 
 // Upload is a file on its way to the service.
 type Upload struct {
-	// Content is read to its end.
+	// Content is read to its end, as it is sent; it is never whole in memory. Whoever opened it closes it.
 	Content io.Reader
 	// ContentType is application/octet-stream where it is left out.
 	ContentType string
 }
 
-// Create is createFile: Upload a file. It is not tried again by itself, because the file might be there twice.
+// Create is createFile: Upload a file. It is not tried again, because the file might be there twice.
 func (s *FilesService) Create(ctx context.Context, file Upload, query CreateFileQuery, options ...RequestOption) (*StoredFile, error) {
-	content := []byte{}
-	if file.Content != nil {
-		read, err := io.ReadAll(file.Content)
-		if err != nil {
-			return nil, err
-		}
-		content = read
+	content := file.Content
+	if content == nil {
+		content = strings.NewReader("")
 	}
 	asked := call{method: "POST", path: "/files", query: query, raw: content, contentType: first(file.ContentType, "application/octet-stream")}
-	return sendFor[StoredFile](ctx, s.client, asked, append([]RequestOption{WithMaxRetries(0)}, options...))
+	return sendFor[StoredFile](ctx, s.client, asked, options)
 }
 
 // GetContent is getFileContent: Read a file, or a part of it (WithHeader and Range). Whoever gets it closes it.

@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"os"
 	"time"
 )
 
@@ -25,6 +26,8 @@ type request struct {
 	method, url string
 	header      http.Header
 	body        []byte
+	// raw takes the place of body, and is read as it is sent.
+	raw io.Reader
 	// timeout is for one attempt: the whole of it, or up to the headers of a stream.
 	timeout    time.Duration
 	maxRetries int
@@ -122,6 +125,9 @@ func (t *transport) roundTrip(ctx context.Context, sent *request) (*http.Respons
 		return nil, usageErrorf("the request cannot be made: %s", redact(err.Error()))
 	}
 	outgoing.Header = sent.header.Clone()
+	if sent.raw != nil {
+		stream(outgoing, sent.raw)
+	}
 	began := time.Now()
 	response, err := t.client.Do(outgoing)
 	if err != nil {
@@ -132,6 +138,35 @@ func (t *transport) roundTrip(ctx context.Context, sent *request) (*http.Respons
 		"milliseconds", time.Since(began).Milliseconds(),
 		"sent", headerValue(sent.header), "received", headerValue(response.Header))
 	return response, nil
+}
+
+// stream has the content read as it is sent, and leaves it to its owner to close.
+func stream(outgoing *http.Request, content io.Reader) {
+	outgoing.Body = io.NopCloser(content)
+	outgoing.ContentLength = lengthOf(content)
+	if outgoing.ContentLength == 0 {
+		outgoing.Body = http.NoBody
+	}
+}
+
+// lengthOf is how much there is to read, -1 where nobody knows: told beforehand, too much is refused before it is sent.
+func lengthOf(content io.Reader) int64 {
+	if known, hasLength := content.(interface{ Len() int }); hasLength {
+		return int64(known.Len())
+	}
+	file, isFile := content.(*os.File)
+	if !isFile {
+		return -1
+	}
+	found, err := file.Stat()
+	if err != nil || !found.Mode().IsRegular() {
+		return -1
+	}
+	at, err := file.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return -1
+	}
+	return max(0, found.Size()-at)
 }
 
 // readWhole reads the body and puts it back, so that whoever wants the answer itself can read it too.

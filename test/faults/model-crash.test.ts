@@ -24,20 +24,26 @@ const schema = {
   additionalProperties: false,
 };
 
-test("a node that is killed in the middle of a turn costs that turn and no other, and it is counted", async () => {
+test("a node that is killed in the middle of a turn costs that turn and no other, and it is counted, also where the run is cancelled then", async () => {
   const { models } = world;
   // The first turn is kept; the second is under way when its node dies.
   models.teach("survivor", (_call, number) => {
     if (number === 0) return { text: "not JSON", usage: { input: 100, output: 10 } };
     return { text: '{"result":"alive"}', usage: { input: 200, output: 20 }, ...(number === 1 ? { hangs: true } : {}) };
   });
+  models.teach("doomed", (_call, number) =>
+    number === 0 ? { text: "not JSON", usage: { input: 100, output: 10 } } : { text: "…", hangs: true },
+  );
   const agent = await world.addModelAgent("survivor", { output_schema: schema });
+  const doomed = await world.addModelAgent("doomed", { output_schema: schema });
   const { node, other } = await nextNodes();
-  const run = await begin(node, agent.id);
+  const [run, stopped] = [await begin(node, agent.id), await begin(node, doomed.id)];
   await expect.poll(() => models.calls("survivor").length, { timeout: 10_000 }).toBe(2);
   const begun = "select 1 from run_journal where key like 'begun#1.%'";
-  await expect.poll(() => world.database.query(begun), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => world.database.query(begun), { timeout: 10_000 }).toHaveLength(2);
   await node.kill();
+  // Nobody is there to be told: it ends when its lease has run out.
+  expect((await other.api("DELETE", `/runs/${stopped.id}`)).status).toBe(202);
   const events = await collect((await openStream(other, `/runs/${run.id}/stream`)).events);
   expect(events.at(-1)?.run).toMatchObject({
     status: "completed",
@@ -53,6 +59,11 @@ test("a node that is killed in the middle of a turn costs that turn and no other
   const [first, ...later] = models.calls("survivor");
   expect(first?.messages.at(-1)).toMatchObject({ role: "user", content: "go" });
   expect(later).toHaveLength(2);
+  const read = async () => (await other.api<Run>("GET", `/runs/${stopped.id}`)).body;
+  await expect.poll(async () => (await read()).status, { timeout: 30_000 }).toBe("cancelled");
+  const { usage: known, tokens_used } = await read();
+  expect(known).toMatchObject({ estimated_tokens: expect.any(Number), output_tokens: expect.any(Number) });
+  expect(tokens_used).toBe(110 + (known?.estimated_tokens ?? 0));
   for (const call of later) expect(call.messages.at(-2)).toMatchObject({ role: "assistant", content: "not JSON" });
 });
 
@@ -146,11 +157,21 @@ async function beginInThread(node: Service, agentId: string, calls: () => number
 }
 
 /** A node to be killed, and the one that goes on. */
-const nextNodes = async () => ({ node: await world.addNode(), other: world.service });
+async function nextNodes() {
+  const [node, other] = [await world.addNode(), world.service];
+  // One whose first look at the queue has failed, as on a busy database, lets what it accepts wait there until the next: the other would take it.
+  const tryOne = async () => (await accept(node, other.credentials.agent_id)).status;
+  await expect.poll(tryOne, { timeout: 30_000 }).toBe("running");
+  return { node, other };
+}
+
+async function accept(node: Service, agentId: string): Promise<Run> {
+  const body = { agent_id: agentId, input: { query: "go" } };
+  return (await node.api<Run>("POST", "/runs", { body, headers: { prefer: "respond-async" } })).body;
+}
 
 async function begin(node: Service, agentId: string): Promise<Run> {
-  const body = { agent_id: agentId, input: { query: "go" } };
-  const { body: run } = await node.api<Run>("POST", "/runs", { body, headers: { prefer: "respond-async" } });
+  const run = await accept(node, agentId);
   // Begun where it was accepted: by the queue, the other node might have it.
   expect(run.status).toBe("running");
   return run;

@@ -72,11 +72,15 @@ export function openaiEvents(model: string, reply: Reply): string[] {
 export const openaiFailure = (message: string): string =>
   frame({ error: { message, type: "server_error", param: null, code: null } });
 
-export const openaiAnswer = (model: string, reply: Reply) => ({
-  id: "chatcmpl-1",
-  object: "chat.completion",
-  created: 1_767_323_045,
-  model,
-  choices: [{ index: 0, message: { role: "assistant", content: reply.text ?? "" }, finish_reason: finishOf(reply) }],
-  usage: usageOf(reply),
-});
+export const openaiAnswer = (model: string, reply: Reply) => {
+  const calls = reply.tools ? { tool_calls: toolCalls(reply).map(({ index: _, ...call }) => call) } : {};
+  const message = { role: "assistant", content: reply.text ?? "", ...calls };
+  return {
+    id: "chatcmpl-1",
+    object: "chat.completion",
+    created: 1_767_323_045,
+    model,
+    choices: [{ index: 0, message, finish_reason: finishOf(reply) }],
+    usage: usageOf(reply),
+  };
+};

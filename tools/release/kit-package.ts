@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { compile, outsideDependencies, readManifest, writeManifest } from "./compiled.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const entries = ["index", "test-agent", "worker"].map((name) => `packages/kit/src/${name}`);
+const entries = ["index", "test-agent", "worker", "ai-sdk"].map((name) => `packages/kit/src/${name}`);
 
 /** Writes the package `agent-run-kit` as it is published, of what `compile` has written: what its entries import, and nothing else. */
 export function buildKitPackage(compiled: string, directory: string): void {
@@ -24,10 +24,19 @@ export function buildKitPackage(compiled: string, directory: string): void {
       cpSync(join(compiled, `${file}.map`), join(directory, `${file}.map`));
   }
   const { private: _, exports: __, ...manifest } = readManifest("packages/kit");
-  const [index, testing, worker] = entries.map((entry) => ({ types: `./${entry}.d.ts`, default: `./${entry}.js` }));
+  const [index, testing, worker, aiSdk] = entries.map((entry) => ({
+    types: `./${entry}.d.ts`,
+    default: `./${entry}.js`,
+  }));
   writeManifest(directory, {
     ...manifest,
-    exports: { ".": index, "./testing": testing, "./worker": worker, "./package.json": "./package.json" },
+    exports: {
+      ".": index,
+      "./ai-sdk": aiSdk,
+      "./testing": testing,
+      "./worker": worker,
+      "./package.json": "./package.json",
+    },
     dependencies: pick(outsideDependencies(), programs.packages),
   });
   cpSync(join(root, "docs/agents.md"), join(directory, "README.md"));

@@ -1,10 +1,35 @@
 import type pg from "pg";
+import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import type { Service } from "../../test/service.ts";
 
 type Made = { id: string };
 type Agents = { echo: string; csv: string; text: string };
 
-/** What stands on the pages of pipelines, alerts, policies, connectors, model providers and errors; and those pages. */
+type Make = (path: string, body?: unknown) => Promise<string>;
+
+/** Two queues that are served, one with a build that is gone, and one that nobody serves. */
+async function settleWorkers(make: Make, database: pg.Client): Promise<void> {
+  for (const [name, queue] of [
+    ["refund", "support"],
+    ["triage", "support"],
+    ["invoice", "billing"],
+    ["nightly-report", "reports"],
+  ])
+    await make("/agents/custom", { name, runtime: { type: "worker", queue } });
+  const support = { queues: ["support"], agents: ["refund", "triage"].map((name) => ({ name, queue: "support" })) };
+  const register = (name: string, build: string, more: object) =>
+    make("/workers", { protocol: 1, concurrency: 100, name, build, sdk: "agent-run-kit/2.4.0", ...more });
+  const old = await register("support-6c9d.prod", "2026-11-02", support);
+  await register("support-7f4b.prod", "2026-11-16", support);
+  await register("support-7f4c.prod", "2026-11-16", support);
+  await register("ada-laptop", "dev", { queues: ["billing"], sdk: "agent-run-client (Python)/2.4.0" });
+  await database.query("update workers set running = 1 + length(name) % 7, seen_at = now() + interval '1 second'");
+  await database.query("update workers set lost_at = now(), seen_at = now() - interval '9 minutes' where id = $1", [
+    toUuid(old as `wrk_${string}`),
+  ]);
+}
+
+/** What stands on the pages of workers, pipelines, alerts, policies, connectors, model providers and errors; and those pages. */
 export async function settleMore(
   service: Service,
   database: pg.Client,
@@ -45,9 +70,12 @@ export async function settleMore(
     api_key: null,
     base_url: `${receiverUrl}/v1`,
   });
+  await settleWorkers(make, database);
   await database.query(errorReport);
   const errors = await service.api<{ data: Made[] }>("GET", "/errors");
   return {
+    workers: "/workers",
+    "workers-none": "/workers?queue=night-shift",
     pipelines: "/pipelines",
     pipeline: `/pipelines/${pipeline}`,
     "pipeline-definition": `/pipelines/${pipeline}?tab=definition`,

@@ -130,6 +130,38 @@ const modelSettings = {
   ),
 };
 
+const CodeTool = Type.Object(
+  {
+    type: Type.Literal("code"),
+    languages: Type.Optional(
+      Type.Array(OneOf(["python", "javascript", "shell"]), {
+        minItems: 1,
+        uniqueItems: true,
+        description: "The only ones; without it all that the machine has.",
+      }),
+    ),
+    approval: Type.Optional(
+      Type.Unsafe<"never" | "always">({
+        ...OneOf(["never", "always"]),
+        default: "never",
+        description: "`always`: a person sees each script first, and the run waits in `requires_action`.",
+      }),
+    ),
+    timeout_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 3_600,
+        description: "For one script; the operator's limit holds beside it.",
+      }),
+    ),
+  },
+  {
+    ...closed,
+    description:
+      "The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`).",
+  },
+);
+
 const ModelRuntime = Type.Object(
   {
     type: Type.Literal("model"),
@@ -145,6 +177,12 @@ const ModelRuntime = Type.Object(
     ...modelSettings,
     prompt: Type.Optional(Type.String({ maxLength: 32_768, description: "A template over the input: {{field}}." })),
     compaction: Type.Optional(Compaction),
+    tools: Type.Optional(
+      Type.Array(CodeTool, {
+        maxItems: 1,
+        description: "What the service itself lends the model, beside `connectors`.",
+      }),
+    ),
   },
   closed,
 );

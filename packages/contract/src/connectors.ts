@@ -300,7 +300,7 @@ export const ConnectorCheck = Type.Object(
     }),
     warnings: Type.Array(Type.String(), {
       description:
-        "What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has.",
+        "What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has, tools that cannot be called and are left out.",
     }),
     error: Nullable(
       Type.Object({

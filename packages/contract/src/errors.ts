@@ -137,7 +137,11 @@ export const errorCodes = {
     status: 408,
     message: "The request did not arrive whole in time. Send it again, and its headers and body without a pause.",
   },
-  payload_too_large: { status: 413, message: "The request body is larger than this service takes." },
+  payload_too_large: {
+    status: 413,
+    message:
+      "The request body is larger than this service takes: send large content with POST /files, and name an OpenAPI document by its `document_url`.",
+  },
   file_content_missing: {
     status: 410,
     message: "The file's content is no longer where it was kept. Operator: bring it back from your backup.",

@@ -44,7 +44,7 @@ const defaultModel = Nullable(
 const isDefault = Type.Boolean({
   description:
     "Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is " +
-    "made it; when it is deleted, the oldest of the others. Where none is, the operator's serves.",
+    "made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves.",
 });
 
 /** Where model agents find their models. */
@@ -77,7 +77,7 @@ export const CreateProviderRequest = Type.Object(
   {
     name,
     type,
-    api_key: apiKey,
+    api_key: Type.Optional(apiKey),
     base_url: Type.Optional(baseUrl),
     default_model: Type.Optional(defaultModel),
     is_default: Type.Optional(isDefault),

@@ -12,7 +12,7 @@ import { AppFrame } from "./components/shell/app-frame.tsx";
 import { isUnauthenticated } from "./lib/api-error.ts";
 import { dayOf } from "./lib/days.ts";
 import { parseRunSearch } from "./lib/run-filters.ts";
-import { oneOf, organizationOf, present, safeNext, textOf } from "./lib/search.ts";
+import { oneOf, organizationOf, present, queueOf, safeNext, textOf } from "./lib/search.ts";
 import type { Me } from "./models.ts";
 import { meQuery } from "./queries/session.ts";
 
@@ -132,6 +132,13 @@ const agent = createRoute({
   validateSearch: (search: Search) =>
     present({ tab: oneOf(search, "tab", ["overview", "configuration", "revisions", "deployments"]) }),
   component: lazyRouteComponent(() => import("./pages/agent.tsx"), "AgentPage"),
+});
+
+const workers = createRoute({
+  getParentRoute: () => frame,
+  path: "/workers",
+  validateSearch: (search: Search) => present({ queue: queueOf(search) }),
+  component: lazyRouteComponent(() => import("./pages/workers.tsx"), "WorkersPage"),
 });
 
 const catalog = createRoute({
@@ -333,6 +340,7 @@ const pages = [
   playground,
   agents,
   agent,
+  workers,
   catalog,
   pipelines,
   pipelineNew,

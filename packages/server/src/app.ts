@@ -1,13 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createAccess } from "./app/access.ts";
+import { assertWorkerUser } from "./app/agent-user.ts";
+import { assertCode, openCode } from "./app/code.ts";
 import { openDoors } from "./app/doors.ts";
 import { openFiles } from "./app/files.ts";
 import { addGauges } from "./app/instruments.ts";
 import { startMonitoring } from "./app/monitoring.ts";
 import { startPipelines } from "./app/pipelines.ts";
 import { openPlatform, type Platform, startHeartbeat, startTimelineWatch } from "./app/platform.ts";
-import { assertWorkerUser, startRuns } from "./app/runs.ts";
+import { startRuns } from "./app/runs.ts";
 import { startWebhooks } from "./app/webhooks.ts";
 import type { Config } from "./config.ts";
 import { saveCredentials } from "./credentials.ts";
@@ -59,6 +61,7 @@ export async function startApp(
 ): Promise<App> {
   prepareDirectories(config);
   assertWorkerUser(config);
+  await assertCode(config);
   const platform = await openPlatform(config, log, say);
   const { signals, reporting } = platform;
   const parts = await startParts(config, platform);
@@ -169,7 +172,8 @@ async function startParts(config: Config, platform: Platform) {
   // What is told to webhooks and providers of single sign-on is never sent in the clear, not even to this machine.
   const { checkUrl: refuseUrl } = createSsrfGuard({ allowNetworks });
   const files = openFiles(config, platform);
-  const runs = startRuns(config, platform, client, files);
+  const sandbox = await openCode(config, platform.databaseUid);
+  const runs = startRuns(config, platform, { client, files, sandbox });
   const webhooks = startWebhooks(config, runs.eventDeps, { ...platform, client, refuseUrl });
   const monitoring = startMonitoring(config, platform, runs.agentDeps);
   const pipelines = startPipelines(config, platform, runs);

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { type Door, doorNames, type PlanName, planNames, webOrigin, wordsOf } from "@agentrun/contract";
+import { codeSettings, readCode } from "./code-settings.ts";
 import { connectorSettings, readConnectors } from "./connector-settings.ts";
 import { databaseSettings, pathWithoutPooler, readDatabase } from "./database-settings.ts";
 import { doorsOf } from "./door-settings.ts";
@@ -228,6 +229,7 @@ export const settings = {
   ...fileSettings,
   ...webhookSettings,
   ...connectorSettings,
+  ...codeSettings,
   AGENTRUN_MAX_ALERTS: setting(100, number(1, 10_000), "Alert rules of one organisation."),
   AGENTRUN_ALERT_SECONDS: setting(15, number(1, 3_600), "How often alert rules are looked at. The same on every node."),
   ...telemetrySettings,
@@ -300,6 +302,7 @@ export function readConfig(environment: Environment) {
     webhooks: readWebhooks(values),
     files: readFiles(values, values.AGENTRUN_DATA_DIR),
     ...readConnectors(values),
+    code: readCode(values),
     alerts: { most: values.AGENTRUN_MAX_ALERTS, everyMs: values.AGENTRUN_ALERT_SECONDS * 1_000 },
     ...readTelemetry(values),
     logLevel: values.AGENTRUN_LOG_LEVEL,

@@ -709,7 +709,7 @@ export interface ConnectorCheck {
   tools: Array<ConnectorTool>;
   /** About how many tokens all of them cost in every turn of a model that is given them. */
   tool_tokens: number;
-  /** What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has. */
+  /** What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has, tools that cannot be called and are left out. */
   warnings: Array<string>;
   error: ConnectorCheckError | null;
   checked_at: string;
@@ -909,12 +909,12 @@ export interface CreateProviderRequest {
   /** `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp. */
   type: Open<"openai" | "anthropic" | "openai_compatible">;
   /** Stored encrypted and never shown again; null for a server that asks for none. */
-  api_key: string | null;
+  api_key?: string | null | undefined;
   /** Where its API begins, https and outside private networks; null: the provider's own address. */
   base_url?: string | null | undefined;
   /** What an agent gets whose `runtime.model` is `default`. */
   default_model?: string | null | undefined;
-  /** Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it; when it is deleted, the oldest of the others. Where none is, the operator's serves. */
+  /** Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves. */
   is_default?: boolean | undefined;
 }
 
@@ -2353,7 +2353,7 @@ export interface ProviderPatch {
   api_key?: string | null | undefined;
   /** What an agent gets whose `runtime.model` is `default`. */
   default_model?: string | null | undefined;
-  /** Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it; when it is deleted, the oldest of the others. Where none is, the operator's serves. */
+  /** Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves. */
   is_default?: boolean | undefined;
 }
 
@@ -2929,6 +2929,8 @@ export interface RuntimeModel {
   prompt?: string | undefined;
   /** What becomes of a thread that grows longer than the model's window; it stays readable whole. */
   compaction?: RuntimeModelCompaction | undefined;
+  /** What the service itself lends the model, beside `connectors`. */
+  tools?: Array<RuntimeModelTool> | undefined;
 }
 
 /** What becomes of a thread that grows longer than the model's window; it stays readable whole. */
@@ -2946,6 +2948,17 @@ export interface RuntimeModelModel {
   /** The agent's own without it. */
   provider?: string | undefined;
   model: string;
+}
+
+/** The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`). */
+export interface RuntimeModelTool {
+  type: "code";
+  /** The only ones; without it all that the machine has. */
+  languages?: Array<Open<"python" | "javascript" | "shell">> | undefined;
+  /** `always`: a person sees each script first, and the run waits in `requires_action`. */
+  approval?: Open<"never" | "always"> | undefined;
+  /** For one script; the operator's limit holds beside it. */
+  timeout_seconds?: number | undefined;
 }
 
 export interface RuntimeModule {

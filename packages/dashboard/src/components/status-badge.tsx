@@ -14,6 +14,7 @@ import {
   IconLoader2,
   IconPlayerPause,
   IconPlayerSkipForward,
+  IconPlugConnectedX,
 } from "@tabler/icons-react";
 import { toWords } from "../lib/format.ts";
 import classes from "./status-badge.module.css";
@@ -49,6 +50,8 @@ const looks: Record<string, Look> = {
   no_data: { tone: "idle", icon: IconCircleDashed },
   resolved: { tone: "good", icon: IconCircleCheck },
   unchecked: { tone: "idle", icon: IconCircleDashed },
+  lost: { tone: "bad", icon: IconPlugConnectedX },
+  unserved: { tone: "bad", icon: IconPlugConnectedX },
   failing: { tone: "bad", icon: IconCircleX },
   info: { tone: "busy", icon: IconInfoCircle },
   warning: { tone: "warn", icon: IconAlertTriangle },

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { newConnectorDraft, redacted, toConnectorPatch, toConnectorRequest } from "./connector-draft.ts";
+import type { Connector } from "../models.ts";
+import {
+  newConnectorDraft,
+  redacted,
+  toConnectorDraft,
+  toConnectorPatch,
+  toConnectorRequest,
+} from "./connector-draft.ts";
 
 test("an MCP connector says nothing of documents, and a header without a name is none", () => {
   const draft = { ...newConnectorDraft, name: "Tracker", url: "https://x", document_url: "https://d" };
@@ -12,6 +19,7 @@ test("an MCP connector says nothing of documents, and a header without a name is
     visibility: "shared",
     headers: {},
     oauth: null,
+    authorization: null,
     approval: { default: "never" },
   });
 });
@@ -22,7 +30,18 @@ test("a value that was never shown is sent back as it was shown, so that it stay
     { name: "x-api-key", value: redacted },
     { name: "x-more", value: "new" },
   ];
-  const patch = toConnectorPatch({ ...newConnectorDraft, name: "n", usesOAuth: true, oauth, headers });
+  const patch = toConnectorPatch({ ...newConnectorDraft, name: "n", signIn: "credentials", oauth, headers });
   expect(patch.headers).toEqual({ "x-api-key": redacted, "x-more": "new" });
   expect(patch.oauth).toEqual({ token_url: "https://t", client_id: "me", client_secret: redacted, scope: null });
+});
+
+test("a connector that somebody consents to is shown and sent back as it is, and signs in by itself no more", () => {
+  const shown = { owner: "organization", client_id: "me", client_secret: redacted, scope: null };
+  const connector = { headers: {}, approval: { default: "never", tools: {} }, oauth: null, authorization: shown };
+  const draft = toConnectorDraft(connector as unknown as Connector);
+  expect(draft.signIn).toBe("consent");
+  expect(toConnectorPatch(draft)).toMatchObject({ oauth: null, authorization: shown });
+  const unnamed = { ...draft, authorization: { ...draft.authorization, client_id: "" } };
+  expect(toConnectorPatch(unnamed).authorization).toMatchObject({ client_id: null, client_secret: null });
+  expect(toConnectorPatch({ ...draft, signIn: "none" })).toMatchObject({ oauth: null, authorization: null });
 });

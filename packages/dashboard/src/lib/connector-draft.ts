@@ -3,6 +3,8 @@ import type { Connector, ConnectorPatch, CreateConnectorRequest } from "../model
 /** A header while somebody edits it; the service never shows a value again, so a kept one stays as it is. */
 export type HeaderDraft = { name: string; value: string };
 
+export type SignIn = "none" | "credentials" | "consent";
+
 export type ConnectorDraft = {
   name: string;
   description: string;
@@ -12,13 +14,16 @@ export type ConnectorDraft = {
   document: unknown;
   visibility: string;
   headers: HeaderDraft[];
-  usesOAuth: boolean;
+  /** Whether it signs in by itself, or somebody consents. */
+  signIn: SignIn;
   oauth: { token_url: string; client_id: string; client_secret: string; scope: string };
+  authorization: { owner: string; client_id: string; client_secret: string; scope: string };
   approval: string;
 };
 
 export const redacted = "[redacted]";
 const emptyOAuth = { token_url: "", client_id: "", client_secret: "", scope: "" };
+const emptyAuthorization = { owner: "user", client_id: "", client_secret: "", scope: "" };
 
 export const newConnectorDraft: ConnectorDraft = {
   name: "",
@@ -29,8 +34,9 @@ export const newConnectorDraft: ConnectorDraft = {
   document: undefined,
   visibility: "shared",
   headers: [],
-  usesOAuth: false,
+  signIn: "none",
   oauth: emptyOAuth,
+  authorization: emptyAuthorization,
   approval: "never",
 };
 
@@ -43,8 +49,9 @@ export const toConnectorDraft = (connector: Connector): ConnectorDraft => ({
   document: undefined,
   visibility: connector.visibility,
   headers: Object.entries(connector.headers).map(([name, value]) => ({ name, value })),
-  usesOAuth: connector.oauth !== null,
+  signIn: connector.authorization ? "consent" : connector.oauth ? "credentials" : "none",
   oauth: connector.oauth ? { ...connector.oauth, scope: connector.oauth.scope ?? "" } : emptyOAuth,
+  authorization: connector.authorization ? toAuthorizationDraft(connector.authorization) : emptyAuthorization,
   approval: connector.approval.default,
 });
 
@@ -57,7 +64,8 @@ export function toConnectorPatch(draft: ConnectorDraft): ConnectorPatch {
     description: draft.description || null,
     visibility: draft.visibility,
     headers: Object.fromEntries(headers) as Record<string, string>,
-    oauth: draft.usesOAuth ? toOAuth(draft.oauth) : null,
+    oauth: draft.signIn === "credentials" ? toOAuth(draft.oauth) : null,
+    authorization: draft.signIn === "consent" && !isApi ? toAuthorization(draft.authorization) : null,
     approval: { default: draft.approval },
     ...(draft.url ? { url: draft.url } : {}),
     ...(isApi && draft.document_url ? { document_url: draft.document_url } : {}),
@@ -70,6 +78,21 @@ const toOAuth = ({ token_url, client_id, client_secret, scope }: ConnectorDraft[
   client_id,
   scope: scope || null,
   ...(client_secret ? { client_secret } : {}),
+});
+
+const toAuthorizationDraft = (shown: NonNullable<Connector["authorization"]>): ConnectorDraft["authorization"] => ({
+  owner: shown.owner,
+  client_id: shown.client_id ?? "",
+  client_secret: shown.client_secret ?? "",
+  scope: shown.scope ?? "",
+});
+
+/** Who comes under no name of its own has no secret either. */
+const toAuthorization = ({ owner, client_id, client_secret, scope }: ConnectorDraft["authorization"]) => ({
+  owner,
+  client_id: client_id || null,
+  client_secret: (client_id && client_secret) || null,
+  scope: scope || null,
 });
 
 export const toConnectorRequest = (draft: ConnectorDraft): CreateConnectorRequest => ({

@@ -9,6 +9,7 @@ const paths: Record<string, (id: string) => string> = {
   con: (id) => `/settings/connectors/${id}`,
   prov: () => "/settings/model-providers",
   err: (id) => `/settings/errors/${id}`,
+  wrk: () => "/workers",
   key: () => "/settings/api-keys",
 };
 

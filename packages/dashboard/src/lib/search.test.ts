@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { organizationOf, pathTo, safeNext } from "./search.ts";
+import { organizationOf, pathTo, queueOf, safeNext } from "./search.ts";
 
 const elsewhere = [
   "https://evil.test/",
@@ -28,4 +28,10 @@ test("a sign-in page names an organisation by its id, and says nothing else that
   expect(organizationOf({ organization: id })).toBe(id);
   for (const organization of ["call 555-0100", `${id} is closed, call us`, "org_1", "", undefined, 5])
     expect(organizationOf({ organization })).toBeUndefined();
+});
+
+test("only what can be a queue is taken from an address: people copy commands that it stands in", () => {
+  expect(queueOf({ queue: "night-shift.2" })).toBe("night-shift.2");
+  for (const queue of ["", "-x", "a b", "a;rm", "$(id)", "a\nb", "A", "x".repeat(65)])
+    expect(queueOf({ queue }), queue).toBeUndefined();
 });

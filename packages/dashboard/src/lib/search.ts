@@ -13,6 +13,12 @@ export function organizationOf(search: Search): string | undefined {
   return value && /^org_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(value) ? value : undefined;
 }
 
+/** A worker queue from a page's address, where it can be one: it stands in commands that people copy. */
+export function queueOf(search: Search): string | undefined {
+  const value = textOf(search, "queue");
+  return value && /^[a-z0-9][a-z0-9._-]{0,63}$/.test(value) ? value : undefined;
+}
+
 /** One of a closed set of words from a page's address, or nothing. */
 export function oneOf<T extends string>(search: Search, name: string, words: readonly T[]): T | undefined {
   const value = textOf(search, name);

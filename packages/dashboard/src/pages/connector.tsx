@@ -2,6 +2,7 @@ import { Button, Grid, Group, Stack, Text, Title } from "@mantine/core";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { ConfirmModal } from "../components/confirm-modal.tsx";
+import { ConnectModal } from "../components/connectors/connect-modal.tsx";
 import { EditConnectorModal } from "../components/connectors/connector-form-modal.tsx";
 import { ToolSection } from "../components/connectors/tool-section.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
@@ -74,6 +75,10 @@ function ConnectorFacts({ connector }: { connector: Connector }) {
           ),
         ],
         ["OAuth 2", connector.oauth && `as ${connector.oauth.client_id} at ${connector.oauth.token_url}`],
+        [
+          "Consents",
+          connector.authorization && (connector.authorization.owner === "user" ? "each user" : "somebody, once"),
+        ],
         ["Asks first", connector.approval.default === "always" ? "a person, each time" : "nobody"],
         ["For", connector.visibility === "private" ? "all but demo keys" : "every key"],
         ["Checked", <Time key="checked" at={connector.last_checked_at} missing="never" />],
@@ -86,7 +91,7 @@ function ConnectorFacts({ connector }: { connector: Connector }) {
 
 function ConnectorActions({ connector }: { connector: Connector }) {
   const can = useCan();
-  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const [open, setOpen] = useState<"connect" | "edit" | "delete" | null>(null);
   const close = () => setOpen(null);
   return (
     <Group gap="xs">
@@ -95,6 +100,11 @@ function ConnectorActions({ connector }: { connector: Connector }) {
       </LinkButton>
       {can("connectors:write") && (
         <>
+          {connector.authorization && (
+            <Button variant="default" onClick={() => setOpen("connect")}>
+              Connect
+            </Button>
+          )}
           <Button variant="default" onClick={() => setOpen("delete")}>
             Delete
           </Button>
@@ -103,6 +113,7 @@ function ConnectorActions({ connector }: { connector: Connector }) {
           </Button>
         </>
       )}
+      {open === "connect" && <ConnectModal connector={connector} onClose={close} />}
       {open === "edit" && <EditConnectorModal connector={connector} onClose={close} />}
       {open === "delete" && <DeleteModal connector={connector} onClose={close} />}
     </Group>

@@ -41,6 +41,13 @@ export function useDeleteConnector(id: string) {
   });
 }
 
+/** An address by which somebody connects it, once: for the organisation, or for one user. */
+export const useConnectLink = (id: string) =>
+  useMutation({
+    mutationFn: (user: string | null) =>
+      client.connectors.connect(id, user === null ? {} : { user }).then((link) => link),
+  });
+
 /** Reaches out for real; its status and its count of tools change with it. */
 export function useCheckConnector(id: string) {
   const onSuccess = useConnectorsChanged();

@@ -5,10 +5,12 @@ import { findBaseUrl } from "../domain/base-url.ts";
 import { createLink } from "../domain/connector-consent.ts";
 import type { RefuseUrl } from "../domain/connector-settings.ts";
 import { getGrantedToken } from "../domain/connector-tokens.ts";
+import type { EventDeps } from "../domain/events.ts";
 import type { ActionDeps } from "../domain/run-actions.ts";
 import { addConnectPages } from "../http/connect-pages.ts";
 import { connectorHandlers } from "../http/routes/connectors.ts";
 import { createConsentClient } from "../lib/consent-client.ts";
+import { createNetworkCheck } from "../lib/networks.ts";
 import type { RunAs } from "../lib/run-as.ts";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import { ConnectorError } from "../model/connectors.ts";
@@ -23,7 +25,8 @@ export function openConnectors(config: Config, platform: Platform, { client, ref
   const { store, clock, secrets, log, reporting } = platform;
   const commands = loadCommands(config.mcpCommandsFile);
   const user = Object.keys(commands).length === 0 ? null : findUser();
-  const consentClient = createConsentClient(client);
+  const consentClient = createConsentClient(client, refuseUrl);
+  const isTrustedProxy = createNetworkCheck(config.trustProxy);
   const { openTools, listTools, listToolNames, documents } = createConnectorRuntime({
     client,
     openSecret: secrets.open,
@@ -43,10 +46,10 @@ export function openConnectors(config: Config, platform: Platform, { client, ref
     openTools,
     listToolNames,
     handlers: (baseUrl: () => string) => connectorHandlers(deps, baseUrl),
-    addPages: (app: FastifyInstance, actionDeps: ActionDeps, baseUrl: () => string) =>
+    addPages: (app: FastifyInstance, actionDeps: ActionDeps & EventDeps, baseUrl: () => string) =>
       addConnectPages(
         app,
-        { ...deps, ...actionDeps, store, consentClient, log, reportError: reporting.report },
+        { ...deps, ...actionDeps, store, consentClient, isTrustedProxy, log, reportError: reporting.report },
         baseUrl,
       ),
   };

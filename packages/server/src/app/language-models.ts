@@ -8,6 +8,7 @@ import type { ProviderDeps } from "../domain/providers.ts";
 import { providerHandlers } from "../http/routes/providers.ts";
 import type { Log } from "../lib/log.ts";
 import type { EnvironmentProvider, ModelJudge } from "../model/providers.ts";
+import type { Sandbox } from "../runtimes/code/sandbox.ts";
 import type { ModelFacadeOptions } from "../runtimes/language-model/facade.ts";
 import { listModels } from "../runtimes/language-model/list-models.ts";
 import { isInstalled, loadModelPackages } from "../runtimes/language-model/model-packages.ts";
@@ -16,12 +17,17 @@ import type { Runtime } from "../runtimes/runtime.ts";
 import type { OpenTools } from "../runtimes/tools.ts";
 import type { Platform } from "./platform.ts";
 
-type ModelParts = { refuseUrl: ProviderDeps["refuseUrl"]; checkSchema: SchemaCache; openTools: OpenTools };
+type ModelParts = {
+  refuseUrl: ProviderDeps["refuseUrl"];
+  checkSchema: SchemaCache;
+  openTools: OpenTools;
+  sandbox: Sandbox | null;
+};
 
 /** Model agents, and where their models come from: the organisations' providers and the environment's. */
 export function createLanguageModels(config: Config, { store, clock, secrets, log }: Platform, parts: ModelParts) {
   const { url, pricesFile, providersFile } = config.models;
-  const { refuseUrl, checkSchema, openTools } = parts;
+  const { refuseUrl, checkSchema, openTools, sandbox } = parts;
   const packages = loadModelPackages(providersFile);
   for (const { name, directory } of packages.filter((one) => !isInstalled(one)))
     log.warn(
@@ -37,6 +43,7 @@ export function createLanguageModels(config: Config, { store, clock, secrets, lo
     network: { allowNetworks: config.allowNetworks, environmentUrl: url },
     prices: loadPrices(pricesFile),
     openTools,
+    code: sandbox && { sandbox, mostSeconds: config.code.seconds },
     checkSchema,
     outputBytes: config.maxOutputBytes,
     log,

@@ -1,11 +1,10 @@
-import { fileURLToPath } from "node:url";
 import { type AgentId, policyTemplates } from "@agentrun/contract";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import { createAgentCache } from "../domain/agent-cache.ts";
 import type { ConfigurationRules } from "../domain/agent-configuration.ts";
 import { loadCatalog } from "../domain/catalog.ts";
-import { createSchemaCache, createSchemaCompiler, type SchemaCompiler } from "../domain/json-schema.ts";
+import { createSchemaCache, createSchemaCompiler } from "../domain/json-schema.ts";
 import { pinRevision } from "../domain/module-code.ts";
 import { isOwn } from "../domain/policies.ts";
 import { createQuota } from "../domain/quota.ts";
@@ -18,11 +17,10 @@ import { runHandlers } from "../http/routes/runs.ts";
 import { threadHandlers } from "../http/routes/threads.ts";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import { createSsrfGuard } from "../lib/ssrf-guard.ts";
-import { releaseCode } from "../model/module-code.ts";
+import type { Sandbox } from "../runtimes/code/sandbox.ts";
 import { createHttpRuntime } from "../runtimes/http.ts";
-import type { ModuleRoot } from "../runtimes/module/resolve.ts";
-import { findWorkerUser } from "../runtimes/module/worker-user.ts";
 import { createModuleRuntime, type ModuleRuntime } from "../runtimes/module.ts";
+import { chooseWorkerUser, findCommandUser, secretPlaces, shippedCatalog, toRoots } from "./agent-user.ts";
 import { openConnectors } from "./connectors.ts";
 import type { FilesPart } from "./files.ts";
 import { createGuardrails } from "./guardrails.ts";
@@ -31,12 +29,13 @@ import type { Platform } from "./platform.ts";
 import { handlersOfWorkers, openWorkers } from "./workers.ts";
 
 const templateNames: readonly string[] = policyTemplates;
-const shippedCatalog = fileURLToPath(new URL("../../catalog", import.meta.url));
 
 export type RunsPart = ReturnType<typeof startRuns>;
 
+type RunParts = { client: SafeClient; files: FilesPart; sandbox: Sandbox | null };
+
 /** Agents and their runs: what the service is for. */
-export function startRuns(config: Config, platform: Platform, client: SafeClient, files: FilesPart) {
+export function startRuns(config: Config, platform: Platform, { client, files, sandbox }: RunParts) {
   const { store, clock, signals, log } = platform;
   const eventDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
   const compileSchema = createSchemaCompiler();
@@ -45,7 +44,8 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
   const findUser = () => findCommandUser(config, platform.databaseUid);
   const connectors = openConnectors(config, platform, { client, refuseUrl, findUser });
   const checkSchema = createSchemaCache(compileSchema);
-  const models = createLanguageModels(config, platform, { refuseUrl, checkSchema, openTools: connectors.openTools });
+  const modelParts = { refuseUrl, checkSchema, openTools: connectors.openTools, sandbox };
+  const models = createLanguageModels(config, platform, modelParts);
   const runtimes = { ...createRuntimes(config, platform, client), model: models.runtime };
   const guardrails = createGuardrails(platform, compileSchema, models.askJudge);
   const agents = createAgentCache(store);
@@ -65,10 +65,7 @@ export function startRuns(config: Config, platform: Platform, client: SafeClient
     onLeaseLost: (id) => noteLostLease(platform, id),
     settings: engineSettings(config, platform.nodeId),
   });
-  // Only workers have the modules; elsewhere whoever names one is believed, and a run says where it is missing.
-  const hasModule = config.roles.has("worker") ? runtimes.module.hasModule : () => true;
-  const { readModule } = runtimes.module;
-  const rules = configurationRules({ refuseUrl, hasModule, readModule }, platform, compileSchema);
+  const rules = configurationRules(config, platform, { refuseUrl, compileSchema, modules: runtimes.module });
   const agentDeps = {
     ...eventDeps,
     catalog,
@@ -124,32 +121,6 @@ async function pinDeployed({ store, log }: Platform, modules: ModuleRuntime): Pr
   }
 }
 
-const toRoots = ({ modulesDir, catalogDir }: Config): ModuleRoot[] => [
-  ...(modulesDir === null ? [] : [{ root: "modules" as const, directory: modulesDir }]),
-  ...(catalogDir === null ? [] : [{ root: "catalog" as const, directory: catalogDir }]),
-  { root: releaseCode, directory: shippedCatalog },
-];
-
-/** As whom agents' code runs; nobody is needed where none does. */
-const chooseWorkerUser = (config: Config, databaseUid: number | undefined) =>
-  config.roles.has("worker") ? findCommandUser(config, databaseUid) : null;
-
-/** The same for programs of the operator's, which a gateway starts, too, to check a connector. */
-function findCommandUser(config: Config, databaseUid: number | undefined) {
-  const { workerUser: wanted, moduleFolders: folders } = config;
-  const directories = toRoots(config).map(({ directory }) => directory);
-  return findWorkerUser({ wanted, directories, folders, databaseUid });
-}
-
-/** Throws where nobody can, before a database is made: a start that is refused leaves nothing behind. */
-export const assertWorkerUser = (config: Config): void => void chooseWorkerUser(config, undefined);
-
-const secretPlaces = ({ dataDir, tls, mcpCommandsFile }: Config) => [
-  dataDir,
-  ...(tls ? [tls.keyFile] : []),
-  ...(mcpCommandsFile === null ? [] : [mcpCommandsFile]),
-];
-
 function createRuntimes(config: Config, platform: Platform, client: SafeClient) {
   const { store, secrets, log, databaseUid } = platform;
   const module = createModuleRuntime({
@@ -173,15 +144,21 @@ function createRuntimes(config: Config, platform: Platform, client: SafeClient) 
   return { module, http, worker: openWorkers(config, platform) };
 }
 
+type RuleParts = Pick<ConfigurationRules, "refuseUrl" | "compileSchema"> & { modules: ModuleRuntime };
+
 const configurationRules = (
-  found: Pick<ConfigurationRules, "refuseUrl" | "hasModule" | "readModule">,
+  config: Config,
   { secrets }: Platform,
-  compileSchema: SchemaCompiler,
+  { refuseUrl, compileSchema, modules }: RuleParts,
 ): ConfigurationRules => ({
-  ...found,
-  hasPolicy: (name) => templateNames.includes(name) || isOwn(name),
-  secrets,
+  refuseUrl,
   compileSchema,
+  secrets,
+  // Only workers have the modules; elsewhere whoever names one is believed, and a run says where it is missing.
+  hasModule: config.roles.has("worker") ? modules.hasModule : () => true,
+  readModule: modules.readModule,
+  hasPolicy: (name) => templateNames.includes(name) || isOwn(name),
+  hasCode: config.code.kind !== "off",
 });
 
 const engineSettings = (config: Config, nodeId: string) => ({

@@ -68,7 +68,8 @@ export async function admitRun(deps: AdmitDeps, submission: RunSubmission): Prom
     // Even if the agent would refuse it today.
     const earlier = await findEarlierRun(deps, submission);
     if (earlier) return earlier;
-    await countRefusal(deps.store, submission.caller.organizationId, submission.request.agent_id, refusal);
+    const { organizationId, apiKeyId } = submission.caller;
+    await countRefusal(deps.store, { organizationId, apiKeyId, agentId: submission.request.agent_id }, refusal);
     throw refusal;
   }
 }
@@ -81,7 +82,7 @@ async function admit(deps: AdmitDeps, submission: RunSubmission): Promise<Admitt
   assertInput(deps, agent, request);
   const json = JSON.stringify(request.input);
   const verdict = await deps.guardInput(agent.organizationId, agent.configuration.policy, json, "input");
-  if (verdict.isBlocked) throw new GuardrailViolation(verdict.findings);
+  if (verdict.isBlocked) throw new GuardrailViolation(verdict);
   if (caller.isDemo) await assertDemoSlot(deps, caller);
   await deps.quota.assertLeft(caller.organizationId);
   const thread = isInThread(request) ? await threadOfRun(deps, caller, request) : null;

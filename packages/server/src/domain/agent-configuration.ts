@@ -13,6 +13,8 @@ export type ConfigurationRules = CodeRules & {
   /** Whether there is one that the organisation may use; that it may is enough where its code is kept. */
   hasModule(organizationId: OrganizationId, name: string, code?: string): boolean;
   hasPolicy(name: string): boolean;
+  /** Whether the operator lets models have the tool `code`. */
+  hasCode: boolean;
   /** Null when an agent may live at this address, else why not. */
   refuseUrl(url: string): string | null;
   secrets: SecretBox;
@@ -61,7 +63,12 @@ function checkRuntime(rules: ConfigurationRules, organizationId: OrganizationId,
     const reason = rules.refuseUrl(runtime.url);
     if (reason) throw new ServiceError("invalid_url", { param: "runtime.url", message: `runtime.url: ${reason}` });
   }
+  if (runtime.type === "model" && runtime.tools?.length && !rules.hasCode)
+    throw new ServiceError("invalid_value", { param: "runtime.tools.0", message: codeIsOff });
 }
+
+const codeIsOff =
+  "runtime.tools.0: nobody runs code of models here. The operator turns it on with AGENTRUN_CODE=bubblewrap.";
 
 type HttpRuntime = Extract<Runtime, { type: "http" }>;
 

@@ -115,7 +115,7 @@ function addEnding(summary: Summary, { outcome, runs, tokens }: { outcome: strin
 /** Every code a run failed with, the most frequent first. */
 export const failuresOf = (summary: Summary): { code: string; runs: number }[] =>
   [...summary.outcomes]
-    .filter(([outcome]) => outcome !== "completed" && outcome !== "cancelled")
+    .filter(([outcome, runs]) => runs > 0 && outcome !== "completed" && outcome !== "cancelled")
     .map(([code, runs]) => ({ code, runs }))
     .sort((a, b) => b.runs - a.runs);
 

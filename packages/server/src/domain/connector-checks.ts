@@ -4,6 +4,7 @@ import {
   ConnectorError,
   DocumentError,
   estimateToolTokens,
+  type FoundTools,
   findCostWarning,
   type InspectedDocument,
   type ToolDescription,
@@ -14,7 +15,7 @@ import { describeUnknownTool } from "./tool-names.ts";
 
 export type CheckDeps = ConnectorDeps & {
   /** Connects and asks; throws ConnectorError where that fails. */
-  listTools(connector: WholeConnector): Promise<ToolDescription[]>;
+  listTools(connector: WholeConnector): Promise<FoundTools>;
 };
 
 export type Checked = {
@@ -32,12 +33,14 @@ const messageCharacters = 1_000;
 export async function checkConnector(deps: CheckDeps, caller: Caller, id: ConnectorId): Promise<Checked> {
   const [found] = await deps.store.connectors.findWhole(caller.organizationId, [id]);
   const connector = assertVisible(caller, found ?? null);
-  const { tools, document, error } = await tryConnecting(deps, connector);
+  const { tools, leftOut, document, error } = await tryConnecting(deps, connector);
   const outcome = { error: error?.message ?? null, toolCount: error ? null : tools.length, document };
   // Null: it was changed meanwhile, and what was found is of yesterday's.
   const checkedAt = await deps.store.connectors.recordCheck(connector, outcome);
   const toolTokens = estimateToolTokens(tools);
-  const warnings = error ? [] : findWarnings(connector, tools, toolTokens);
+  const warnings = error
+    ? []
+    : [...findWarnings(connector, tools, toolTokens), ...leftOut.slice(0, 20).map(toStorable)];
   return { connector, tools, toolTokens, warnings, error, checkedAt: checkedAt ?? new Date(deps.clock.now()) };
 }
 
@@ -50,15 +53,15 @@ function findWarnings({ approval }: WholeConnector, tools: readonly ToolDescript
   return [...(cost === null ? [] : [cost]), ...told];
 }
 
-type Attempt = { tools: ToolDescription[]; document: InspectedDocument | null; error: Checked["error"] };
+type Attempt = FoundTools & { document: InspectedDocument | null; error: Checked["error"] };
 
 async function tryConnecting(deps: CheckDeps, connector: WholeConnector): Promise<Attempt> {
   try {
     const document = await fetchAnew(deps, connector);
-    const tools = await deps.listTools({ ...connector, document: document?.text ?? connector.document });
-    return { tools, document, error: null };
+    const found = await deps.listTools({ ...connector, document: document?.text ?? connector.document });
+    return { ...found, document, error: null };
   } catch (error) {
-    return { tools: [], document: null, error: toCheckError(error) };
+    return { tools: [], leftOut: [], document: null, error: toCheckError(error) };
   }
 }
 

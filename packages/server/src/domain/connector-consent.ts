@@ -1,23 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RunId } from "@agentrun/contract";
 import { hashSecret, newLinkSecret } from "../lib/api-key.ts";
-import type { DatabaseClock } from "../lib/clock.ts";
 import { type Authorizer, type ConsentClient, ConsentError, isFrom, type OAuthClient } from "../lib/consent-client.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import type { ConnectorRecord } from "../model/connectors.ts";
 import { clientDocumentUrl, connectCallback, connectPage } from "../model/pages.ts";
 import { isFinal } from "../model/runs.ts";
+import type { Origin } from "../model/sessions.ts";
 import type { GrantKey } from "../store/connectors/grants.ts";
 import type { Store } from "../store/store.ts";
+import { type AuditDeps, recordAudit } from "./audit.ts";
 import { type ActionDeps, answerRun } from "./run-actions.ts";
 
-export type ConsentDeps = ActionDeps & {
-  store: Pick<Store, "connectors" | "runs">;
-  clock: DatabaseClock;
-  secrets: SecretBox;
-  consentClient: ConsentClient;
-};
+export type ConsentDeps = ActionDeps &
+  AuditDeps & {
+    store: Pick<Store, "connectors" | "runs">;
+    secrets: SecretBox;
+    consentClient: ConsentClient;
+  };
 
 /** What is kept of a grant, encrypted. */
 export type Tokens = {
@@ -127,7 +128,12 @@ export const clientDocument = (baseUrl: string) => ({
 });
 
 /** Takes in somebody who comes back; from here on their runs go on. */
-export async function comeBack(deps: ConsentDeps, callback: URLSearchParams, browserSecret: string | null) {
+export async function comeBack(
+  deps: ConsentDeps,
+  callback: URLSearchParams,
+  browserSecret: string | null,
+  from: Origin,
+) {
   const [state, code] = [callback.get("state"), callback.get("code")];
   const taken =
     state !== null &&
@@ -146,10 +152,24 @@ export async function comeBack(deps: ConsentDeps, callback: URLSearchParams, bro
   const { accessToken, refreshToken, expiresInSeconds } = await deps.consentClient.exchange(request, code, verifier);
   const { authorizer, client } = request;
   const tokens: Tokens = { accessToken, refreshToken, authorizer, client };
-  await deps.store.connectors.saveGrant(key, { tokens: deps.secrets.seal(JSON.stringify(tokens)), expiresInSeconds });
+  await deps.store.transaction(async () => {
+    await deps.store.connectors.saveGrant(key, { tokens: deps.secrets.seal(JSON.stringify(tokens)), expiresInSeconds });
+    await recordAudit(deps, toEntry(key, from));
+  });
   await goOn(deps, key);
   return key;
 }
+
+/** Who they are, the service does not know: only for whom they have connected. */
+const toEntry = ({ organizationId, connectorId, user }: GrantKey, from: Origin) => ({
+  organizationId,
+  action: "connector.connected",
+  actor: "anonymous",
+  resourceType: "connector",
+  resourceId: connectorId,
+  after: { user },
+  ...from,
+});
 
 /** Every run that waits for this connection goes on with it; then there is nothing left to connect by. */
 async function goOn(deps: ConsentDeps, key: GrantKey): Promise<void> {

@@ -3,11 +3,13 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import { fitEventData } from "../model/event-body.ts";
 import { toHint } from "../model/pipelines.ts";
+import { tokensOf, withGuards } from "../model/run-usage.ts";
 import { renderRun } from "../model/run-view.ts";
 import { type RunRecord, timesOf } from "../model/runs.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
 import type { NewMessage, ThreadChanges, ThreadName } from "../model/threads.ts";
 import { transcriptOf } from "../model/transcript.ts";
+import { usageIn } from "../model/turn-steps.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { FinishGuard } from "../store/runs/finish.ts";
 import type { Store } from "../store/store.ts";
@@ -19,7 +21,7 @@ export type Ending =
   | { status: "cancelled"; tokensUsed?: number; usage?: RunUsage | null };
 
 export type FinishDeps = {
-  store: Pick<Store, "runs" | "threads">;
+  store: Pick<Store, "agents" | "runs" | "threads">;
   clock: DatabaseClock;
   signals: Signals;
   /** The largest body of an event. */
@@ -33,7 +35,8 @@ export async function finishRun(
   ending: Ending,
   guard: FinishGuard,
 ): Promise<RunRecord | null> {
-  const ended = applyEnding(run, ending, deps.clock.now());
+  const spent = ending.usage === undefined ? await spentByJournal(deps, run) : null;
+  const ended = applyEnding(run, { ...ending, ...spent }, deps.clock.now());
   ended.rendered = renderRun(ended);
   const event = endEvent(ended, deps.maxEventBytes);
   const said = await whatWasSaid(deps, ended);
@@ -47,6 +50,23 @@ export async function finishRun(
   if (run.threadId) await passThreadOn(deps, { organizationId: run.organizationId, id: run.threadId });
   return "sequence" in guard ? { ...ended, sequence: guard.sequence } : ended;
 }
+
+/**
+ * What a model agent's run has used where the one who ends it did not run it: its node is gone, or it was to begin anew. One that waits for
+ * a person has been counted.
+ */
+async function spentByJournal({ store }: FinishDeps, run: RunRecord): Promise<Spent | null> {
+  if (run.attempt === 0 || run.status === "requires_action") return null;
+  const { organizationId, agentId, agentRevision } = run;
+  const revision = await store.agents.findRevision(organizationId, agentId, agentRevision);
+  if (revision?.configuration.runtime.type !== "model") return null;
+  const own = usageIn(await store.runs.listJournal(run));
+  if (!own) return null;
+  const usage = run.usage?.guards ? withGuards(own, run.usage.guards) : own;
+  return { tokensUsed: tokensOf(usage), usage };
+}
+
+type Spent = Pick<RunRecord, "tokensUsed" | "usage">;
 
 /** What its thread will remember of a run; nothing of one that is in none, or that never began. */
 async function whatWasSaid({ store }: FinishDeps, run: RunRecord): Promise<NewMessage[] | undefined> {

@@ -1,6 +1,7 @@
-import type { AgentId, GuardFinding, OrganizationId } from "@agentrun/contract";
+import type { GuardFinding, OrganizationId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
-import type { ModelUse } from "../model/run-usage.ts";
+import { type ModelUse, tokensOf } from "../model/run-usage.ts";
+import type { Judged } from "../store/guardrails/findings.ts";
 import type { Store } from "../store/store.ts";
 
 /** What the policies of an organisation and an agent make of a JSON text on its way in. */
@@ -25,8 +26,9 @@ export type GuardText = (json: string, root: string) => Promise<InputVerdict> | 
 /** Something that a policy does not let in; says which guard and where. */
 export class GuardrailViolation extends ServiceError {
   readonly findings: readonly GuardFinding[];
+  readonly use: ModelUse | null;
 
-  constructor(findings: readonly GuardFinding[]) {
+  constructor({ findings, use = null }: Pick<InputVerdict, "findings" | "use">) {
     const blocking = findings.filter(({ action, shadow }) => action === "block" && !shadow);
     const details = blocking.map(({ guard, field }) => ({
       param: field,
@@ -35,16 +37,24 @@ export class GuardrailViolation extends ServiceError {
     }));
     super("guardrail_violation", { ...(details[0] ? { message: details[0].message } : {}), details });
     this.findings = findings;
+    this.use = use;
   }
 }
 
-/** Counts what was refused. The refusal stands whether it could be counted or not. */
-export async function countRefusal(
-  store: Pick<Store, "guardrails">,
-  organizationId: OrganizationId,
-  agentId: AgentId,
-  refusal: unknown,
-): Promise<void> {
+/** Counts what was refused, and what it took to say so. The refusal stands whether it could be counted or not. */
+export async function countRefusal(store: Pick<Store, "guardrails">, judged: Judged, refusal: unknown): Promise<void> {
   if (!(refusal instanceof GuardrailViolation)) return;
+  const { organizationId, agentId } = judged;
   await store.guardrails.noteRefusal({ organizationId, agentId, findings: refusal.findings }).catch(() => {});
+  await countJudging(store, judged, refusal.use).catch(() => {});
+}
+
+/** Counts what guards have used of models where no run is there to be counted with. */
+export async function countJudging(
+  store: Pick<Store, "guardrails">,
+  judged: Judged,
+  use: ModelUse | null,
+): Promise<void> {
+  const tokens = tokensOf(use);
+  if (tokens > 0) await store.guardrails.noteTokens(judged, tokens);
 }

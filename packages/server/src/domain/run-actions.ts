@@ -8,7 +8,7 @@ import type { Store } from "../store/store.ts";
 import type { AgentCache } from "./agent-cache.ts";
 import { assertNoPrivateSequel } from "./demo-keys.ts";
 import { tellPipeline } from "./finish-run.ts";
-import { countRefusal, type GuardInput, GuardrailViolation } from "./guarded-input.ts";
+import { countJudging, countRefusal, type GuardInput, GuardrailViolation } from "./guarded-input.ts";
 import type { SchemaCompiler } from "./json-schema.ts";
 import { getRun } from "./runs.ts";
 
@@ -66,10 +66,13 @@ async function guardGiven(
 ) {
   const json = JSON.stringify(given);
   const verdict = await deps.guardInput(run.organizationId, policy, json, field);
-  if (!verdict.isBlocked) return verdict.text === json ? given : (JSON.parse(verdict.text) as Record<string, unknown>);
-  const refusal = new GuardrailViolation(verdict.findings);
-  await countRefusal(deps.store, run.organizationId, run.agentId, refusal);
-  throw refusal;
+  if (verdict.isBlocked) {
+    const refusal = new GuardrailViolation(verdict);
+    await countRefusal(deps.store, run, refusal);
+    throw refusal;
+  }
+  await countJudging(deps.store, run, verdict.use ?? null);
+  return verdict.text === json ? given : (JSON.parse(verdict.text) as Record<string, unknown>);
 }
 
 async function sendMessage(deps: ActionDeps, run: RunRecord, request: RunActionRequest): Promise<void> {

@@ -171,7 +171,7 @@ async function guarded(
   const json = JSON.stringify(request);
   const policy = agent ? agent.configuration.policy : null;
   const verdict = await deps.guardInput(organizationId, policy, json, "body");
-  if (verdict.isBlocked) throw new GuardrailViolation(verdict.findings);
+  if (verdict.isBlocked) throw new GuardrailViolation(verdict);
   await takeFiles(deps, caller, { json: verdict.text, root: "body", policy, threadId, user });
   return verdict.text === json ? request : (JSON.parse(verdict.text) as AddThreadMessagesRequest);
 }

@@ -16,7 +16,7 @@ import { retryWhileUnavailable } from "./retry-unavailable.ts";
 import { traceRun } from "./trace-run.ts";
 
 export type ExecuteDeps = {
-  store: Pick<Store, "runs" | "threads">;
+  store: Pick<Store, "agents" | "runs" | "threads">;
   clock: DatabaseClock;
   signals: Signals;
   log: Log;

@@ -9,7 +9,7 @@ import { decideExpired } from "./decide-next.ts";
 import { runError } from "./run-errors.ts";
 
 export type ReaperDeps = {
-  store: Pick<Store, "runs" | "threads">;
+  store: Pick<Store, "agents" | "runs" | "threads">;
   clock: DatabaseClock;
   signals: Signals;
   active: Pick<ActiveRuns, "get">;

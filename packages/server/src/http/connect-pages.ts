@@ -4,13 +4,18 @@ import { ConsentError } from "../lib/consent-client.ts";
 import type { Log } from "../lib/log.ts";
 import type { ReportError } from "../model/error-reports.ts";
 import { clientDocumentUrl } from "../model/pages.ts";
+import { originOf } from "./client-address.ts";
 import { cookieOf, secureCookie } from "./session-cookies.ts";
 
 /**
  * The addresses between which somebody is at an authorization server. People come here who may have no account with us, users of an
  * application that runs agents for them: what they are told is a page of a few words.
  */
-export type ConnectPageDeps = ConsentDeps & { log: Log; reportError: ReportError };
+export type ConnectPageDeps = ConsentDeps & {
+  log: Log;
+  reportError: ReportError;
+  isTrustedProxy: (address: string) => boolean;
+};
 
 /** Of the browser that set out: it comes along when another site sends somebody back. */
 const attemptCookie = "__Host-agentrun_connect";
@@ -45,7 +50,8 @@ async function depart(deps: ConnectPageDeps, request: FastifyRequest, reply: Fas
 
 async function arrive(deps: ConnectPageDeps, request: FastifyRequest, reply: FastifyReply) {
   const [, query = ""] = request.url.split("?", 2);
-  const key = await comeBack(deps, new URLSearchParams(query), cookieOf(request.headers, attemptCookie));
+  const from = originOf(request, deps.isTrustedProxy);
+  const key = await comeBack(deps, new URLSearchParams(query), cookieOf(request.headers, attemptCookie), from);
   deps.log.info(
     { organization_id: key.organizationId, connector_id: key.connectorId },
     "somebody has connected a connector",

@@ -14,7 +14,7 @@ import { ssoCallback } from "../model/pages.ts";
 import type { Origin } from "../model/sessions.ts";
 import { SignInRefusal, type SignInRefusalCode } from "../model/single-sign-on.ts";
 import { createAudit } from "./audit.ts";
-import { clientAddress } from "./client-address.ts";
+import { originOf } from "./client-address.ts";
 import { asCall, cookieOf, secureCookie, sessionCookies, visitorOf } from "./session-cookies.ts";
 
 /**
@@ -58,7 +58,7 @@ async function arrive(deps: ProviderRedirectDeps, request: FastifyRequest, reply
   const callback = new URL(`${ssoCallback(baseUrl)}?${query}`);
   const browserSecret = cookieOf(request.headers, attemptCookie);
   const arrival = await arriveFromProvider(deps, callback, browserSecret, visitor(deps, request));
-  await note(deps, arrival, origin(deps, request), request.id);
+  await note(deps, arrival, originOf(request, deps.isTrustedProxy), request.id);
   for (const cookie of sessionCookies(arrival.started)) reply.header("Set-Cookie", cookie);
   reply.header("Set-Cookie", secureCookie(attemptCookie, "", "Lax", 0));
   return redirect(reply, arrival.next);
@@ -90,14 +90,8 @@ function readWish({ email, organization, next }: Record<string, unknown>) {
   };
 }
 
-const origin = (deps: ProviderRedirectDeps, { raw, headers, id }: FastifyRequest): Origin => ({
-  address: clientAddress(raw, deps.isTrustedProxy),
-  userAgent: headers["user-agent"]?.slice(0, 512) ?? null,
-  requestId: id,
-});
-
 const visitor = (deps: ProviderRedirectDeps, request: FastifyRequest) =>
-  visitorOf(origin(deps, request), request.headers);
+  visitorOf(originOf(request, deps.isTrustedProxy), request.headers);
 
 /** The address that is left holds a code: it is kept nowhere and told to nobody. */
 const redirect = (reply: FastifyReply, location: string): FastifyReply =>

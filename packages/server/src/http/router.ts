@@ -9,7 +9,7 @@ import type { ReportError } from "../model/error-reports.ts";
 import type { Origin } from "../model/sessions.ts";
 import { refusalOf } from "./audit.ts";
 import { type Authenticator, assertScope, ForeignNetwork } from "./authenticate.ts";
-import { clientAddress } from "./client-address.ts";
+import { originOf } from "./client-address.ts";
 import { assertMayComeFrom, type CorsDeps } from "./cors.ts";
 import { assertOwnPage, assertSameSite } from "./csrf.ts";
 import { type Handlers, Rendered } from "./endpoint-types.ts";
@@ -137,11 +137,6 @@ function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
       ? identity.then((found) => take(request, reply, found))
       : take(request, reply, identity);
   };
-}
-
-function originOf(request: FastifyRequest, isTrustedProxy: (address: string) => boolean): Origin {
-  const userAgent = request.headers["user-agent"]?.slice(0, 512) ?? null;
-  return { address: clientAddress(request.raw, isTrustedProxy), userAgent, requestId: request.id };
 }
 
 function assertPerson(caller: Caller): void {

@@ -58,8 +58,11 @@ const deadlineMs = 15_000;
 
 const loadLibrary = () => import("@modelcontextprotocol/sdk/client/auth.js");
 
-export const createConsentClient = (client: Pick<SafeClient, "request">): ConsentClient => ({
-  discover: (serverUrl) => explained(() => discover(client, serverUrl)),
+/** Says why an address may not be called; null: it may. */
+type RefuseUrl = (url: string) => string | null;
+
+export const createConsentClient = (client: Pick<SafeClient, "request">, refuseUrl: RefuseUrl): ConsentClient => ({
+  discover: (serverUrl) => explained(() => discover(client, refuseUrl, serverUrl)),
 
   register: (authorizer, self) =>
     explained(async () => {
@@ -122,7 +125,11 @@ export const createConsentClient = (client: Pick<SafeClient, "request">): Consen
     }),
 });
 
-async function discover(client: Pick<SafeClient, "request">, serverUrl: string): Promise<Authorizer> {
+async function discover(
+  client: Pick<SafeClient, "request">,
+  refuseUrl: RefuseUrl,
+  serverUrl: string,
+): Promise<Authorizer> {
   const { discoverOAuthServerInfo, extractWWWAuthenticateParams, selectResourceURL } = await loadLibrary();
   const fetchFn = createBoundedFetch(client, deadlineMs);
   // A server tells who is not known to it yet where to find out more.
@@ -134,6 +141,7 @@ async function discover(client: Pick<SafeClient, "request">, serverUrl: string):
   });
   const { authorizationServerUrl: issuer, authorizationServerMetadata, resourceMetadata } = found;
   const metadata = toMetadata(issuer, authorizationServerMetadata as Record<string, unknown> | undefined);
+  assertSecure([metadata.authorization_endpoint, metadata.token_endpoint], refuseUrl);
   const resource = await selectResourceURL(serverUrl, {} as never, resourceMetadata);
   const wanted = scope ?? resourceMetadata?.scopes_supported?.join(" ") ?? null;
   return { issuer, metadata, resource: resource ? resource.href : null, scope: wanted === "" ? null : wanted };
@@ -148,11 +156,15 @@ function toMetadata(issuer: string, found: Record<string, unknown> | undefined):
     throw new ConsentError("invalid", "The authorization server's description is another's.");
   if (!metadata.code_challenge_methods_supported?.includes("S256"))
     throw new ConsentError("invalid", "The authorization server does not offer PKCE with S256.");
-  const addresses = [metadata.authorization_endpoint, metadata.token_endpoint];
-  if (addresses.some((address) => URL.parse(address)?.protocol !== "https:"))
-    throw new ConsentError("invalid", "An address of the authorization server is not https.");
   const kept = Object.fromEntries(keptFields.map((name) => [name, metadata[name]]));
   return JSON.parse(JSON.stringify(kept)) as Authorizer["metadata"];
+}
+
+/** Without encryption only where connectors are spoken to so: on this machine, if the operator opens it. */
+function assertSecure(addresses: readonly string[], refuseUrl: RefuseUrl): void {
+  const isSecure = (address: string) => URL.parse(address)?.protocol === "https:" || refuseUrl(address) === null;
+  if (!addresses.every(isSecure))
+    throw new ConsentError("invalid", "An address of the authorization server is not https.");
 }
 
 const keptFields = [

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { readTar, type TarEntry, tarEnd, toTar } from "./tar.ts";
+import { type ReadEntry, readTar, type TarEntry, tarEnd, toTar } from "./tar.ts";
 
 const when = new Date("2026-01-02T03:04:05Z");
 const archive = (entries: TarEntry[]) => Buffer.concat([...entries.map((entry) => toTar(entry, when)), tarEnd]);
@@ -27,7 +27,8 @@ test("what was written is read again, in whatever pieces it comes", async () => 
   });
   await fc.assert(
     fc.asyncProperty(fc.array(entry, { maxLength: 5 }), fc.integer({ min: 1, max: 3_000 }), async (entries, size) => {
-      expect(await readAll(archive(entries), size)).toEqual(entries);
+      const files = entries.map((one) => ({ ...one, isFile: true }));
+      expect(await readAll(archive(entries), size)).toEqual(files);
     }),
   );
 });
@@ -39,6 +40,25 @@ test("every tar reads it", () => {
   writeFileSync(join(directory, "a.tar"), archive([{ name: "runs/000001.copy", body }]));
   execFileSync("tar", ["xf", "a.tar"], { cwd: directory });
   expect(readFileSync(join(directory, "runs", "000001.copy"))).toEqual(body);
+});
+
+test("of an archive that somebody else made, files are told from folders and links", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "agentrun-tar-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const deep = join("a folder with blanks", "d".repeat(90));
+  mkdirSync(join(directory, "in", deep), { recursive: true });
+  writeFileSync(join(directory, "in", deep, "ü b.txt"), "text");
+  symlinkSync("/etc/shadow", join(directory, "in", "link"));
+  writeFileSync(join(directory, "in", "y"), "y");
+  linkSync(join(directory, "in", "y"), join(directory, "in", "z"));
+  execFileSync("tar", ["cf", "a.tar", "--format=ustar", "--sort=name", "-C", "in", "."], { cwd: directory });
+  const entries = (await readAll(readFileSync(join(directory, "a.tar")))) as ReadEntry[];
+  const files = entries.filter(({ isFile }) => isFile).map(({ name, body }) => [name, body.toString()]);
+  expect(files).toEqual([
+    [`./${deep}/ü b.txt`, "text"],
+    ["./y", "y"],
+  ]);
+  expect(entries.map(({ name }) => name)).toContain("./link");
 });
 
 test("one that was cut off or damaged is refused", async () => {

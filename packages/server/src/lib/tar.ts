@@ -1,5 +1,7 @@
 /** One file of an archive. What we write is made of small ones, so each is held whole. */
 export type TarEntry = { name: string; body: Buffer };
+/** An entry that was read: archives of others have folders and links, too. */
+export type ReadEntry = TarEntry & { isFile: boolean };
 
 const blockBytes = 512;
 /** More than we ever write: whatever says so is not ours, or damaged. */
@@ -39,17 +41,17 @@ function checksumOf(header: Buffer): number {
 }
 
 /** The files of an archive, one after the other; throws where it ends before its end. */
-export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<ReadEntry> {
   const source = chunks[Symbol.asyncIterator]();
   const read = createReader(source);
   for (;;) {
     const header = await read(blockBytes);
     // Whatever checks the bytes on their way to us does so at their end.
     if (header.every((byte) => byte === 0)) return void (await drain(source));
-    const { name, bytes } = parseHeader(header);
+    const { name, bytes, isFile } = parseHeader(header);
     const body = await read(bytes);
     await read((blockBytes - (bytes % blockBytes)) % blockBytes);
-    yield { name, body };
+    yield { name, body, isFile };
   }
 }
 
@@ -57,12 +59,16 @@ async function drain(source: AsyncIterator<Buffer>): Promise<void> {
   while (!(await source.next()).done);
 }
 
-function parseHeader(header: Buffer): { name: string; bytes: number } {
-  const textOf = (start: number, end: number) => header.toString("utf8", start, end).replace(/[\0 ]+.*$/s, "");
-  const bytes = Number.parseInt(textOf(124, 136), 8);
-  if (Number.parseInt(textOf(148, 156), 8) !== checksumOf(header)) throw new Error("a file's header is damaged");
+function parseHeader(header: Buffer): { name: string; bytes: number; isFile: boolean } {
+  const textOf = (start: number, end: number) => header.toString("utf8", start, end).replace(/\0.*$/s, "");
+  const numberOf = (start: number, end: number) => Number.parseInt(textOf(start, end).trim(), 8);
+  const bytes = numberOf(124, 136);
+  if (numberOf(148, 156) !== checksumOf(header)) throw new Error("a file's header is damaged");
   if (!(bytes >= 0 && bytes <= largestBytes)) throw new Error("a file in it is too large");
-  return { name: textOf(0, nameBytes), bytes };
+  // Only the standard's own form has a folder there, others have times.
+  const folder = textOf(257, 263) === "ustar" ? textOf(345, 500) : "";
+  const name = textOf(0, nameBytes);
+  return { name: folder === "" ? name : `${folder}/${name}`, bytes, isFile: ["", "0"].includes(textOf(156, 157)) };
 }
 
 /** Gives exactly as many bytes as are asked for. */

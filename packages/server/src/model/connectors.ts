@@ -53,6 +53,9 @@ export type ConnectorRecord = ConnectorAccess & {
 /** A connector with its OpenAPI document, JSON text, which may be long. */
 export type WholeConnector = ConnectorRecord & { document: string | null };
 
+/** What a connector offers, and which of its tools cannot be offered, in words. */
+export type FoundTools = { tools: ToolDescription[]; leftOut: readonly string[] };
+
 /** What one of its tools is, as far as it can be told. */
 export type ToolDescription = { name: string; description: string; inputSchema: Record<string, unknown> };
 

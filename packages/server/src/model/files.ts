@@ -1,3 +1,4 @@
+import { TextDecoder } from "node:util";
 import type { AgentId, FileId, OrganizationId, RunId } from "@agentrun/contract";
 
 /** What a file is found by: its tenant leads every key. */
@@ -30,6 +31,19 @@ export const isText = (contentType: string): boolean =>
   /^(text\/|application\/(json|xml|yaml|x-yaml|toml|javascript|x-ndjson|jsonl|sql|csv|rtf|[\w.-]+\+(json|xml|yaml)))/i.test(
     contentType,
   );
+
+/** Reads a text in the letters that its first bytes say, or else its type; in UTF-8 where neither does. */
+export function toTextDecoder(contentType: string, head: Uint8Array): TextDecoder {
+  const mark = Buffer.from(head.subarray(0, 2)).toString("hex");
+  const said = /charset=([\w.:-]+)/i.exec(contentType)?.[1];
+  try {
+    return new TextDecoder(marks[mark] ?? said ?? "utf-8");
+  } catch {
+    return new TextDecoder();
+  }
+}
+
+const marks: Readonly<Record<string, string>> = { fffe: "utf-16le", feff: "utf-16be" };
 
 const mostCharacters = 255;
 

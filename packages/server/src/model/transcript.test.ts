@@ -143,6 +143,42 @@ test("what people sent is said once, also where nobody was there to hear it", ()
   }
 });
 
+test("who speaks into a model's turn is heard after it, and the words of every turn are kept", () => {
+  const [begun, ended] = [{ type: "run.turn.started" }, { type: "run.turn.completed" }];
+  const first = [begun, delta("It is"), sent("And 3 + 3?"), delta(" 5."), ended];
+  const said = transcriptOf({ input, output: '{"result":"6."}' }, stream(...first, begun, delta("6."), ended));
+  expect(said).toEqual([
+    asked,
+    { role: "assistant", content: [text("It is 5.")] },
+    { role: "user", content: [text("And 3 + 3?")] },
+    { role: "assistant", content: [text("6.")] },
+  ]);
+  // Cut off in the middle, and taken back for an answer that could not be used.
+  expect(transcriptOf({ input, output: null }, stream(begun, delta("It"), sent("Wait")))).toEqual([
+    asked,
+    { role: "assistant", content: [text("It")] },
+    { role: "user", content: [text("Wait")] },
+  ]);
+  const repaired = [...first, { type: "stream.reset", attempt: 1, output: "" }, begun, delta('{"sum":5}'), ended];
+  expect(transcriptOf({ input, output: '{"sum":5}' }, stream(...repaired, sent("Thanks")))).toEqual([
+    asked,
+    { role: "user", content: [text("And 3 + 3?")] },
+    { role: "assistant", content: [{ type: "data", data: { sum: 5 } }] },
+    { role: "user", content: [text("Thanks")] },
+  ]);
+});
+
+test("a file in the output stands beside it, whoever spoke after", () => {
+  const file = { type: "file", file_id: "file_01m7jw5h3xe2ya880zzzzgj9bj" };
+  const output = JSON.stringify({ result: "A dot.", picture: file });
+  const said = transcriptOf({ input, output }, stream(delta(output), sent("Thanks")));
+  const data = { type: "data", data: { result: "A dot.", picture: file } };
+  expect(said.slice(1)).toEqual([
+    { role: "assistant", content: [data, file] },
+    { role: "user", content: [text("Thanks")] },
+  ]);
+});
+
 test("whoever speaks when the answer is all said spoke after it, and it is said once", () => {
   const output = '{"result":"It is 5."}';
   const late = transcriptOf({ input, output }, stream(delta("It is"), delta(" 5."), sent("Thanks")), []);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type MessagePart, type MessageRole, messageRoles } from "@agentrun/contract";
 import { filePartsIn } from "./named-files.ts";
 import type { RunRecord } from "./runs.ts";
@@ -19,20 +20,32 @@ export function transcriptOf(
   const asked = said.length;
   let attempt = 1;
   let told = 0;
+  let isTurn = false;
+  let later: StreamEvent[] = [];
+  const settle = () => {
+    for (const event of later) hear(said, event);
+    later = [];
+  };
   for (const event of events) {
+    if (isMessage(event)) told += 1;
     if (event.type === "stream.reset" && Number(event.attempt) > attempt) {
       // The new attempt says everything again.
       said.splice(asked);
       attempt = Number(event.attempt);
-      told = 0;
+      [told, isTurn, later] = [0, false, []];
     } else if (event.type === "stream.reset") unsay(said, ["text", "reasoning"]);
-    else hear(said, event);
-    if (isMessage(event)) told += 1;
+    else if (event.type === "run.turn.completed") isTurn = false;
+    // A model hears who speaks into its turn once it has ended: so they are told, and its words stay together.
+    else if (isMessage(event) && (isTurn || later.length > 0)) later.push(event);
+    else {
+      if (!isTurn) settle();
+      hear(said, event);
+      if (event.type === "run.turn.started") isTurn = true;
+    }
   }
-  if (run.output !== null) {
-    sayOutput(said, asked, toPart(JSON.parse(run.output) as Fields));
-    for (const part of filePartsIn(run.output)) say(said, "assistant", part);
-  }
+  settle();
+  if (run.output !== null)
+    sayOutput(said, asked, [toPart(JSON.parse(run.output) as Fields), ...filePartsIn(run.output)]);
   // What nobody was there to hear was said all the same.
   for (const message of sent.slice(told)) say(said, "user", toPart(JSON.parse(message) as Fields));
   return said.filter(({ content }) => content.length > 0);
@@ -45,14 +58,32 @@ export const isMessage = ({ type, action }: StreamEvent): boolean =>
   type === "run.action.received" && (action as Fields | undefined)?.type === "message";
 
 /** The output is the answer; what was streamed of it on the way is the same in pieces. Who spoke once it was all said spoke after it. */
-function sayOutput(said: Utterance[], asked: number, output: MessagePart): void {
-  const spoken = said
-    .slice(asked)
-    .findLast(({ role }) => role === "assistant")
-    ?.content.at(-1);
-  if (output.type === "text" && spoken?.type === "text" && spoken.text === output.text) return;
+function sayOutput(said: Utterance[], asked: number, output: [MessagePart, ...MessagePart[]]): void {
+  const last = said.slice(asked).findLast(({ role }) => role === "assistant");
+  if (isSame(last?.content.at(-1), output[0])) {
+    last?.content.splice(-1, 1, ...output);
+    return;
+  }
   if (said.length > asked) unsay(said, ["text"]);
-  say(said, "assistant", output);
+  for (const part of output) say(said, "assistant", part);
+}
+
+/** Word by word, or as the JSON that it was made of. */
+function isSame(spoken: MessagePart | undefined, output: MessagePart): boolean {
+  if (spoken?.type !== "text") return false;
+  const value = parse(spoken.text);
+  return (
+    (output.type === "text" && spoken.text === output.text) ||
+    (isFields(value) && isDeepStrictEqual(toPart(value), output))
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function hear(said: Utterance[], event: StreamEvent): void {

@@ -9,8 +9,8 @@ import {
   type ConnectorAccess,
   ConnectorError,
   type ConnectorRecord,
+  type FoundTools,
   NotConnected,
-  type ToolDescription,
   type WholeConnector,
 } from "../model/connectors.ts";
 import { type ClientDeps, type ConnectorClient, createConnectorClients } from "./connectors/authorized.ts";
@@ -89,12 +89,12 @@ export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
   };
 
   /** What a run would find; throws ConnectorError where it would find nothing. */
-  const listTools = async (connector: WholeConnector): Promise<ToolDescription[]> => {
+  const listTools = async (connector: WholeConnector): Promise<FoundTools> => {
     const signal = AbortSignal.timeout(openTimeoutMs);
     const connection = await open(connector, signal).catch(rethrow);
     try {
       await connection.probe(signal);
-      return [...connection.tools];
+      return { tools: [...connection.tools], leftOut: connection.leftOut ?? [] };
     } catch (error) {
       throw toConnectorError(error);
     } finally {
@@ -173,8 +173,10 @@ async function openInTime<T>(openOnce: () => Promise<T>, deadlineMs: number, sig
     try {
       return await openOnce();
     } catch (error) {
-      const waitMs = Math.min(firstWaitMs * 2 ** tries, longestWaitMs) * (0.75 + Math.random() / 2);
-      const isInTime = performance.now() + waitMs < deadlineMs - spareMs;
+      const leftMs = deadlineMs - spareMs - performance.now();
+      // Of what is left, no more than half is slept away: one that is back by then is still asked.
+      const waitMs = Math.min(firstWaitMs * 2 ** tries * (0.75 + Math.random() / 2), longestWaitMs, leftMs / 2);
+      const isInTime = leftMs > firstWaitMs;
       if (!(error instanceof ConnectorError && error.isPassing && isInTime)) throw error;
       await pause(waitMs, undefined, { signal });
     }

@@ -1,7 +1,9 @@
 import { messageOf } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import type { FindModel } from "../model/providers.ts";
+import type { CodeToolOptions } from "./code/code-tool.ts";
 import { runAgentLoop } from "./language-model/agent-loop.ts";
+import { openBuiltInTools } from "./language-model/built-in-tools.ts";
 import { modelError } from "./language-model/failures.ts";
 import { spentBy } from "./language-model/loop-state.ts";
 import type { OpenModel } from "./language-model/open-model.ts";
@@ -18,6 +20,8 @@ export type ModelRuntimeOptions = LoopParts & {
   open: OpenModel;
   prices: Prices;
   openTools: OpenTools;
+  /** Where the tool `code` runs; null: nobody has turned it on here. */
+  code: CodeToolOptions | null;
   log: Log;
 };
 
@@ -44,7 +48,8 @@ async function execute(options: ModelRuntimeOptions, call: RuntimeCall): Promise
     const toolbox = await openToolbox(options.openTools, call);
     if ("type" in toolbox) return toolbox;
     closers.push(toolbox.close);
-    const tools = toolbox.tools.filter(({ name }) => call.bounds.allowsTool(name));
+    const offered = [...toolbox.tools, ...openBuiltInTools(options.code, call, toolbox.tools)];
+    const tools = offered.filter(({ name }) => call.bounds.allowsTool(name));
     const state = await prepareLoop(options, call, tools);
     closers.push(state.runMessages.close);
     begun = state;

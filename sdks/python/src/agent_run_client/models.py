@@ -564,7 +564,7 @@ class ConnectorCheck(Model):
     tool_tokens: int
     """About how many tokens all of them cost in every turn of a model that is given them."""
     warnings: list[str]
-    """What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has."""
+    """What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has, tools that cannot be called and are left out."""
     error: ConnectorCheckError | None
     checked_at: datetime
 
@@ -2284,6 +2284,8 @@ class RuntimeModel(Model):
     """A template over the input: {{field}}."""
     compaction: RuntimeModelCompaction | None = None
     """What becomes of a thread that grows longer than the model's window; it stays readable whole."""
+    tools: list[RuntimeModelTool] | None = None
+    """What the service itself lends the model, beside `connectors`."""
 
 
 class RuntimeModelCompaction(Model):
@@ -2302,6 +2304,18 @@ class RuntimeModelModel(Model):
     provider: str | None = None
     """The agent's own without it."""
     model: str
+
+
+class RuntimeModelTool(Model):
+    """The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`)."""
+
+    type: Literal["code"]
+    languages: list[Literal["python", "javascript", "shell"] | str] | None = None
+    """The only ones; without it all that the machine has."""
+    approval: Literal["never", "always"] | str | None = None
+    """`always`: a person sees each script first, and the run waits in `requires_action`."""
+    timeout_seconds: int | None = None
+    """For one script; the operator's limit holds beside it."""
 
 
 class RuntimeModule(Model):

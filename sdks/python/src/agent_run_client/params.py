@@ -347,6 +347,8 @@ class RuntimeModel(TypedDict):
     """A template over the input: {{field}}."""
     compaction: NotRequired[RuntimeModelCompaction | models.RuntimeModelCompaction]
     """What becomes of a thread that grows longer than the model's window; it stays readable whole."""
+    tools: NotRequired[Sequence[RuntimeModelTool | models.RuntimeModelTool]]
+    """What the service itself lends the model, beside `connectors`."""
 
 
 class RuntimeModelCompaction(TypedDict):
@@ -365,6 +367,18 @@ class RuntimeModelModel(TypedDict):
     provider: NotRequired[str]
     """The agent's own without it."""
     model: str
+
+
+class RuntimeModelTool(TypedDict):
+    """The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`)."""
+
+    type: Literal["code"]
+    languages: NotRequired[Sequence[Literal["python", "javascript", "shell"] | str]]
+    """The only ones; without it all that the machine has."""
+    approval: NotRequired[Literal["never", "always"] | str]
+    """`always`: a person sees each script first, and the run waits in `requires_action`."""
+    timeout_seconds: NotRequired[int]
+    """For one script; the operator's limit holds beside it."""
 
 
 class RuntimeModule(TypedDict):

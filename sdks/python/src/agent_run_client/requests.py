@@ -6,7 +6,7 @@ import json
 import platform
 import re
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timezone
 from typing import Any, Generic, TypeVar
@@ -20,6 +20,8 @@ from .version import __version__
 
 T = TypeVar("T")
 
+Content = bytes | Iterable[bytes] | AsyncIterable[bytes]
+
 
 @dataclass(frozen=True)
 class Call(Generic[T]):
@@ -30,7 +32,7 @@ class Call(Generic[T]):
     read: Callable[[Any], T]
     query: Mapping[str, Any] = field(default_factory=dict)
     body: Mapping[str, Any] | None = None
-    content: bytes | None = None
+    content: Content | None = None
     """Sent as it is, in place of JSON; its type is among the headers."""
     headers: Mapping[str, Any] = field(default_factory=dict)
     takes_key: bool = False
@@ -46,7 +48,7 @@ class Prepared:
     method: str
     url: str
     headers: Mapping[str, str]
-    content: bytes | None
+    content: Content | None
 
 
 def path(template: str, **ids: str) -> str:

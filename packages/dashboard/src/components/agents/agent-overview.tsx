@@ -1,6 +1,7 @@
 import { Grid, SimpleGrid, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { formatCompact, formatDuration, formatPercent } from "../../lib/format.ts";
+import { isWorkerAgent } from "../../lib/worker-queues.ts";
 import type { Agent } from "../../models.ts";
 import { useUpdateAgent } from "../../queries/agents.ts";
 import { useAnalytics } from "../../queries/usage.ts";
@@ -11,6 +12,7 @@ import { Refusal } from "../refusal.tsx";
 import { Section } from "../section.tsx";
 import { StatTile } from "../stat-tile.tsx";
 import { Time } from "../time.tsx";
+import { ServedBy } from "../workers/served-by.tsx";
 import { RuntimeText } from "./runtime-text.tsx";
 
 /** What an agent is and how it does. */
@@ -25,6 +27,7 @@ export function AgentOverview({ agent }: { agent: Agent }) {
               facts={[
                 ["Description", agent.description],
                 ["Runs on", <RuntimeText key="runtime" runtime={agent.runtime} />],
+                ["Served by", isWorkerAgent(agent) ? <ServedBy key="workers" agent={agent} /> : null],
                 ["From", agent.catalog_key ? `catalog: ${agent.catalog_key}` : "custom"],
                 ["Revision", agent.revision],
                 ["Next run", agent.next_run_at ? <Time key="next" at={agent.next_run_at} /> : null],

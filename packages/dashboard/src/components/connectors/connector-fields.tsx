@@ -2,7 +2,7 @@ import { SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
 import type { ConnectorDraft } from "../../lib/connector-draft.ts";
 import { JsonEditor } from "../json-editor.tsx";
 import { HeaderFields } from "./header-fields.tsx";
-import { OAuthFields } from "./oauth-fields.tsx";
+import { SignInFields } from "./sign-in-fields.tsx";
 
 type ConnectorFieldsProps = {
   draft: ConnectorDraft;
@@ -47,7 +47,7 @@ export function ConnectorFields({ draft, onChange, errors, isNew = false }: Conn
       />
       <AddressFields draft={draft} set={set} errors={errors} isNew={isNew} />
       <HeaderFields headers={draft.headers} onChange={(headers) => set({ headers })} errors={errors} />
-      <OAuthFields draft={draft} onChange={onChange} errors={errors} />
+      <SignInFields draft={draft} onChange={onChange} errors={errors} />
       <Select
         label="Before a tool is called"
         description="Single tools can differ: see the connector's page once it is checked."
@@ -88,7 +88,11 @@ function AddressFields({ draft, set, errors, isNew }: AddressFieldsProps) {
         label="Address"
         type="url"
         placeholder={isApi ? "https://api.example.com" : "https://tracker.example.com/mcp"}
-        description={isApi ? "Empty: the first server that the document names." : "Streamable HTTP over https."}
+        description={
+          isApi
+            ? "Empty: the first server that the document names."
+            : "Streamable HTTP or SSE over https; stdio:<name> for a program of the operator's."
+        }
         value={draft.url}
         onChange={(event) => set({ url: event.currentTarget.value })}
         error={errors.url}
@@ -100,14 +104,14 @@ function AddressFields({ draft, set, errors, isNew }: AddressFieldsProps) {
             label="Address of the document"
             type="url"
             placeholder="https://api.example.com/openapi.json"
-            description="JSON; fetched now and at each check. Or paste the document below."
+            description="JSON or YAML; fetched now and at each check. Or paste the document below."
             value={draft.document_url}
             onChange={(event) => set({ document_url: event.currentTarget.value })}
             error={errors.document_url}
           />
           <JsonEditor
             label="Document"
-            description={isNew ? "OpenAPI 3.0 or 3.1." : "Empty: the one that is there stays."}
+            description={isNew ? "OpenAPI 3 or Swagger 2.0, as JSON." : "Empty: the one that is there stays."}
             value={draft.document}
             onChange={(document) => set({ document })}
             error={errors.document}

@@ -8,6 +8,7 @@ import {
   IconPlayerPlay,
   IconRobot,
   IconRoute,
+  IconServer2,
   IconSettings,
   IconWebhook,
 } from "@tabler/icons-react";
@@ -39,6 +40,14 @@ export const places: readonly Place[] = [
   { label: "Agents", to: "/agents", icon: IconRobot, group: "Build", scope: "agents:read" },
   { label: "Catalog", to: "/catalog", icon: IconBuildingStore, group: "Build", scope: "agents:read" },
   { label: "Pipelines", to: "/pipelines", icon: IconRoute, group: "Build", scope: "pipelines:read" },
+  {
+    label: "Workers",
+    to: "/workers",
+    icon: IconServer2,
+    group: "Watch",
+    scope: "agents:read",
+    keywords: ["queue", "build"],
+  },
   { label: "Webhooks", to: "/webhooks", icon: IconWebhook, group: "Watch", scope: "webhooks:read" },
   { label: "Alerts", to: "/alerts", icon: IconBellRinging, group: "Watch", scope: "alerts:read" },
   { label: "Usage", to: "/usage", icon: IconChartBar, group: "Watch", scope: "usage:read" },

@@ -2,10 +2,12 @@ import { X509Certificate } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { openCode } from "../../app/code.ts";
 import { readDiskSpace } from "../../lib/disk-space.ts";
 import { messageOf } from "../../lib/errors.ts";
 import { createLog } from "../../lib/log.ts";
 import { readRelease } from "../../release.ts";
+import { SandboxBroken } from "../../runtimes/code/sandbox.ts";
 import { joinKeyring, listFormerProofs, locateSecretKeys } from "../../secret-key.ts";
 import { listSteps } from "../../store/database/migrate.ts";
 import { joinSource, type Source } from "../../store/database/open.ts";
@@ -89,7 +91,17 @@ function onThisMachine(config: Config, location: string | null = null): Look[] {
     ["data directory", () => lookAtDisk(config.dataDir)],
     ...(location ? [["database's disk", () => lookAtDisk(location)] as const] : []),
     ["certificate", () => lookAtCertificate(config)],
+    ...(config.code.kind === "off" ? [] : [["code sandbox", () => lookAtSandbox(config)] as const]),
   ];
+}
+
+/** Made and tried as a node makes it. */
+async function lookAtSandbox(config: Config): Promise<judge.Verdict> {
+  const opened = await openCode(config).catch((error: unknown) => {
+    if (error instanceof SandboxBroken) return error;
+    throw error;
+  });
+  return judge.judgeSandbox(opened);
 }
 
 async function lookAtClock({ installation }: Store): Promise<judge.Verdict> {

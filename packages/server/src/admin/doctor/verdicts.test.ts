@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { brokenBy } from "../../runtimes/code/open-sandbox.ts";
 import * as judge from "./verdicts.ts";
 
 type Row = readonly [judge.Verdict, judge.Verdict["state"], RegExp];
@@ -116,3 +117,13 @@ judged("partitions", [
 ]);
 
 judged("what could not be looked at", [[judge.judgeFailure("it is away"), "problem", /it is away/]]);
+
+judged("the sandbox for code", [
+  [judge.judgeSandbox({ languages: ["python", "shell"] }), "ok", /holds: python, shell/],
+  [judge.judgeSandbox(null), "ok", /no agents/],
+  [
+    judge.judgeSandbox(brokenBy("bwrap: No permissions to create new namespace")),
+    "problem",
+    /cannot be run.*new namespace/,
+  ],
+]);

@@ -1,6 +1,7 @@
 import type { DiskSpace } from "../../lib/disk-space.ts";
 import { fromUuid } from "../../lib/ids.ts";
 import { type Role, roles } from "../../roles.ts";
+import { type Sandbox, SandboxBroken } from "../../runtimes/code/sandbox.ts";
 import type { TroubledWebhooks, Waiting } from "../../store/installation/condition.ts";
 import type { LiveNode } from "../../store/nodes/nodes.ts";
 import type { BoxCount } from "../reseal.ts";
@@ -56,6 +57,14 @@ export function judgeCertificate({ file, daysLeft, isOurs }: CertificateReading)
 }
 
 export const noCertificateYet: Verdict = ok("There is no certificate yet: the first start makes one.");
+
+/** Null: this node runs no agents. */
+export function judgeSandbox(opened: Pick<Sandbox, "languages"> | SandboxBroken | null): Verdict {
+  if (opened instanceof SandboxBroken)
+    return problem(`Code of models cannot be run here, and no node starts: ${opened.message}`, opened.whatToDo);
+  if (opened === null) return ok("This node runs no agents, and so no code of models.");
+  return ok(`Code of models is run in a sandbox that holds: ${opened.languages.join(", ")}.`);
+}
 
 /** Whether it is the right key only the database can tell. */
 export const judgeUnproven = (keys: number): Verdict =>

@@ -9,6 +9,8 @@ export type { ToolCall } from "../tools.ts";
 export type Connection = {
   connector: WholeConnector;
   tools: readonly ToolDescription[];
+  /** Which others the service has, and why they are not among them. */
+  leftOut?: readonly string[];
   /** Never throws but for a signal that is aborted. */
   call(tool: string, input: unknown, call: ToolCall): Promise<ToolAnswer>;
   /** Throws where the service does not answer, or not to us. */

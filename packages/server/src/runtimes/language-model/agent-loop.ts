@@ -1,4 +1,5 @@
 import type { Emission } from "../../model/stream-events.ts";
+import { toUsage } from "../../model/token-counts.ts";
 import type { Outcome } from "../runtime.ts";
 import { readAnswer, repairRequest } from "./answer.ts";
 import { callTools } from "./call-tools.ts";
@@ -8,13 +9,14 @@ import {
   emitRepeated,
   type LoopState,
   maxStepsOf,
+  priced,
   resetStream,
   spentBy,
   switchTo,
   toFinishReason,
 } from "./loop-state.ts";
 import { RunFailed } from "./run-failed.ts";
-import { costOf, toUsage } from "./spending.ts";
+import { costOf } from "./spending.ts";
 import type { TurnRecord } from "./turn-journal.ts";
 import { notWhole, tooLarge, tooManySteps } from "./turn-stops.ts";
 import { takeTurnWithRetries } from "./turn-with-retries.ts";
@@ -72,7 +74,8 @@ async function takeTurn(state: LoopState, number: number, heard: number, mustAns
   const { call, journal } = state;
   call.host.emit([started(number)]);
   const taken = await takeTurnWithRetries(state, { number, mustAnswer });
-  const turn = { ...taken, attempt: call.run.attempt, heard, by: state.at };
+  const counts = priced(state, taken.counts);
+  const turn = { ...taken, counts, attempt: call.run.attempt, heard, by: state.at };
   await journal.saveTurn(number, turn);
   call.host.emit([completed(state, number, turn)]);
   return turn;

@@ -23,7 +23,9 @@ test("waits double, scattered, up to half a minute, for as long as the run has",
     500, 1_000, 2_000, 16_000, 30_000, 30_000,
   ]);
   expect([0, 1].map((random) => nextWaitMs(passing, 1, 60_000, random))).toEqual([375, 625]);
-  expect(nextWaitMs(passing, 7, 30_000, 0.5)).toBeNull();
+  // Near its end it is asked more often again, and to the end.
+  expect([40_000, 3_000, 600].map((left) => nextWaitMs(passing, 7, left, 0.5))).toEqual([20_000, 1_500, 300]);
+  expect(nextWaitMs(passing, 7, 400, 0.5)).toBeNull();
 });
 
 test("the provider's own word is kept, unless the run has no time for it", () => {

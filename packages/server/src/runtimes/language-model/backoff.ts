@@ -16,8 +16,9 @@ export function nextWaitMs(
   if (!failure.isPassing) return null;
   // Scattered, so that runs which were refused together do not come back together.
   const backoffMs = Math.min(firstWaitMs * 2 ** (tries - 1), longestBackoffMs) * (0.75 + random / 2);
-  const waitMs = Math.max(failure.retryAfterMs ?? 0, backoffMs);
-  return waitMs > longestWaitMs || waitMs >= leftMs ? null : waitMs;
+  // Of what is left, no more than half is slept away: one that is back by then is still asked.
+  const waitMs = Math.max(failure.retryAfterMs ?? 0, Math.min(backoffMs, leftMs / 2));
+  return waitMs > longestWaitMs || waitMs >= leftMs || leftMs < firstWaitMs ? null : waitMs;
 }
 
 /** Waits unless the signal is aborted first; then it rejects. */

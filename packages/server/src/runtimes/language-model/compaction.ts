@@ -3,9 +3,9 @@ import { generateText } from "ai";
 import { messageOf } from "../../lib/errors.ts";
 import type { FindModel } from "../../model/providers.ts";
 import type { MessageRecord, OpenThread } from "../../model/threads.ts";
+import { noTokens, type TokenCounts } from "../../model/token-counts.ts";
 import type { RuntimeCall } from "../runtime.ts";
 import type { OpenModel } from "./open-model.ts";
-import { noTokens, type TokenCounts } from "./spending.ts";
 import { toModelMessages, type Utterance } from "./thread-messages.ts";
 import type { Journal } from "./turn-journal.ts";
 

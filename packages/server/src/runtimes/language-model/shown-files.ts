@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import type { FilePart, TextPart } from "ai";
-import { type FileRecord, isText } from "../../model/files.ts";
+import { type FileRecord, isText, toTextDecoder } from "../../model/files.ts";
 import { namedFiles } from "../../model/named-files.ts";
 import { findNamedFiles } from "../named-files.ts";
 import type { RuntimeCall } from "../runtime.ts";
@@ -58,7 +58,8 @@ async function toTextPart({ host }: RuntimeCall, file: FileRecord): Promise<Text
   if (!isText(contentType) || size === 0)
     return { type: "text", text: `${head}${size === 0 ? "" : "It cannot be shown."}</file>` };
   const last = Math.min(size, mostTextBytes) - 1;
-  const text = (await buffer(await host.files.read(file, { first: 0, last }))).toString("utf8");
+  const bytes = await buffer(await host.files.read(file, { first: 0, last }));
+  const text = toTextDecoder(contentType, bytes).decode(bytes);
   return { type: "text", text: `${head}\n${text}${size > mostTextBytes ? "\n[cut here]" : ""}\n</file>` };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { costOf, createSpending, noTokens } from "./spending.ts";
+import { noTokens } from "../../model/token-counts.ts";
+import { costOf, createSpending } from "./spending.ts";
 
 const price = { input: 2, output: 10, cached_input: 0.5, cache_write: 2.5 };
 

@@ -7,9 +7,9 @@ import {
   streamText,
   type ToolSet,
 } from "ai";
+import type { TokenCounts } from "../../model/token-counts.ts";
 import type { Format } from "./schema-refusals.ts";
 import { type ToolChoice, type TurnSettings, toCallSettings } from "./settings.ts";
-import type { TokenCounts } from "./spending.ts";
 import { ThinkTags } from "./think-tags.ts";
 import { countsSoFar, isFailure, outputSoFar, type Progress, readFigures } from "./usage-figures.ts";
 

@@ -41,7 +41,7 @@ test("calls have names and arguments that any provider takes, and what one says 
   const odd: MessagePart = { type: "tool_call", tool_call_id: "1", tool: "look up!", arguments: "x" };
   const said = [
     { role: "assistant" as const, content: [text("Well,")] },
-    { role: "tool" as const, content: [text("nobody asked")] },
+    { role: "tool" as const, content: [result("of another")] },
     { role: "assistant" as const, content: [odd, { ...odd, tool_call_id: "2", tool: "", arguments: null }] },
   ];
   const [first, results] = toModelMessages(said);
@@ -72,6 +72,20 @@ test("what tools gave is shown behind all their results, and can be told from wh
   const parts = messages.at(-1)?.content as object[];
   expect(parts).toMatchObject([{ type: "text" }, seen("tool's"), text("And this?"), seen("user's")]);
   expect(parts.filter((one) => answered.has(one))).toEqual(parts.slice(0, 2));
+});
+
+test("a tool's plain words answer the one call that is open, and are told as the user's where it is not clear which", () => {
+  const said = (...calls: MessagePart[]) =>
+    toModelMessages([
+      { role: "assistant", content: calls },
+      { role: "tool", content: [text("2")] },
+    ]).slice(1);
+  expect(said(call("1"))).toMatchObject([
+    { role: "tool", content: [{ toolCallId: "call_1", output: { value: "2" } }] },
+  ]);
+  const told = { role: "user", content: "A tool answered: 2" };
+  expect(said(text("Well,"))).toEqual([told]);
+  expect(said(call("1"), call("2"))).toMatchObject([{ role: "tool" }, told]);
 });
 
 const part = fc.oneof(

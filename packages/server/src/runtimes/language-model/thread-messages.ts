@@ -13,7 +13,8 @@ const noFiles = (): Files => ({ named: new Map(), answered: new Set() });
 
 /**
  * A conversation as providers want it: every tool call is followed by its result before anybody says anything else, whatever became of
- * the run it was made in; a result without its call is left out. Ids are made anew, since each provider has a form of its own for them.
+ * the run it was made in; a result without its call is left out. A tool's plain words answer the one call that is open, or else are told
+ * as the user's. Ids are made anew, since each provider has a form of its own for them.
  */
 export function toModelMessages(said: readonly Utterance[], view: Files = noFiles()): ModelMessage[] {
   const messages: ModelMessage[] = [];
@@ -33,8 +34,16 @@ export function toModelMessages(said: readonly Utterance[], view: Files = noFile
   for (const { role, content } of said) {
     if (role === "tool") {
       const results = content.flatMap((part) => toResult(part, open));
+      // In plain words it does not say which call it answers.
+      const text = content.flatMap(toTexts).join("\n");
+      const [only, ...others] = text === "" ? [] : [...open.keys()];
+      const isAnswer = only !== undefined && others.length === 0;
+      if (isAnswer) results.push(...toResult({ ...plain, tool_call_id: only, result: text }, open));
       if (results.length > 0) messages.push({ role: "tool", content: results });
       given.push(...shownIn(content));
+      if (isAnswer || text === "") continue;
+      settle();
+      sayAsUser(messages, `A tool answered: ${text}`, []);
     } else if (role === "assistant") {
       settle();
       const parts = content.flatMap((part) => {
@@ -59,6 +68,8 @@ export function toModelMessages(said: readonly Utterance[], view: Files = noFile
   settle();
   return messages;
 }
+
+const plain = { type: "tool_result", tool: "", status: "succeeded" } as const;
 
 /** Turns alternate: some models take nothing else, and an answer may be missing for many reasons. */
 function sayAsUser(messages: ModelMessage[], text: string, shown: UserPart[]): void {

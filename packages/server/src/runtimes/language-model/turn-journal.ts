@@ -1,13 +1,16 @@
 import type { FileId } from "@agentrun/contract";
 import type { ModelMessage } from "ai";
+import type { TokenCounts } from "../../model/token-counts.ts";
+import { countLost, type PricedCounts, turnSteps } from "../../model/turn-steps.ts";
 import type { RuntimeCall } from "../runtime.ts";
 import type { PersonsAnswer } from "../tools.ts";
-import { addTokens, noTokens, type TokenCounts } from "./spending.ts";
 import type { ToolCall, Turn } from "./stream-turn.ts";
 
 /** A turn as the journal keeps it. */
 export type TurnRecord = Turn & {
   attempt: number;
+  /** Of an older release without what they cost. */
+  counts: PricedCounts;
   /** How many messages of people the model had been given by then. */
   heard: number;
   /** Which of the agent's models took it; the first, before there were others. */
@@ -32,6 +35,9 @@ type Approval = {
   arguments?: Record<string, unknown>;
 };
 
+/** Which try of a turn, in which attempt of the run. */
+export type TurnTry = { turn: number; attempt: number; tries: number };
+
 /** What earlier attempts and waits left behind, and where this one's is kept. */
 export function openJournal({ journal, host }: Pick<RuntimeCall, "journal" | "host">) {
   const entries = new Map(journal.map(({ kind, key, value }) => [`${kind} ${key}`, value]));
@@ -39,31 +45,22 @@ export function openJournal({ journal, host }: Pick<RuntimeCall, "journal" | "ho
     const value = entries.get(name);
     return value === undefined ? null : (JSON.parse(value) as T);
   };
-  const sumBegun = (place: string): TokenCounts => {
-    const begun = [...entries.keys()].filter((name) => name.startsWith(`step begun#${place}.`));
-    return begun.reduce((sum, name) => addTokens(sum, find<TokenCounts>(name) ?? noTokens), noTokens);
-  };
   return {
-    findTurn: (turn: number) => find<TurnRecord>(`step turn#${turn}`),
-    saveTurn: (turn: number, record: TurnRecord) => host.saveStep(`turn#${turn}`, JSON.stringify(record)),
+    findTurn: (turn: number) => find<TurnRecord>(`step ${turnSteps.turn(turn)}`),
+    saveTurn: (turn: number, record: TurnRecord) => host.saveStep(turnSteps.turn(turn), JSON.stringify(record)),
     /** A try of a turn that the provider has begun to answer: with what it costs at the least, should nobody live to count it. */
-    saveBegun: (place: string, counts: TokenCounts) => host.saveStep(`begun#${place}`, JSON.stringify(counts)),
+    saveBegun: ({ turn, attempt, tries }: TurnTry, counts: PricedCounts) =>
+      host.saveStep(turnSteps.begun(turn, attempt, tries), JSON.stringify(counts)),
     /** What an attempt has used for a turn that it did not bring to its end. */
-    saveBroken: (place: string, counts: TokenCounts) => host.saveStep(`broken#${place}`, JSON.stringify(counts)),
+    saveBroken: ({ turn, attempt }: Omit<TurnTry, "tries">, counts: PricedCounts) =>
+      host.saveStep(turnSteps.broken(turn, attempt), JSON.stringify(counts)),
     /** What the attempts before this one have used for a turn that none of them brought to its end. */
-    countLost(turn: number, attempt: number): TokenCounts {
-      let lost = noTokens;
-      for (let earlier = 1; earlier < attempt; earlier += 1) {
-        const place = `${turn}.${earlier}`;
-        lost = addTokens(lost, find<TokenCounts>(`step broken#${place}`) ?? sumBegun(place));
-      }
-      return lost;
-    },
+    countLost: (turn: number): TokenCounts => countLost(journal, turn),
     findTool: (turn: number, index: number) => find<ToolRecord>(`step tool#${turn}.${index}`),
     saveTool: (turn: number, index: number, record: ToolRecord) =>
       host.saveStep(`tool#${turn}.${index}`, JSON.stringify(record)),
-    findSummary: <T>() => find<T>("step summary#0"),
-    saveSummary: (summary: object) => host.saveStep("summary#0", JSON.stringify(summary)),
+    findSummary: <T>() => find<T>(`step ${turnSteps.summary}`),
+    saveSummary: (summary: object) => host.saveStep(turnSteps.summary, JSON.stringify(summary)),
     approvalKey: (turn: number, index: number) => `approval#${turn}.${index}`,
     findApproval: (turn: number, index: number) => find<Approval>(`answer approval#${turn}.${index}`),
     /** Of a question that a tool asked while it was called. */

@@ -1,11 +1,12 @@
 import type { Span } from "@opentelemetry/api";
 import { inSpan } from "../../lib/trace.ts";
+import { addTokens, noTokens, type TokenCounts } from "../../model/token-counts.ts";
 import { nextWaitMs, waitFor } from "./backoff.ts";
 import { toProviderFailure } from "./failures.ts";
-import { candidateOf, type LoopState, resetStream, switchTo } from "./loop-state.ts";
+import { candidateOf, type LoopState, priced, resetStream, switchTo } from "./loop-state.ts";
 import { RunFailed } from "./run-failed.ts";
-import { addTokens, noTokens, type TokenCounts } from "./spending.ts";
 import { countTurn, streamTurn, type Turn, type TurnListener, type TurnRequest, TurnStopped } from "./stream-turn.ts";
+import type { TurnTry } from "./turn-journal.ts";
 import { findEasier, isCappedByBudget, toRequest } from "./turn-request.ts";
 import { notWhole, overBudget, providerFailed, toStop } from "./turn-stops.ts";
 import { newProgress, type Progress } from "./usage-figures.ts";
@@ -42,12 +43,13 @@ function describe(span: Span, state: LoopState, { finish, counts }: Turn): void 
 
 async function tryUntilAnswered(state: LoopState, wanted: Wanted): Promise<Turn> {
   const { call, journal, spending } = state;
-  let wasted = journal.countLost(wanted.number, call.run.attempt);
+  const place = { turn: wanted.number, attempt: call.run.attempt };
+  let wasted = journal.countLost(wanted.number);
   spending.add(wasted);
   for (let tries = 1; ; tries += 1) {
     const request = toRequest(state, wanted.mustAnswer);
     const progress = newProgress();
-    const begun = newBeginning(state, `${wanted.number}.${call.run.attempt}.${tries}`, request, progress);
+    const begun = newBeginning(state, { ...place, tries }, request, progress);
     try {
       if (request.allowance(request.estimatedInput) < 1) throw overBudget(state);
       const turn = await streamTurn(request, call.signal, progress, begun.listener);
@@ -63,7 +65,7 @@ async function tryUntilAnswered(state: LoopState, wanted: Wanted): Promise<Turn>
       const end = await waitForNext(state, error, tries);
       if (end) {
         // For whoever tries again.
-        await journal.saveBroken(`${wanted.number}.${call.run.attempt}`, wasted).catch(() => undefined);
+        await journal.saveBroken(place, priced(state, wasted)).catch(() => undefined);
         throw end;
       }
       if (progress.bytes > 0) resetStream(state);
@@ -74,12 +76,13 @@ async function tryUntilAnswered(state: LoopState, wanted: Wanted): Promise<Turn>
 }
 
 /** Tells readers what comes, and the journal that it has begun. */
-function newBeginning({ call, journal }: LoopState, place: string, request: TurnRequest, progress: Progress) {
+function newBeginning(state: LoopState, place: TurnTry, request: TurnRequest, progress: Progress) {
+  const { call, journal } = state;
   let keeping: Promise<void> | null = null;
   const listener: TurnListener = {
     // Beside the answer, which does not wait for it.
     onBegun() {
-      keeping = journal.saveBegun(place, countTurn(request, progress)).catch(() => undefined);
+      keeping = journal.saveBegun(place, priced(state, countTurn(request, progress))).catch(() => undefined);
     },
     onText: (delta) => call.host.emit([{ type: "run.output.delta", delta }]),
     onReasoning: (delta) => call.host.emit([{ type: "run.reasoning.delta", delta }]),

@@ -1,4 +1,5 @@
-import { estimateTokens, type TokenCounts } from "./spending.ts";
+import type { TokenCounts } from "../../model/token-counts.ts";
+import { estimateTokens } from "./spending.ts";
 
 /** What the provider itself has said of its tokens so far; null: nothing. */
 export type Figures = { input: number | null; cacheRead: number; cacheWrite: number; output: number | null };

@@ -1,13 +1,17 @@
-import type { AgentId, GuardFinding, OrganizationId } from "@agentrun/contract";
+import type { AgentId, ApiKeyId, GuardFinding, OrganizationId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
 import type { Period } from "../../model/usage.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
 import type { Interval } from "../usage/analytics.ts";
 import { inPeriod, valuesOfPeriod } from "../usage/periods.ts";
+import { nilKey } from "../usage/shards.ts";
 
 /** A request that a policy refused. */
 export type Refusal = { organizationId: OrganizationId; agentId: AgentId; findings: readonly GuardFinding[] };
+
+/** Whose words a guard has asked a model about. */
+export type Judged = { organizationId: OrganizationId; agentId: AgentId; apiKeyId: ApiKeyId | null };
 
 export type FindingCount = Pick<GuardFinding, "guard" | "stage" | "action" | "shadow"> & { runs: number };
 
@@ -47,6 +51,17 @@ const toRow = ({ organizationId, agentId, findings }: Refusal, number: number) =
 
 export const findingStore = (database: Database, shard: number) => ({
   noteRefusal: createRefusalCounter(database, shard),
+
+  /** Counts tokens that belong to no run: what guards asked models about was refused, or was said to a run that had begun. */
+  async noteTokens({ organizationId, agentId, apiKeyId }: Judged, tokens: number): Promise<void> {
+    await database.query(
+      `insert into run_endings as c (organization_id, period_start, agent_id, api_key_id, outcome, shard, runs, tokens)
+       values ($1, date_trunc('minute', now(), 'UTC'), $2, coalesce($3, ${nilKey}), 'guardrail_violation', $4, 0, $5)
+       on conflict (organization_id, period_start, agent_id, api_key_id, outcome, shard)
+         do update set tokens = c.tokens + excluded.tokens`,
+      [toUuid(organizationId), toUuid(agentId), apiKeyId && toUuid(apiKeyId), shard, tokens],
+    );
+  },
 
   countRefusals: (organizationId: OrganizationId, period: Period, interval: Interval) =>
     database.query<{ start: Date; requests: number }>(

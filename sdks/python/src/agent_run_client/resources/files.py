@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+from collections.abc import AsyncIterator, Iterator
 from typing import BinaryIO
 
 from typing_extensions import Unpack
 
 from .. import models
 from ..answers import as_it_is, reader
+from ..errors import ConfigurationError
 from ..options import NOT_GIVEN, NotGiven, RequestOptions
-from ..requests import Call, given, path
+from ..requests import Call, Content, given, path
 from .base import AsyncResource, Resource
 
 
@@ -23,11 +27,12 @@ class FileExtras(Resource):
         content_type: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.StoredFile:
-        """Upload a file: bytes, a text, or what is opened for reading in binary.
+        """Upload a file: bytes, a text, or what is opened for reading in binary, which is read as it is sent.
 
         It is not tried again by itself, because the file might be there twice.
         """
-        return self._send(_upload(content, given(name=name, user=user), content_type, options))
+        sent = content if isinstance(content, bytes | str) else _pieces(content)
+        return self._send(_upload(content, sent, given(name=name, user=user), content_type, options))
 
     def get_content(self, file_id: str, **options: Unpack[RequestOptions]) -> bytes:
         """Read a file; `extra_headers={"range": "bytes=0-99"}` for a part."""
@@ -55,11 +60,12 @@ class AsyncFileExtras(AsyncResource):
         content_type: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.StoredFile:
-        """Upload a file: bytes, a text, or what is opened for reading in binary.
+        """Upload a file: bytes, a text, or what is opened for reading in binary, which is read as it is sent.
 
         It is not tried again by itself, because the file might be there twice.
         """
-        return await self._send(_upload(content, given(name=name, user=user), content_type, options))
+        sent = content if isinstance(content, bytes | str) else _pieces_beside(content)
+        return await self._send(_upload(content, sent, given(name=name, user=user), content_type, options))
 
     async def get_content(self, file_id: str, **options: Unpack[RequestOptions]) -> bytes:
         """Read a file; `extra_headers={"range": "bytes=0-99"}` for a part."""
@@ -78,20 +84,61 @@ class AsyncFileExtras(AsyncResource):
 
 
 def _upload(
-    content: bytes | str | BinaryIO, query: dict[str, str], content_type: str | NotGiven, options: RequestOptions
+    content: bytes | str | BinaryIO,
+    sent: Content | str,
+    query: dict[str, str],
+    content_type: str | NotGiven,
+    options: RequestOptions,
 ) -> Call[models.StoredFile]:
-    is_text = isinstance(content, str)
-    sent = content.encode() if isinstance(content, str) else content if isinstance(content, bytes) else content.read()
-    kind = "text/plain; charset=utf-8" if is_text else "application/octet-stream"
+    kind = "text/plain; charset=utf-8" if isinstance(content, str) else "application/octet-stream"
+    headers = {"content-type": kind if content_type is NOT_GIVEN else content_type}
+    tries: RequestOptions = {"max_retries": 0, **options}
+    if not isinstance(content, bytes | str):
+        # What was read once is not there to be sent again.
+        tries["max_retries"] = 0
+        length = _length(content)
+        if length is not None:
+            headers["content-length"] = str(length)
     return Call(
         "POST",
         "/files",
         reader(models.StoredFile),
         query=query,
-        content=sent,
-        headers={"content-type": kind if content_type is NOT_GIVEN else content_type},
-        options={"max_retries": 0, **options},
+        content=sent.encode() if isinstance(sent, str) else sent,
+        headers=headers,
+        options=tries,
     )
+
+
+_PIECE_BYTES = 65_536
+
+
+def _pieces(content: BinaryIO) -> Iterator[bytes]:
+    while piece := _binary(content.read(_PIECE_BYTES)):
+        yield piece
+
+
+async def _pieces_beside(content: BinaryIO) -> AsyncIterator[bytes]:
+    """A disk that is slow keeps nobody else waiting."""
+    while piece := _binary(await asyncio.to_thread(content.read, _PIECE_BYTES)):
+        yield piece
+
+
+def _binary(piece: object) -> bytes:
+    if isinstance(piece, bytes):
+        return piece
+    raise ConfigurationError('A file is sent as it is: open it in binary, as open("report.pdf", "rb").')
+
+
+def _length(content: BinaryIO) -> int | None:
+    """How much there is to read, None where nobody knows: told beforehand, too much is refused before it is sent."""
+    try:
+        here = content.tell()
+        end = content.seek(0, os.SEEK_END)
+        content.seek(here)
+    except (OSError, AttributeError):
+        return None
+    return max(0, end - here)
 
 
 def _content(file_id: str, options: RequestOptions) -> Call[None]:

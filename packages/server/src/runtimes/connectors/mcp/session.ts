@@ -23,7 +23,7 @@ export const openMcp: OpenConnection = async (deps, connector, signal) => {
     return current;
   };
   const link = await current;
-  const tools = await listTools(
+  const { tools, leftOut } = await listTools(
     (params) => request(link, "tools/list", params, { signal, timeoutMs: openTimeoutMs }),
     link.client,
   ).catch(async (error) => {
@@ -35,6 +35,7 @@ export const openMcp: OpenConnection = async (deps, connector, signal) => {
   return {
     connector,
     tools: [...tools, ...library],
+    leftOut,
     call: (tool, input, call) => callTool(deps, links, toRequest(library, tool, input), call),
     probe: async () => {},
     close: async () => {

@@ -1,0 +1,7 @@
+import { supportDesk } from "../test/model-server/support-desk.ts";
+import { startModelServer } from "../test/model-server.ts";
+
+/** A model that costs nothing, for the examples: `npx node examples/model.ts`. It speaks OpenAI's chat completions. */
+const server = await startModelServer({ plain: true, port: Number(process.env.PORT ?? 4010) });
+server.teach("gpt-5-mini", supportDesk);
+process.stdout.write(`export OPENAI_BASE_URL=${server.url} OPENAI_API_KEY=none\n`);

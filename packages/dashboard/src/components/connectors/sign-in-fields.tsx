@@ -1,0 +1,117 @@
+import { Fieldset, PasswordInput, Select, Stack, TextInput } from "@mantine/core";
+import { type ConnectorDraft, redacted, type SignIn } from "../../lib/connector-draft.ts";
+
+type SignInFieldsProps = {
+  draft: ConnectorDraft;
+  onChange: (draft: ConnectorDraft) => void;
+  errors: Record<string, string>;
+};
+
+const ways = [
+  { value: "none", label: "By its headers, or not at all" },
+  { value: "credentials", label: "As itself, with OAuth 2 client credentials" },
+  { value: "consent", label: "As a person who has consented (OAuth 2 with PKCE)" },
+];
+
+const owners = [
+  { value: "user", label: "Each user for themselves: a run without it waits with a link for them" },
+  { value: "organization", label: "Somebody once for all runs: by Connect on the connector's page" },
+];
+
+/** How the service proves to the other side who it is. */
+export function SignInFields({ draft, onChange, errors }: SignInFieldsProps) {
+  return (
+    <>
+      <Select
+        label="How it signs in"
+        data={draft.type === "mcp" ? ways : ways.filter(({ value }) => value !== "consent")}
+        value={draft.signIn}
+        onChange={(way) => onChange({ ...draft, signIn: (way ?? "none") as SignIn })}
+        error={errors.oauth ?? errors.authorization}
+      />
+      {draft.signIn === "credentials" && <CredentialFields draft={draft} onChange={onChange} errors={errors} />}
+      {draft.signIn === "consent" && <ConsentFields draft={draft} onChange={onChange} errors={errors} />}
+    </>
+  );
+}
+
+function CredentialFields({ draft, onChange, errors }: SignInFieldsProps) {
+  const { oauth } = draft;
+  const set = (change: Partial<typeof oauth>) => onChange({ ...draft, oauth: { ...oauth, ...change } });
+  return (
+    <Fieldset legend="Client credentials" p="sm">
+      <Stack gap="xs">
+        <TextInput
+          label="Token address"
+          type="url"
+          value={oauth.token_url}
+          onChange={(event) => set({ token_url: event.currentTarget.value })}
+          error={errors["oauth.token_url"]}
+          required
+        />
+        <ClientFields value={oauth} onChange={set} errors={errors} path="oauth" isNamed />
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function ConsentFields({ draft, onChange, errors }: SignInFieldsProps) {
+  const { authorization } = draft;
+  const set = (change: Partial<typeof authorization>) =>
+    onChange({ ...draft, authorization: { ...authorization, ...change } });
+  return (
+    <Fieldset legend="Consent" p="sm">
+      <Stack gap="xs">
+        <Select
+          label="Who consents"
+          data={owners}
+          value={authorization.owner}
+          onChange={(owner) => set({ owner: owner ?? "user" })}
+          error={errors["authorization.owner"]}
+        />
+        <ClientFields value={authorization} onChange={set} errors={errors} path="authorization" isNamed={false} />
+      </Stack>
+    </Fieldset>
+  );
+}
+
+type Client = { client_id: string; client_secret: string; scope: string };
+type ClientFieldsProps = {
+  value: Client;
+  onChange: (change: Partial<Client>) => void;
+  errors: Record<string, string>;
+  path: string;
+  /** It has to have a name over there. */
+  isNamed: boolean;
+};
+
+function ClientFields({ value, onChange, errors, path, isNamed }: ClientFieldsProps) {
+  const isKept = value.client_secret === redacted;
+  return (
+    <>
+      <TextInput
+        label="Client id"
+        description={isNamed ? undefined : "Empty: the service introduces or registers itself."}
+        value={value.client_id}
+        onChange={(event) => onChange({ client_id: event.currentTarget.value })}
+        error={errors[`${path}.client_id`]}
+        required={isNamed}
+      />
+      <PasswordInput
+        label="Client secret"
+        placeholder={isKept ? "stays as it is" : ""}
+        value={isKept ? "" : value.client_secret}
+        onChange={(event) => onChange({ client_secret: event.currentTarget.value })}
+        error={errors[`${path}.client_secret`]}
+        autoComplete="off"
+      />
+      <TextInput
+        label="Scope"
+        description={isNamed ? undefined : "Empty: what the server asks for."}
+        value={value.scope}
+        onChange={(event) => onChange({ scope: event.currentTarget.value })}
+        error={errors[`${path}.scope`]}
+      />
+    </>
+  );
+}

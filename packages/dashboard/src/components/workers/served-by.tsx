@@ -1,0 +1,27 @@
+import { Group } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { serversOf, toQueues, type WorkerAgent } from "../../lib/worker-queues.ts";
+import { useWorkers } from "../../queries/workers.ts";
+import { StatusBadge } from "../status-badge.tsx";
+
+/** Who takes an agent's runs, and which builds of them are gone. */
+export function ServedBy({ agent }: { agent: WorkerAgent }) {
+  const { data: workers } = useWorkers();
+  const { queue } = agent.runtime;
+  if (!workers) return "–";
+  const count = serversOf(agent, workers).length;
+  const gone = toQueues(workers, [agent])
+    .filter((state) => state.queue === queue)
+    .flatMap(({ builds }) => builds.filter(({ isServed }) => !isServed));
+  return (
+    <Group gap="xs">
+      <Link to="/workers" search={{ queue }} className="text-link">
+        {count === 1 ? "1 worker" : `${count} workers`}
+      </Link>
+      {count === 0 && <StatusBadge status="unserved" word="nobody takes its runs" />}
+      {gone.map(({ build }) => (
+        <StatusBadge key={build} status="unserved" word={`nobody serves build ${build} any more`} />
+      ))}
+    </Group>
+  );
+}

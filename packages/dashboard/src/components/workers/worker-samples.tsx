@@ -1,0 +1,47 @@
+import { Stack, Tabs, Text } from "@mantine/core";
+import { CodeBlock } from "../code-block.tsx";
+
+const typescript = (queue: string) => `import { createWorker } from "agent-run-kit/worker";
+import refund from "./agents/refund.ts";
+await createWorker({ queue: "${queue}", agents: { refund } }).run();`;
+
+const python = (queue: string) => `from agent_run_client import Worker, agent
+
+@agent(queue="${queue}")
+async def refund(ctx, request):
+    return {"state": "refunded"}
+
+Worker().run()`;
+
+const languages = [
+  { name: "TypeScript", write: typescript, start: "node worker.ts" },
+  { name: "Python", write: python, start: "python worker.py" },
+];
+
+/** What makes a process a worker, and how it is started. */
+export function WorkerSamples({ queue }: { queue: string }) {
+  const key = `agentrun keys create ${queue}-worker --scope workers:run --scope agents:write --queue ${queue}`;
+  return (
+    <Tabs defaultValue="TypeScript" variant="default">
+      <Tabs.List mb="sm">
+        {languages.map(({ name }) => (
+          <Tabs.Tab key={name} value={name}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {languages.map(({ name, write, start }) => (
+        <Tabs.Panel key={name} value={name}>
+          <Stack gap="xs">
+            <CodeBlock code={write(queue)} label={`a worker in ${name}`} />
+            <Text size="sm">Give it a key of its own, and start it wherever it reaches this address:</Text>
+            <CodeBlock
+              code={`${key}\nAGENTRUN_API_KEY=ar_live_… AGENTRUN_BASE_URL=${location.origin}/v2 ${start}`}
+              label={`how a worker in ${name} is started`}
+            />
+          </Stack>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

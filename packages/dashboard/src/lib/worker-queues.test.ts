@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { Worker } from "../models.ts";
+import { serversOf, toQueues, type WorkerAgent } from "./worker-queues.ts";
+
+const agent = (name: string, queue: string, handler?: string) =>
+  ({ id: `ag_${name}`, name, runtime: { type: "worker", queue, ...(handler ? { handler } : {}) } }) as WorkerAgent;
+const worker = (queues: string[], more: Partial<Worker> = {}) =>
+  ({ status: "active", queues, agents: [], build: "", ...more }) as Worker;
+
+test("an agent is served by those of its queue that are there and know it by its name or its handler", () => {
+  const refund = agent("Refund", "support", "refund");
+  const knows = worker(["support"], { agents: ["refund"] });
+  const takesAll = worker(["other", "support"]);
+  const others = [
+    worker(["support"], { agents: ["Refund"] }),
+    worker(["support"], { status: "lost" }),
+    worker(["other"], { agents: ["refund"] }),
+  ];
+  expect(serversOf(refund, [knows, takesAll, ...others])).toEqual([knows, takesAll]);
+  expect(serversOf(agent("Refund", "support"), others)).toEqual([others[0]]);
+});
+
+test("queues with nobody, agents that nobody knows and builds that nobody serves any more stand out, and first", () => {
+  const workers = [
+    worker(["busy"], { build: "2" }),
+    worker(["busy"], { build: "1", status: "lost" }),
+    worker(["calm"], { build: "7", agents: ["known"] }),
+    worker(["calm"], { build: "7", status: "lost" }),
+    worker(["past"], { build: "9", status: "lost" }),
+  ];
+  const known = agent("known", "calm");
+  const queues = toQueues(workers, [agent("waits", "empty"), known]);
+  expect(queues).toEqual([
+    {
+      queue: "busy",
+      agents: [],
+      serving: 1,
+      builds: [
+        { build: "1", isServed: false },
+        { build: "2", isServed: true },
+      ],
+    },
+    { queue: "empty", agents: [{ agent: agent("waits", "empty"), isServed: false }], serving: 0, builds: [] },
+    // A queue that no agent uses and nobody serves is nobody's trouble.
+    { queue: "calm", agents: [{ agent: known, isServed: true }], serving: 1, builds: [{ build: "7", isServed: true }] },
+  ]);
+});

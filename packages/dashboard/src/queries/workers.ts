@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { client } from "../client.ts";
+import { isWorkerAgent } from "../lib/worker-queues.ts";
+
+/** Whole lists: who serves a queue cannot be told from a part. */
+async function toArray<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+export const useWorkers = () =>
+  useQuery({
+    queryKey: ["workers"],
+    queryFn: () => toArray(client.workers.list({ limit: 100 })),
+    refetchInterval: 5_000,
+  });
+
+/** The agents whose runs workers come for. */
+export const useWorkerAgents = () =>
+  useQuery({
+    queryKey: ["agents", "of workers"],
+    queryFn: async () => (await toArray(client.agents.list({ limit: 100 }))).filter(isWorkerAgent),
+    refetchInterval: 30_000,
+  });

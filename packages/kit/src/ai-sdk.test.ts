@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { durableModel, durableTools } from "./ai-sdk.ts";
+import { defineAgent } from "./index.ts";
+import { testAgent } from "./test-agent.ts";
+
+/** A model that says what it is given, or throws it. */
+function createModel(said: (string | Error)[]) {
+  const calls = { count: 0 };
+  const model = {
+    modelId: "small",
+    doGenerate: async () => ({ content: said[calls.count++], response: { timestamp: new Date(0) } }),
+    async doStream() {
+      const next = said[calls.count++];
+      if (next instanceof Error) throw next;
+      const parts = [
+        { type: "response-metadata", timestamp: new Date(0) },
+        { type: "text-delta", delta: next },
+      ];
+      return { stream: ReadableStream.from(parts) };
+    },
+  };
+  return { model, calls };
+}
+
+async function read(stream: ReadableStream<unknown>): Promise<unknown[]> {
+  const parts: unknown[] = [];
+  for await (const part of stream) parts.push(part);
+  return parts;
+}
+
+test("a turn that failed and was tried again is not taken for another in a later attempt", async () => {
+  const { model, calls } = createModel([new Error("overloaded"), "one", "two"]);
+  const agent = defineAgent({
+    async run(ctx) {
+      const durable = durableModel(ctx, model);
+      const ask = async () => read((await durable.doStream()).stream);
+      const first = await ask().catch(ask);
+      const second = await ask();
+      return { first, second };
+    },
+  });
+  const cut = await testAgent(agent, { crashAfter: "model small#1" });
+  expect(cut.status).toBe("interrupted");
+  const run = await testAgent(agent, { journal: cut.journal });
+  expect(run.output).toMatchObject({
+    first: [{ timestamp: "1970-01-01T00:00:00.000Z" }, { delta: "one" }],
+    second: [{}, { delta: "two" }],
+  });
+  expect(run.text).toBe("onetwo");
+  expect(calls.count).toBe(3);
+});
+
+test("what the journal gives has its date again, and the model is otherwise the model", async () => {
+  const { model } = createModel(["one"]);
+  const agent = defineAgent({
+    async run(ctx) {
+      const durable = durableModel(ctx, model);
+      const { response } = await durable.doGenerate();
+      return { id: durable.modelId, isDate: response.timestamp instanceof Date };
+    },
+  });
+  expect((await testAgent(agent)).output).toEqual({ id: "small", isDate: true });
+});
+
+test("a call is found by its id, and one that failed fails again with the same words", async () => {
+  const made: string[] = [];
+  const tools = {
+    refund: {
+      async execute({ order }: { order: string }, _options: { toolCallId: string }) {
+        made.push(order);
+        if (order === "none") throw new Error("no such order");
+        return `refunded ${order}`;
+      },
+    },
+    asked: {},
+  };
+  const agent = defineAgent({
+    async run(ctx) {
+      const { refund } = durableTools(ctx, tools);
+      const call = (order: string) =>
+        refund.execute({ order }, { toolCallId: order }).catch(({ message }: Error) => message);
+      // As they may come when they are made at a time.
+      const orders = ctx.run.attempt === 1 ? ["a", "none", "b"] : ["b", "none", "a"];
+      const results: string[] = [];
+      for (const order of orders) results.push(await call(order));
+      return { results };
+    },
+  });
+  const cut = await testAgent(agent, { crashAfter: "tool refund b" });
+  const run = await testAgent(agent, { journal: cut.journal, attempt: 2 });
+  expect(run.output).toEqual({ results: ["refunded b", "no such order", "refunded a"] });
+  expect(made).toEqual(["a", "none", "b"]);
+  expect(run.emitted).toContainEqual({
+    type: "run.tool.completed",
+    tool: "refund",
+    call_id: "none",
+    status: "failed",
+    result: "no such order",
+  });
+});

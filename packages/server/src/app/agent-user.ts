@@ -1,0 +1,34 @@
+import { fileURLToPath } from "node:url";
+import type { Config } from "../config.ts";
+import { releaseCode } from "../model/module-code.ts";
+import type { ModuleRoot } from "../runtimes/module/resolve.ts";
+import { findWorkerUser } from "../runtimes/module/worker-user.ts";
+
+export const shippedCatalog: string = fileURLToPath(new URL("../../catalog", import.meta.url));
+
+export const toRoots = ({ modulesDir, catalogDir }: Config): ModuleRoot[] => [
+  ...(modulesDir === null ? [] : [{ root: "modules" as const, directory: modulesDir }]),
+  ...(catalogDir === null ? [] : [{ root: "catalog" as const, directory: catalogDir }]),
+  { root: releaseCode, directory: shippedCatalog },
+];
+
+/** As whom agents' code runs; nobody is needed where none does. */
+export const chooseWorkerUser = (config: Config, databaseUid: number | undefined) =>
+  config.roles.has("worker") ? findCommandUser(config, databaseUid) : null;
+
+/** The same for programs of the operator's, which a gateway starts, too, to check a connector. */
+export function findCommandUser(config: Config, databaseUid: number | undefined) {
+  const { workerUser: wanted, moduleFolders: folders } = config;
+  const directories = toRoots(config).map(({ directory }) => directory);
+  return findWorkerUser({ wanted, directories, folders, databaseUid });
+}
+
+/** Throws where nobody can, before a database is made: a start that is refused leaves nothing behind. */
+export const assertWorkerUser = (config: Config): void => void chooseWorkerUser(config, undefined);
+
+/** What agents' code must not reach, whoever it runs as. */
+export const secretPlaces = ({ dataDir, tls, mcpCommandsFile }: Config) => [
+  dataDir,
+  ...(tls ? [tls.keyFile] : []),
+  ...(mcpCommandsFile === null ? [] : [mcpCommandsFile]),
+];

@@ -1,0 +1,99 @@
+import { buffer } from "node:stream/consumers";
+import { own } from "../../lib/own.ts";
+import type { TarEntry } from "../../lib/tar.ts";
+import { findNamedFiles } from "../named-files.ts";
+import type { RuntimeCall } from "../runtime.ts";
+import type { Tool, ToolAnswer } from "../tools.ts";
+import { type CodeLanguage, codeLanguages, type Sandbox, type ScriptEnd } from "./sandbox.ts";
+
+/** What an agent says of the tool. */
+export type CodeUse = {
+  languages?: readonly CodeLanguage[];
+  approval?: "never" | "always";
+  timeout_seconds?: number;
+};
+
+export type CodeToolOptions = { sandbox: Sandbox; mostSeconds: number };
+
+/** More than this is not put beside a script. */
+const givenBytes = 32 * 1024 * 1024;
+const codeCharacters = 262_144;
+
+/** Runs what the model writes, for one run of an agent. */
+export function createCodeTool({ sandbox, mostSeconds }: CodeToolOptions, call: RuntimeCall, use: CodeUse): Tool {
+  const languages = languagesOf(sandbox, use);
+  const seconds = Math.min(use.timeout_seconds ?? mostSeconds, mostSeconds);
+  return {
+    name: "code",
+    description: describe(languages, seconds),
+    inputSchema: {
+      type: "object",
+      properties: {
+        language: { type: "string", enum: [...languages] },
+        code: { type: "string", description: "The whole program." },
+      },
+      required: ["language", "code"],
+      additionalProperties: false,
+    },
+    approval: use.approval ?? "never",
+    async execute(input, { signal }) {
+      const [language, code] = ["language", "code"].map((name) => String(own(Object(input), name) ?? ""));
+      const known = languages.find((one) => one === language);
+      if (!known || !code) return failed(`Say the language (${languages.join(", ")}) and the code.`);
+      if (code.length > codeCharacters) return failed(`The code is longer than ${codeCharacters} characters.`);
+      const given = await loadFiles(call);
+      const end = await sandbox.run({ language: known, code, files: given.files, seconds }, signal);
+      signal.throwIfAborted();
+      return toAnswer(end, [...given.remarks, ...end.remarks]);
+    },
+  };
+}
+
+/** Those that the agent wants and the machine has. */
+export const languagesOf = ({ languages }: Sandbox, use: CodeUse): readonly CodeLanguage[] =>
+  languages.filter((language) => (use.languages ?? codeLanguages).includes(language));
+
+const failed = (text: string): ToolAnswer => ({ text, isError: true });
+
+const describe = (languages: readonly CodeLanguage[], seconds: number): string =>
+  `Runs a program in a sandbox without network, for ${seconds} s at most, and answers with what it printed (${languages.join(", ")}). ` +
+  "Each call starts anew, with nothing left of the last but its files: those of the conversation and those that earlier calls left in out/ are in the working directory by " +
+  "their names. Whatever should be kept, write into the folder out/.";
+
+/** What the run's input and its thread name, and what the run has made so far; of one name, the newest. */
+async function loadFiles(call: RuntimeCall): Promise<{ files: TarEntry[]; remarks: string[] }> {
+  const { files } = call.host;
+  const given = new Map<string, Buffer>();
+  const remarks: string[] = [];
+  let left = givenBytes;
+  for (const file of [...(await findNamedFiles(call)), ...(await files.list())]) {
+    if (file.size > left) remarks.push(`${file.name} (${file.size} bytes) is not there: it is too large.`);
+    if (file.size > left) continue;
+    left -= file.size;
+    given.set(toEntryName(file.name), await buffer(await files.read(file)));
+  }
+  return { files: [...given].map(([name, body]) => ({ name, body })), remarks };
+}
+
+const entryBytes = 90;
+
+/** As an archive can have it, beside the folder `out`. */
+function toEntryName(name: string): string {
+  const kept = name === "out" ? "out_" : name;
+  if (Buffer.byteLength(kept) <= entryBytes) return kept;
+  const ending = /\.\w{1,10}$/.exec(kept)?.[0] ?? "";
+  const head = Buffer.from(kept).subarray(0, entryBytes - ending.length);
+  return `${head.toString("utf8").replaceAll("\ufffd", "")}${ending}`;
+}
+
+/** What it left is handed on: files of the run, which a model that sees is shown. */
+function toAnswer(end: ScriptEnd, remarks: readonly string[]): ToolAnswer {
+  const parts = [
+    end.stopped ?? `It ended with ${end.exitCode} after ${end.milliseconds} ms.`,
+    end.stdout && `Standard output:\n${end.stdout}`,
+    end.stderr && `Standard error:\n${end.stderr}`,
+    ...remarks,
+  ];
+  const files = end.files.map(({ name, body }) => ({ name, contentType: "", content: body }));
+  return { text: parts.filter(Boolean).join("\n\n"), isError: end.exitCode !== 0, files };
+}

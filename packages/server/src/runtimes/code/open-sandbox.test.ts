@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { brokenBy } from "./open-sandbox.ts";
+import { seccompFilter } from "./seccomp.ts";
+
+test.each([
+  [
+    "bwrap: No permissions to create new namespace, likely because the kernel does not allow non-privileged user namespaces.",
+    "sysctl",
+  ],
+  ["bwrap: setting up uid map: Permission denied", "AppArmor"],
+  ["bwrap: Can't mount proc on /newroot/proc: Operation not permitted", "unmasked /proc"],
+  ["bwrap: Unknown option --disable-userns", "bubblewrap 0.8 or newer"],
+  ["It ended with 1.", "by hand"],
+])("a sandbox that says %j is told of with what to do", (said, whatToDo) => {
+  expect(brokenBy(said)).toMatchObject({
+    message: expect.stringContaining(said),
+    whatToDo: expect.stringContaining(whatToDo),
+  });
+});
+
+type Call = { audit: number; number: number; argument?: number };
+
+/** The kernel's own way through such a program, for the few instructions that ours has. */
+function decide(filter: Buffer, { audit, number, argument = 0 }: Call): number {
+  const words: Record<number, number> = { 0: number, 4: audit, 16: argument };
+  let held = 0;
+  for (let at = 0; ; at += 1) {
+    const code = filter.readUInt16LE(at * 8);
+    const [ifTrue, ifFalse] = [filter.readUInt8(at * 8 + 2), filter.readUInt8(at * 8 + 3)];
+    const value = filter.readUInt32LE(at * 8 + 4);
+    if (code === 0x20) held = words[value] ?? Number.NaN;
+    else if (code === 0x06) return value;
+    else if (code === 0x05) at += value;
+    else at += (code === 0x15 ? held === value : held >= value) ? ifTrue : ifFalse;
+  }
+}
+
+const [allow, kill, notPermitted, noFamily] = [0x7fff0000, 0x80000000, 0x00050001, 0x00050061];
+
+test.each([
+  { machine: "x64", audit: 0xc000003e, read: 0, ptrace: 101, socket: 41, pair: 53 },
+  { machine: "arm64", audit: 0xc00000b7, read: 63, ptrace: 117, socket: 198, pair: 199 },
+])(
+  "on $machine the filter lets ordinary calls pass, and refuses others by number, kind of socket and machine",
+  (one) => {
+    const filter = seccompFilter(one.machine) as Buffer;
+    const judge = (number: number, argument?: number) =>
+      decide(filter, { audit: one.audit, number, argument: argument ?? 0 });
+    expect([one.read, 1_000].map((number) => judge(number))).toEqual([allow, allow]);
+    expect([one.ptrace, 425, 447].map((number) => judge(number))).toEqual([notPermitted, notPermitted, notPermitted]);
+    for (const call of [one.socket, one.pair]) {
+      expect([1, 2, 10, 16].map((family) => judge(call, family))).toEqual([allow, allow, allow, allow]);
+      expect([0, 17, 40].map((family) => judge(call, family))).toEqual([noFamily, noFamily, noFamily]);
+    }
+    expect(decide(filter, { audit: 0x40000003, number: one.read })).toBe(kill);
+    if (one.machine === "x64") expect(judge(0x40000000 + one.read)).toBe(kill);
+  },
+);
+
+test("for a machine whose calls are not known there is no filter", () => {
+  expect(seccompFilter("riscv64")).toBeNull();
+});

@@ -1,0 +1,87 @@
+import { isRoot } from "../../lib/run-as.ts";
+import { createWaitingSemaphore } from "../../lib/semaphore.ts";
+import { findInterpreters, findProgram } from "./bubblewrap.ts";
+import { runScript, type ScriptOptions } from "./run-script.ts";
+import { type CodeLanguage, type Sandbox, SandboxBroken, type ScriptEnd } from "./sandbox.ts";
+import { seccompFilter } from "./seccomp.ts";
+
+export type SandboxOptions = Pick<ScriptOptions, "user" | "hidden"> & {
+  memoryMegabytes: number;
+  /** Scripts at a time; more wait. */
+  places: number;
+};
+
+const diskBytes = 64 * 1024 * 1024;
+const files = 20_000;
+const processes = 64;
+
+/** Makes a sandbox and tries it; throws `SandboxBroken` where this machine has none that holds. */
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { memoryMegabytes, places, user, hidden } = options;
+  const limits = { memoryBytes: memoryMegabytes * 1_048_576, diskBytes, files, processes };
+  const script: ScriptOptions = { ...findParts(user), user, hidden, limits };
+  const interpreters = findInterpreters();
+  const acquire = createWaitingSemaphore(places);
+  const sandbox: Sandbox = {
+    languages: Object.keys(interpreters) as CodeLanguage[],
+    async run(given, signal) {
+      const interpreter = interpreters[given.language];
+      if (!interpreter) throw new Error(`This machine has no ${given.language}.`);
+      const release = await acquire(signal);
+      try {
+        return await runScript(script, interpreter, given, signal);
+      } finally {
+        release();
+      }
+    },
+  };
+  await tryOut(sandbox);
+  return sandbox;
+}
+
+function findParts(user: SandboxOptions["user"]): Pick<ScriptOptions, "bubblewrap" | "filter"> {
+  if (process.platform !== "linux")
+    throw new SandboxBroken("bubblewrap needs Linux.", "Unset AGENTRUN_CODE, or run the service on Linux.");
+  // Root is under no limit of processes, and reads what others may not.
+  if (isRoot() && user === null)
+    throw new SandboxBroken(
+      "What models write would run as root.",
+      "Unset AGENTRUN_WORKER_USER=root and AGENTRUN_MODULE_FOLDERS=any, or AGENTRUN_CODE.",
+    );
+  const missing = ["bwrap", "prlimit", "tar", "nice"].find((name) => findProgram(name) === null);
+  const bubblewrap = findProgram("bwrap");
+  if (missing !== undefined || bubblewrap === null)
+    throw new SandboxBroken(
+      `The program ${missing} is not on this machine.`,
+      "Install bubblewrap 0.8 or newer, util-linux, coreutils and tar, as `apt-get install bubblewrap` does on Debian.",
+    );
+  const filter = seccompFilter();
+  if (!filter) throw new SandboxBroken(`There is no filter for ${process.arch}.`, "Use a machine of x64 or arm64.");
+  return { bubblewrap, filter };
+}
+
+const trySeconds = 20;
+const word = "the sandbox holds";
+
+async function tryOut(sandbox: Sandbox): Promise<void> {
+  const script = { language: "shell" as const, code: `printf '${word}'`, files: [], seconds: trySeconds };
+  const end = await sandbox.run(script, new AbortController().signal).catch((error: Error) => error);
+  if (!(end instanceof Error) && end.exitCode === 0 && end.stdout === word) return;
+  throw brokenBy(end instanceof Error ? end.message : sayOf(end));
+}
+
+const sayOf = ({ stderr, stopped, exitCode }: ScriptEnd): string =>
+  stopped ?? (stderr.trim() || `It ended with ${exitCode}.`);
+
+/** What bubblewrap says, and what that mostly means. */
+export function brokenBy(said: string): SandboxBroken {
+  const message = `bubblewrap does not work here: ${said.slice(0, 500)}`;
+  if (/unknown option/i.test(said)) return new SandboxBroken(message, "Install bubblewrap 0.8 or newer.");
+  if (/namespace|uid map|clone|unshare|mount|permission|permitted/i.test(said))
+    return new SandboxBroken(
+      message,
+      "Let unprivileged processes make user namespaces: `sysctl kernel.unprivileged_userns_clone=1 user.max_user_namespaces=10000`, on Ubuntu also an AppArmor profile for " +
+        "bwrap (or `kernel.apparmor_restrict_unprivileged_userns=0`); in a container, a seccomp profile that allows `unshare` and `mount`, and an unmasked /proc.",
+    );
+  return new SandboxBroken(message, "Try it by hand: `bwrap --unshare-all --ro-bind / / true`.");
+}

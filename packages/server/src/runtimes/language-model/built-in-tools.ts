@@ -1,0 +1,19 @@
+import { type CodeToolOptions, createCodeTool, languagesOf } from "../code/code-tool.ts";
+import type { RuntimeCall } from "../runtime.ts";
+import type { Tool } from "../tools.ts";
+import { modelError } from "./failures.ts";
+import { RunFailed } from "./run-failed.ts";
+import type { ModelConfiguration } from "./settings.ts";
+
+/** What the service itself lends a model. A tool of a connector that is called the same keeps its name. */
+export function openBuiltInTools(code: CodeToolOptions | null, call: RuntimeCall, others: readonly Tool[]): Tool[] {
+  const [use] = (call.configuration.runtime as ModelConfiguration).tools ?? [];
+  if (!use) return [];
+  if (!code) throw refusal("This node does not run code of models: AGENTRUN_CODE is off here.");
+  if (languagesOf(code.sandbox, use).length === 0)
+    throw refusal(`This node runs ${code.sandbox.languages.join(", ")}, and none of the agent's languages.`);
+  const tool = createCodeTool(code, call, use);
+  return [others.some(({ name }) => name === tool.name) ? { ...tool, name: `run_${tool.name}` } : tool];
+}
+
+const refusal = (message: string) => new RunFailed(modelError("tool_error", message));

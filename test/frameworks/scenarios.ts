@@ -1,0 +1,198 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Run, Worker } from "@agentrun/contract";
+import { expect } from "vitest";
+import { until } from "../hooks.ts";
+import type { Reply } from "../model-server/reply.ts";
+import { orderOf, supportDesk } from "../model-server/support-desk.ts";
+import { type ModelCall, type ModelServer, startModelServer } from "../model-server.ts";
+import { collect, openStream, type ReceivedEvent, textOf } from "../sse-client.ts";
+import { createWorld, type World } from "../world.ts";
+
+/** An example of `examples/`, and how it is started. */
+export type Example = { agent: string; command: string; words: readonly string[]; folder: string };
+
+/** A service, a model that costs nothing, and one example's worker. */
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+const model = "gpt-5-mini";
+// Some frameworks take long to import on a machine that has other work.
+const untilStartedMs = 180_000;
+
+/** A worker that is killed shall be missed soon, and one whose framework loads for seconds on a busy machine shall not be. */
+export async function openFrameworkWorld(leaseSeconds: number) {
+  const world = await createWorld({ env: { AGENTRUN_LEASE_SECONDS: String(leaseSeconds) } });
+  const models = await startModelServer({ plain: true });
+  return {
+    world,
+    models,
+    async remove() {
+      await models.stop();
+      await world.remove();
+    },
+  };
+}
+
+type Surroundings = { world: World; models: ModelServer };
+
+export async function openDesk({ world, models }: Surroundings, example: Example) {
+  const { api, credentials } = world.service;
+  const folder = mkdtempSync(join(tmpdir(), "agentrun-framework-"));
+  const refundsFile = join(folder, "refunds");
+  const children: ChildProcess[] = [];
+  let printed = "";
+  const held = new Map<string, (call: ModelCall, number: number) => Promise<Reply>>();
+  const callsBefore = models.calls(model).length;
+  const callsOf = (order: string) =>
+    models
+      .calls(model)
+      .slice(callsBefore)
+      .filter((call) => orderOf(call) === order);
+  models.teach(model, (call) => {
+    const order = orderOf(call);
+    return held.get(order)?.(call, callsOf(order).length) ?? supportDesk(call);
+  });
+
+  const listWorkers = async () => (await api<{ data: Worker[] }>("GET", "/workers?limit=100")).body.data;
+  const servedBy = async () =>
+    (await listWorkers()).filter(({ agents, status }) => status === "active" && agents.includes(example.agent));
+
+  return {
+    world,
+    /** Has the model keep its answer to the n-th call of an order back, for ever; resolves when it is asked for it. */
+    holdBack: (order: string, number: number) =>
+      new Promise<void>((resolve) => {
+        held.set(order, async (call, count) => {
+          if (count !== number) return supportDesk(call);
+          resolve();
+          return new Promise<Reply>(() => {});
+        });
+      }),
+    callsOf,
+    refundsOf: (order: string) =>
+      existsSync(refundsFile)
+        ? readFileSync(refundsFile, "utf8")
+            .split("\n")
+            .filter((line) => line.startsWith(order))
+        : [],
+    async start(): Promise<ChildProcess> {
+      const known = new Set((await listWorkers()).map(({ id }) => id));
+      const child = spawn(example.command, example.words, {
+        cwd: example.folder,
+        stdio: ["ignore", "pipe", "pipe"],
+        env: {
+          PATH: process.env.PATH,
+          HOME: folder,
+          AGENTRUN_API_KEY: credentials.api_key,
+          AGENTRUN_BASE_URL: world.service.baseUrl,
+          AGENTRUN_CA_FILE: credentials.ca_file,
+          OPENAI_BASE_URL: models.url,
+          OPENAI_API_KEY: "none",
+          REFUNDS_FILE: refundsFile,
+        },
+      });
+      children.push(child);
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed += String(chunk)));
+      const isThere = async () => child.exitCode !== null || (await servedBy()).some(({ id }) => !known.has(id));
+      await until(`the worker of ${example.agent}`, isThere, untilStartedMs);
+      if (child.exitCode !== null) throw new Error(`the worker ended: ${printed}`);
+      return child;
+    },
+    ...runCalls(world, example.agent, () => printed),
+    async close() {
+      for (const child of children) if (child.exitCode === null) child.kill("SIGKILL");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What is done to the example's runs, from outside. */
+function runCalls({ service }: World, agent: string, said: () => string) {
+  const { api } = service;
+  const agentId = async () => {
+    const { data } = (await api<{ data: { id: string; name: string }[] }>("GET", "/agents?limit=100")).body;
+    const found = data.find(({ name }) => name === agent);
+    if (!found) throw new Error(`there is no agent ${agent}, only ${data.map(({ name }) => name).join(", ")}`);
+    return found.id;
+  };
+  return {
+    async ask(query: string): Promise<Run> {
+      const body = { agent_id: await agentId(), input: { query } };
+      return (await api<Run>("POST", "/runs", { body, headers: { Prefer: "respond-async" } })).body;
+    },
+    async answer(run: Run, type: "approve" | "reject"): Promise<void> {
+      const answer = await api("POST", `/runs/${run.id}/action`, { body: { type } });
+      expect(answer.status, answer.text).toBeLessThan(300);
+    },
+    async untilStatus(id: string, status: Run["status"]): Promise<Run> {
+      let run: Run | undefined;
+      const isSo = async () => {
+        run = (await api<Run>("GET", `/runs/${id}`)).body;
+        return run.status === status || run.completed_at !== null;
+      };
+      await until(`a run that is ${status}`, isSo, 120_000);
+      if (run?.status !== status)
+        throw new Error(`it has ended: ${JSON.stringify(run)}; its worker printed:\n${said()}`);
+      return run;
+    },
+    events: async (run: Run): Promise<ReceivedEvent[]> =>
+      collect((await openStream(service, `/runs/${run.id}/stream`)).events),
+  };
+}
+
+type Scenarios = Record<string, (desk: Desk) => Promise<void>>;
+
+/** What every framework's agent does here, as sentences. */
+export const scenarios: Scenarios = {
+  "streams its words, and its tool's call is seen": async (desk) => {
+    await desk.start();
+    const { id } = await desk.ask("Where is order 5001?");
+    const run = await desk.untilStatus(id, "completed");
+    const events = await desk.events(run);
+    expect(run.output).toMatchObject({ answer: "Order 5001 was 60 euros and is on its way." });
+    expect(textOf(events)).toBe("Order 5001 was 60 euros and is on its way.");
+    expect(events.filter(({ type }) => type === "run.output.delta").length).toBeGreaterThan(1);
+    expect(events).toContainEqual(expect.objectContaining({ type: "run.tool.called", tool: "look_up" }));
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: "run.tool.completed", tool: "look_up", status: "succeeded" }),
+    );
+    expect(desk.callsOf("5001")).toHaveLength(2);
+  },
+
+  "asks for approval, and goes on with what was answered": async (desk) => {
+    await desk.start();
+    const [yes, no] = [await desk.ask("Refund order 5002."), await desk.ask("Refund order 5003.")];
+    const parked = await desk.untilStatus(yes.id, "requires_action");
+    expect(parked.required_action).toMatchObject({ type: "approval" });
+    expect(desk.refundsOf("5002")).toEqual([]);
+    await desk.answer(parked, "approve");
+    const run = await desk.untilStatus(yes.id, "completed");
+    expect(run.output).toMatchObject({ answer: "Order 5002 is refunded: 60 euros." });
+    expect(textOf(await desk.events(run))).toBe("Order 5002 is refunded: 60 euros.");
+    expect(desk.refundsOf("5002")).toHaveLength(1);
+    // The wait repeated none of them.
+    expect(desk.callsOf("5002")).toHaveLength(3);
+    await desk.answer(await desk.untilStatus(no.id, "requires_action"), "reject");
+    const refused = await desk.untilStatus(no.id, "completed");
+    expect(refused.output).toMatchObject({ answer: "Order 5003 stays as it is." });
+    expect(desk.refundsOf("5003")).toEqual([]);
+  },
+
+  "goes on where it was when its worker is killed, and does nothing twice": async (desk) => {
+    const first = await desk.start();
+    const isAsked = desk.holdBack("5004", 3);
+    const { id } = await desk.ask("Refund order 5004.");
+    await desk.answer(await desk.untilStatus(id, "requires_action"), "approve");
+    await isAsked;
+    first.kill("SIGKILL");
+    await desk.start();
+    const run = await desk.untilStatus(id, "completed");
+    expect(run.output).toMatchObject({ answer: "Order 5004 is refunded: 60 euros." });
+    expect(textOf(await desk.events(run))).toBe("Order 5004 is refunded: 60 euros.");
+    expect(desk.refundsOf("5004")).toHaveLength(1);
+    // Three turns, the last of them asked for anew.
+    expect(desk.callsOf("5004")).toHaveLength(4);
+  },
+};

@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+import { surroundings } from "../../vitest.config.ts";
+
+/** `npm run test:frameworks`: the examples with the real packages, which `npm test` does not install. */
+export default defineConfig({
+  test: {
+    ...surroundings,
+    root: new URL("../..", import.meta.url).pathname,
+    include: ["test/frameworks/*.test.ts"],
+    testTimeout: 600_000,
+    // pip and npm may have much to fetch.
+    hookTimeout: 1_200_000,
+    maxWorkers: 1,
+  },
+});
