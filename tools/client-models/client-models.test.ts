@@ -22,7 +22,7 @@ test("the reader tells fields, unions, lists, streams and open enumerations apar
   const runtime = model.schemas.find(({ name }) => name === "Runtime");
   expect(runtime).toMatchObject({ kind: "union", discriminator: "type", sent: true, received: true });
   const operation = (id: string) => model.operations.find((each) => each.id === id);
-  expect(operation("listRuns")?.list).toEqual({ item: { kind: "ref", name: "Run" }, cursor: true });
+  expect(operation("listRuns")?.list).toEqual({ item: { kind: "ref", name: "ListedRun" }, cursor: true });
   expect(operation("listCatalog")?.list).toMatchObject({ cursor: false });
   expect(operation("streamRun")).toMatchObject({ streams: "always", idempotent: true });
   expect(operation("listEvents")).toMatchObject({ streams: "onRequest" });
