@@ -126,6 +126,13 @@ test(
   },
 );
 
+test("workers are listed by what they serve", slow, async () => {
+  const body = { protocol: 1, name: "here", build: "7", concurrency: 3, queues: ["support"] };
+  await world.service.api("POST", "/workers", { body });
+  expect(await cli.json(["workers", "list", "--queue", "support"])).toMatchObject([{ name: "here", build: "7" }]);
+  expect(await cli.json(["workers", "list", "--queue", "sales"])).toEqual([]);
+});
+
 test("people are invited, listed and removed, and what happened can be read", slow, async () => {
   const invited = await cli.run(["members", "invite", "ana@example.com", "--role", "developer"]);
   expect(invited).toMatchObject({ code: 0, stdout: expect.stringMatching(/^https:\/\/.+\n$/) });
