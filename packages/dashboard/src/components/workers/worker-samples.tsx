@@ -1,5 +1,6 @@
-import { Stack, Tabs, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { CodeBlock } from "../code-block.tsx";
+import { LanguageTabs } from "../language-tabs.tsx";
 
 const typescript = (queue: string) => `import { createWorker } from "agent-run-kit/worker";
 import refund from "./agents/refund.ts";
@@ -22,26 +23,17 @@ const languages = [
 export function WorkerSamples({ queue }: { queue: string }) {
   const key = `agentrun keys create ${queue}-worker --scope workers:run --scope agents:write --queue ${queue}`;
   return (
-    <Tabs defaultValue="TypeScript" variant="default">
-      <Tabs.List mb="sm">
-        {languages.map(({ name }) => (
-          <Tabs.Tab key={name} value={name}>
-            {name}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {languages.map(({ name, write, start }) => (
-        <Tabs.Panel key={name} value={name}>
-          <Stack gap="xs">
-            <CodeBlock code={write(queue)} label={`a worker in ${name}`} />
-            <Text size="sm">Give it a key of its own, and start it wherever it reaches this address:</Text>
-            <CodeBlock
-              code={`${key}\nAGENTRUN_API_KEY=ar_live_… AGENTRUN_BASE_URL=${location.origin}/v2 ${start}`}
-              label={`how a worker in ${name} is started`}
-            />
-          </Stack>
-        </Tabs.Panel>
-      ))}
-    </Tabs>
+    <LanguageTabs languages={languages}>
+      {({ name, write, start }) => (
+        <Stack gap="xs">
+          <CodeBlock code={write(queue)} label={`a worker in ${name}`} />
+          <Text size="sm">Give it a key of its own, and start it wherever it reaches this address:</Text>
+          <CodeBlock
+            code={`${key}\nAGENTRUN_API_KEY=ar_live_… AGENTRUN_BASE_URL=${location.origin}/v2 ${start}`}
+            label={`how a worker in ${name} is started`}
+          />
+        </Stack>
+      )}
+    </LanguageTabs>
   );
 }
