@@ -151,6 +151,11 @@ test("a person answers a parked run: a decision first, then a form", patience, a
   await page.getByLabel("name").fill("Ada");
   await button(page, "Send the answer").click();
   await page.getByRole("group", { name: "output" }).getByText('"Ada"').waitFor();
+  const trace = page.getByRole("region", { name: "Trace" });
+  const wait = trace.getByRole("button", { name: /^May I\? wait/ });
+  await wait.click();
+  await trace.getByRole("group", { name: "what is known of May I?" }).getByText('"go on"').waitFor();
+  await trace.getByRole("button", { name: /^attempt 1/ }).waitFor();
   expect((await world.service.api("GET", `/runs/${run.body.id}`)).body).toMatchObject({ status: "completed" });
   expect(person.faults).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { RunFiles } from "../components/runs/run-files.tsx";
 import { RunJournal } from "../components/runs/run-journal.tsx";
 import { RunOutput } from "../components/runs/run-output.tsx";
 import { RunTimeline } from "../components/runs/run-timeline.tsx";
+import { RunTrace } from "../components/runs/run-trace.tsx";
 import { Section } from "../components/section.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
 import type { Run } from "../models.ts";
@@ -67,6 +68,7 @@ function RunBody({ run, stream }: { run: Run; stream: FollowedStream }) {
             <RunOutput stream={stream} status={run.status} output={run.output} />
           </Section>
           <RunFiles run={run} />
+          <RunTrace run={run} />
           <Section title="Input">
             <JsonView value={run.input} label="input" />
           </Section>
@@ -79,7 +81,7 @@ function RunBody({ run, stream }: { run: Run; stream: FollowedStream }) {
             <RunFacts run={run} />
           </Section>
           <Section title="Timeline">
-            <RunTimeline events={stream.events} run={run} />
+            <RunTimeline events={stream.events} />
           </Section>
         </Stack>
       </Grid.Col>

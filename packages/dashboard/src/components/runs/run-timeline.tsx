@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { formatBytes, formatNumber } from "../../lib/format.ts";
 import { type TimelineEntry, toTimeline } from "../../lib/run-stream.ts";
-import type { Run, RunStreamEvent } from "../../models.ts";
+import type { RunStreamEvent } from "../../models.ts";
 import { Time } from "../time.tsx";
 import classes from "./run-timeline.module.css";
 
@@ -30,7 +30,7 @@ const tones: Record<string, string> = {
 };
 
 /** What happened to a run, step by step. */
-export function RunTimeline({ events, run }: { events: readonly RunStreamEvent[]; run: Run }) {
+export function RunTimeline({ events }: { events: readonly RunStreamEvent[] }) {
   const entries = toTimeline(events);
   if (entries.length === 0) return <Text c="dimmed">Nothing has happened yet.</Text>;
   return (
@@ -42,7 +42,7 @@ export function RunTimeline({ events, run }: { events: readonly RunStreamEvent[]
               {titleOf(entry.event)}
             </Text>
             <Text size="xs" c="dimmed" component="div">
-              {detailOf(entry)} <At event={entry.event} run={run} />
+              {detailOf(entry)} <Time at={entry.event.created_at} as="precise" />
             </Text>
           </Stack>
         </li>
@@ -69,12 +69,4 @@ function detailOf({ event, pieces, characters }: TimelineEntry): string {
   if (event.type === "run.action.received") return event.action.type;
   // An agent's own events may have a name.
   return "name" in event && typeof event.name === "string" ? event.name : "";
-}
-
-/** Few events carry a time of their own; the run knows the rest. */
-function At({ event, run }: { event: RunStreamEvent; run: Run }) {
-  if (event.type === "run.created") return <Time at={run.created_at} as="precise" />;
-  if (event.type === "run.started") return <Time at={run.started_at} as="precise" />;
-  const isEnd = event.type === "run.completed" || event.type === "run.failed" || event.type === "run.cancelled";
-  return isEnd ? <Time at={run.completed_at} as="precise" /> : null;
 }

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Span } from "../models.ts";
+import { toTraceRows } from "./trace-rows.ts";
+
+const begun = Date.UTC(2026, 0, 2);
+const time = (ms: number) => new Date(begun + ms).toISOString();
+const span = (id: string, parent_id: string | null, type: string, from: number, to: number | null): Span => ({
+  id,
+  parent_id,
+  type,
+  name: id,
+  started_at: time(from),
+  ended_at: to === null ? null : time(to),
+  status: to === null ? "open" : "ok",
+  data: {},
+});
+
+test("parts stand below what they are a part of, each where and as long as it was", () => {
+  const spans = [
+    span("run", null, "run", 0, 1_000),
+    span("attempt", "run", "attempt", 0, 1_000),
+    span("tool", "attempt", "tool", 250, 750),
+  ];
+  const { rows, areWaitsShort } = toTraceRows(spans, begun + 9_999);
+  expect(rows.map(({ span: { id }, depth, left, width, ms }) => [id, depth, left, width, ms])).toEqual([
+    ["run", 0, 0, 1, 1_000],
+    ["attempt", 1, 0, 1, 1_000],
+    ["tool", 2, 0.25, 0.5, 500],
+  ]);
+  expect(areWaitsShort).toBe(false);
+});
+
+test("an hour for an answer leaves room for what was done", () => {
+  const hour = 3_600_000;
+  const spans = [
+    span("run", null, "run", 0, hour + 200),
+    span("before", "run", "tool", 0, 100),
+    span("wait", "run", "wait", 100, hour + 100),
+    span("after", "run", "tool", hour + 100, hour + 200),
+  ];
+  const { rows, areWaitsShort } = toTraceRows(spans, begun);
+  const [, before, wait, after] = rows;
+  expect([before?.width, wait?.width, after?.width].map((width) => width?.toFixed(2))).toEqual([
+    "0.40",
+    "0.20",
+    "0.40",
+  ]);
+  expect(after?.left.toFixed(2)).toBe("0.60");
+  expect(wait?.ms).toBe(hour);
+  expect(areWaitsShort).toBe(true);
+});
+
+test("what goes on reaches until now, and what took no time is still seen", () => {
+  const spans = [
+    span("run", null, "run", 0, null),
+    span("queue", "run", "queue", 0, 0),
+    span("late", "run", "tool", 500, 500),
+  ];
+  const { rows } = toTraceRows(spans, begun + 500);
+  expect(rows.every(({ left, width }) => left >= 0 && width > 0 && left + width <= 1.01)).toBe(true);
+  expect(rows[0]).toMatchObject({ left: 0, width: 1, ms: null });
+});

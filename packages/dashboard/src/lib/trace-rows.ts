@@ -1,0 +1,38 @@
+import type { Span } from "../models.ts";
+
+/** A span and where its bar lies, from 0 to 1; how far in it stands. */
+export type TraceRow = { span: Span; depth: number; left: number; width: number; ms: number | null };
+export type TraceRows = { rows: TraceRow[]; areWaitsShort: boolean };
+
+/** Waits are drawn no longer together than a quarter of what was worked: an hour for an answer would hide all that was done. */
+const mostWaited = 0.25;
+const narrowest = 0.004;
+
+/** Every span below the one that it is a part of, by its start, on one axis. */
+export function toTraceRows(spans: readonly Span[], now: number): TraceRows {
+  const endOf = (span: Span) => (span.ended_at === null ? now : Date.parse(span.ended_at));
+  const waits = spans.filter(isWait).map((span) => [Date.parse(span.started_at), endOf(span)] as const);
+  const [start, end] = [Math.min(...spans.map(startOf)), Math.max(...spans.map(endOf))];
+  const waited = waits.reduce((sum, [from, to]) => sum + to - from, 0);
+  const worked = Math.max(1, end - start - waited);
+  const share = waited > worked * mostWaited ? (worked * mostWaited) / waited : 1;
+  const along = (time: number) =>
+    time - start - waits.reduce((sum, [from, to]) => sum + overlap(from, to, time) * (1 - share), 0);
+  const length = Math.max(1, along(end));
+  const toRow = (span: Span, depth: number): TraceRow => {
+    const left = along(startOf(span)) / length;
+    const width = Math.max(narrowest, along(endOf(span)) / length - left);
+    const ms = span.ended_at === null ? null : endOf(span) - startOf(span);
+    return { span, depth, left: Math.min(left, 1 - narrowest), width: Math.min(width, 1 - left + narrowest), ms };
+  };
+  const below = (parent: string | null, depth: number): TraceRow[] =>
+    spans
+      .filter((span) => span.parent_id === parent)
+      .flatMap((span) => [toRow(span, depth), ...below(span.id, depth + 1)]);
+  return { rows: below(null, 0), areWaitsShort: share < 1 };
+}
+
+const startOf = (span: Span) => Date.parse(span.started_at);
+const isWait = ({ type }: Span) => type === "wait" || type === "queue";
+/** How much of a wait lies before a time. */
+const overlap = (from: number, to: number, time: number) => Math.max(0, Math.min(to, time) - from);
