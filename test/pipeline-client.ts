@@ -28,7 +28,7 @@ export function createPipelineClient({ api }: Pick<Service, "api">) {
     },
     read: async (of: PipelineRun) => (await api<PipelineRun>("GET", pathOf(of))).body,
     runsOf: async (of: PipelineRun) =>
-      (await api<{ data: Run[] }>("GET", `/runs?pipeline_run_id=${of.id}&limit=100`)).body.data,
+      (await api<{ data: Run[] }>("GET", `/runs?pipeline_run_id=${of.id}&limit=100&expand=input,output`)).body.data,
   };
 }
 

@@ -25,7 +25,7 @@ const call = <Body = Record<string, unknown>>(method: string, path: string, body
 
 const addAgent = (schedule: object) => world.addAgent("number", { schedule });
 const runsOf = async (agent: string) =>
-  (await call<{ data: Run[] }>("GET", `/runs?agent_id=${agent}&order=asc&limit=100`)).body.data;
+  (await call<{ data: Run[] }>("GET", `/runs?agent_id=${agent}&order=asc&limit=100&expand=input,output`)).body.data;
 const getAgent = async (id: string) => (await call<Agent>("GET", `/agents/${id}`)).body;
 
 /** The clock moved for one schedule: its next tick was then. */

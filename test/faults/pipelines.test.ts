@@ -65,7 +65,7 @@ async function begin(number: number): Promise<Begun> {
 }
 
 async function runsOf(id: string): Promise<Run[]> {
-  const answer = await cluster.call("GET", `/runs?pipeline_run_id=${id}&limit=100`);
+  const answer = await cluster.call("GET", `/runs?pipeline_run_id=${id}&limit=100&expand=input,output`);
   return (answer?.body as unknown as { data: Run[] } | undefined)?.data ?? [];
 }
 
