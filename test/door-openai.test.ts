@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Agent, Run } from "@agentrun/contract";
 import OpenAI from "openai";
 import { Agent as Dispatcher, fetch as undiciFetch } from "undici";
@@ -7,6 +8,7 @@ import { createKey } from "./accounts.ts";
 import { patiently } from "./connector-tools.ts";
 import { say, startMcpServer } from "./mcp-server.ts";
 import { createModelWorld, type ModelWorld } from "./models.ts";
+import { preparePython, runPython, sayPythonIsMissing } from "./python.ts";
 
 let world: ModelWorld;
 let mcp: Awaited<ReturnType<typeof startMcpServer>>;
@@ -145,6 +147,15 @@ test.each([
   const body = { model: world.service.credentials.agent_id, messages: [user("hi")], ...given };
   const asked = client.chat.completions.create(body as OpenAI.ChatCompletionCreateParamsNonStreaming);
   await expect(asked).rejects.toMatchObject({ status, code, param, type: "invalid_request_error" });
+});
+
+test("the same idempotency key finds the run that it began", async () => {
+  const model = world.service.credentials.agent_id;
+  const headers = { "Idempotency-Key": crypto.randomUUID() };
+  const complete = () => client.chat.completions.create({ model, messages: [user("once")] }, { headers });
+  expect((await complete()).id).toBe((await complete()).id);
+  const respond = () => client.responses.create({ model, input: "once" }, { headers });
+  expect((await respond()).id).toBe((await respond()).id);
 });
 
 test("a key that is none, and one that may not, are refused as OpenAI refuses", async () => {
@@ -317,11 +328,12 @@ test("a response that is not there, and what followed an answer that nobody gave
   await expect(client.responses.cancel(id)).rejects.toMatchObject({ status: 400, code: "run_not_active" });
 });
 
-/** The first code block of the door's section, without its import. */
-const [, snippet = ""] =
-  /## OpenAI.*?```ts\nimport [^\n]+\n(.*?)```/s.exec(
-    readFileSync(new URL("../docs/doors.md", import.meta.url), "utf8"),
-  ) ?? [];
+/** The code blocks of the door's section, without their imports. */
+const [, section = ""] =
+  /\n## OpenAI\n(.*?)(\n## |$)/s.exec(readFileSync(new URL("../docs/doors.md", import.meta.url), "utf8")) ?? [];
+const [typescript = "", python = ""] = section
+  .matchAll(/```(?:ts|python)\n[^\n]+\n(.*?)```/gs)
+  .map(([, code]) => code ?? "");
 
 test("what the documentation shows works", async () => {
   const { baseUrl, credentials } = world.service;
@@ -330,7 +342,45 @@ test("what the documentation shows works", async () => {
       super({ ...options, fetch: trustingFetch });
     }
   }
-  const body = `return (async () => { ${snippet}; return [completion.choices[0].message.content, response.output_text]; })()`;
+  const body = `return (async () => { ${typescript}; return [completion.choices[0].message.content, response.output_text]; })()`;
   const show = new Function("OpenAI", "baseUrl", "apiKey", "agentId", body);
   expect(await show(Trusting, baseUrl, credentials.api_key, credentials.agent_id)).toEqual(["Hello", "Hello"]);
+});
+
+const pythonScript = `
+import json, os
+from openai import OpenAI
+
+base_url, api_key, agent_id = (os.environ[name] for name in ("BASE_URL", "API_KEY", "AGENT_ID"))
+${python}
+messages = [{"role": "user", "content": "Hello"}]
+completion = client.chat.completions.create(model=agent_id, messages=messages)
+chunks = client.chat.completions.create(model=agent_id, messages=messages, stream=True)
+streamed = "".join(chunk.choices[0].delta.content or "" for chunk in chunks)
+with client.responses.stream(model=agent_id, input="Hello") as stream:
+    final = [event for event in stream][-1].response
+later = list(client.responses.retrieve(final.id, stream=True))[-1].response
+models = [model.id for model in client.models.list()]
+print(json.dumps([completion.choices[0].message.content, streamed, final.output_text, later.output_text, agent_id in models]))
+`;
+
+test("OpenAI's library for Python speaks to it, and what the documentation shows works", {
+  timeout: 240_000,
+}, async (context) => {
+  const prepared = await preparePython();
+  if ("missing" in prepared) {
+    sayPythonIsMissing("OpenAI's library for Python was NOT tried", prepared.missing);
+    return context.skip(prepared.missing);
+  }
+  const { baseUrl, credentials, dataDir } = world.service;
+  const env = {
+    BASE_URL: baseUrl,
+    API_KEY: credentials.api_key,
+    AGENT_ID: credentials.agent_id,
+    SSL_CERT_FILE: join(dataDir, "tls", "ca.pem"),
+  };
+  const { code, output } = await runPython(prepared.python, ["-c", pythonScript], env);
+  expect(code, output).toBe(0);
+  const [shown, told = ""] = output.trim().split("\n");
+  expect([shown, ...JSON.parse(told)]).toEqual(["Hello", "Hello", "Hello", "Hello", "Hello", true]);
 });

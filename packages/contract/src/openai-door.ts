@@ -45,7 +45,7 @@ const ChatMessageParam = Type.Object(
     role: OneOf(["user", "assistant", "system", "developer", "tool", "function"]),
     content: Type.Optional(Content),
   },
-  open,
+  { ...open, examples: [{ role: "user", content: "Hello" }] },
 );
 
 /** What `chat.completions.create` sends; what of it counts is in the door's table. */
