@@ -9,6 +9,8 @@ import { promisify } from "node:util";
 /** A Python that has the library and what its tests need, in a virtual environment that is kept between runs. */
 const library = fileURLToPath(new URL("../sdks/python", import.meta.url));
 export const pythonCache = fileURLToPath(new URL("../node_modules/.cache/agentrun-python", import.meta.url));
+/** The library of another service that has to work with ours. */
+const foreign = ["openai==3.49.0"];
 const limitMs = 180_000;
 const candidates = ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11", "python3.10"];
 /** What pip says where there is no registry to ask. */
@@ -53,7 +55,7 @@ async function findPython(): Promise<string | null> {
 async function prepare(python: string): Promise<string> {
   const { output: version } = await runPython(python, ["--version"]);
   const needs = readFileSync(join(library, "pyproject.toml"), "utf8");
-  const name = createHash("sha256").update(`${version}${library}${needs}`).digest("hex").slice(0, 16);
+  const name = createHash("sha256").update(`${version}${library}${needs}${foreign}`).digest("hex").slice(0, 16);
   const directory = join(pythonCache, name);
   const own = join(directory, process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
   const marker = join(directory, "is-ready");
@@ -64,7 +66,7 @@ async function prepare(python: string): Promise<string> {
   const steps = [
     { command: python, args: ["-m", "venv", directory] },
     { command: own, args: [...pip, "hatchling", "editables"] },
-    { command: own, args: [...pip, "--no-build-isolation", "--editable", `${library}[test]`] },
+    { command: own, args: [...pip, "--no-build-isolation", "--editable", `${library}[test]`, ...foreign] },
   ];
   for (const { command, args } of steps) {
     const { code, output } = await runPython(command, args);

@@ -56,6 +56,22 @@ const (
 	APIKeyStatusRevoked  APIKeyStatus = "revoked"
 )
 
+// AgentConfigurationDoor is one of these, or a word that a newer service sends.
+type AgentConfigurationDoor string
+
+const (
+	AgentConfigurationDoorAiSdkUi AgentConfigurationDoor = "ai-sdk-ui"
+	AgentConfigurationDoorOpenAI  AgentConfigurationDoor = "openai"
+)
+
+// AgentDoor is one of these, or a word that a newer service sends.
+type AgentDoor string
+
+const (
+	AgentDoorAiSdkUi AgentDoor = "ai-sdk-ui"
+	AgentDoorOpenAI  AgentDoor = "openai"
+)
+
 // AgentSource is one of these, or a word that a newer service sends.
 type AgentSource string
 
@@ -149,6 +165,14 @@ const (
 	AuditEntryOutcomeRefused   AuditEntryOutcome = "refused"
 )
 
+// CatalogAgentDoor is one of these, or a word that a newer service sends.
+type CatalogAgentDoor string
+
+const (
+	CatalogAgentDoorAiSdkUi CatalogAgentDoor = "ai-sdk-ui"
+	CatalogAgentDoorOpenAI  CatalogAgentDoor = "openai"
+)
+
 // ChangedMemberRole is one of these, or a word that a newer service sends.
 type ChangedMemberRole string
 
@@ -209,6 +233,14 @@ const (
 	ConnectorVisibilityPrivate ConnectorVisibility = "private"
 )
 
+// CustomAgentDoor is one of these, or a word that a newer service sends.
+type CustomAgentDoor string
+
+const (
+	CustomAgentDoorAiSdkUi CustomAgentDoor = "ai-sdk-ui"
+	CustomAgentDoorOpenAI  CustomAgentDoor = "openai"
+)
+
 // DeliveryAttemptOutcome is one of these, or a word that a newer service sends.
 type DeliveryAttemptOutcome string
 
@@ -226,6 +258,14 @@ const (
 	DeliveryStatusPending   DeliveryStatus = "pending"
 	DeliveryStatusSucceeded DeliveryStatus = "succeeded"
 	DeliveryStatusFailed    DeliveryStatus = "failed"
+)
+
+// DeployAgentDoor is one of these, or a word that a newer service sends.
+type DeployAgentDoor string
+
+const (
+	DeployAgentDoorAiSdkUi DeployAgentDoor = "ai-sdk-ui"
+	DeployAgentDoorOpenAI  DeployAgentDoor = "openai"
 )
 
 // EmailDomainVerifiedBy is one of these, or a word that a newer service sends.
@@ -835,7 +875,7 @@ type Agent struct {
 	Limits     AgentLimits      `json:"limits"`
 	Schedule   *Schedule        `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
-	Doors []string `json:"doors"`
+	Doors []AgentDoor `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
 	// The deployed revision.
@@ -874,7 +914,7 @@ type AgentConfiguration struct {
 	Limits     AgentLimits                   `json:"limits"`
 	Schedule   *Schedule                     `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
-	Doors []string `json:"doors"`
+	Doors []AgentConfigurationDoor `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -957,7 +997,7 @@ type AgentPatch struct {
 	Limits     Opt[AgentLimits]           `json:"limits"`
 	Schedule   Opt[Schedule]              `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
-	Doors Opt[[]string] `json:"doors"`
+	Doors Opt[[]AgentDoor] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -1494,7 +1534,7 @@ type CatalogAgent struct {
 	Limits     AgentLimits             `json:"limits"`
 	Schedule   *Schedule               `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
-	Doors []string `json:"doors"`
+	Doors []CatalogAgentDoor `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string     `json:"metadata"`
 	Examples []CatalogAgentExample `json:"examples"`
@@ -2365,7 +2405,7 @@ type CustomAgentRequest struct {
 	Limits     Opt[AgentLimits]                   `json:"limits"`
 	Schedule   Opt[Schedule]                      `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
-	Doors Opt[[]string] `json:"doors"`
+	Doors Opt[[]CustomAgentDoor] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -2678,7 +2718,7 @@ type DeployAgentRequest struct {
 	Limits     Opt[AgentLimits]                   `json:"limits"`
 	Schedule   Opt[Schedule]                      `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
-	Doors Opt[[]string] `json:"doors"`
+	Doors Opt[[]DeployAgentDoor] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.

@@ -16,6 +16,20 @@ export const doors = {
       schema: Type.String({ description: "What to do next: `useChat` shows it as `error.message`." }),
     },
   },
+  openai: {
+    title: "OpenAI Chat Completions and Responses",
+    error: {
+      mediaType: "application/json",
+      schema: Type.Object({
+        error: Type.Object({
+          message: Type.String({ description: "What to do next, for people." }),
+          type: Type.String(),
+          param: Nullable(Type.String()),
+          code: Nullable(Type.String()),
+        }),
+      }),
+    },
+  },
 } as const satisfies Record<string, DoorDescription>;
 
 export type Door = keyof typeof doors;

@@ -12,6 +12,7 @@ import { erasureEndpoints } from "./erasures.ts";
 import { errorEndpoints } from "./error-reports.ts";
 import { fileEndpoints } from "./files.ts";
 import { memberEndpoints } from "./members.ts";
+import { openAiEndpoints } from "./openai-door.ts";
 import { organizationSettingsEndpoints } from "./organization-settings.ts";
 import { storable } from "./patterns.ts";
 import { pipelineEndpoints } from "./pipeline-endpoints.ts";
@@ -281,6 +282,7 @@ export const endpoints = {
   ...fileEndpoints,
   ...pipelineEndpoints,
   ...aiSdkUiEndpoints,
+  ...openAiEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

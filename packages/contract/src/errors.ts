@@ -293,6 +293,7 @@ export const errorCodes = {
   },
   rate_limit_exceeded: { status: 429, message: "Too many requests. Wait as Retry-After says." },
   internal_error: { status: 500, message: "Something failed on our side. It has been reported; quote the request id." },
+  run_failed: { status: 502, message: "The run failed. GET /runs/{id} says why." },
   service_unavailable: { status: 503, message: "The service cannot answer right now. Try again as Retry-After says." },
   storage_full: {
     status: 503,

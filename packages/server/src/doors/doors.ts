@@ -3,13 +3,17 @@ import type { Handlers } from "../http/endpoint-types.ts";
 import type { ErrorWriter } from "../http/error-response.ts";
 import { aiSdkUiHandlers, writeAiSdkUiError } from "./ai-sdk-ui/door.ts";
 import { type DoorDeps, openDoorway } from "./doorway.ts";
+import { openAiHandlers } from "./openai/door.ts";
+import { writeOpenAiError } from "./openai/errors.ts";
 
 /** Everything that is asked by other protocols than ours; a door without its handlers does not compile. */
 export const doorHandlers = (deps: DoorDeps): Pick<Handlers, DoorEndpointName> => ({
   ...aiSdkUiHandlers(openDoorway(deps, "ai-sdk-ui")),
+  ...openAiHandlers(openDoorway(deps, "openai")),
 });
 
 /** How each of them is told that something is wrong. */
 export const errorWriters: Readonly<Record<Door, ErrorWriter>> = {
   "ai-sdk-ui": writeAiSdkUiError,
+  openai: writeOpenAiError,
 };

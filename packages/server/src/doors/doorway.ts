@@ -1,4 +1,5 @@
 import type {
+  Agent,
   AgentId,
   CreateRunRequest,
   Door,
@@ -21,6 +22,7 @@ import { getThread } from "../domain/threads.ts";
 import type { CalledFor, LocalApi } from "../http/local-api.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { AgentRecord } from "../model/agents.ts";
+import type { StreamEvent } from "../model/stream-events.ts";
 
 export type DoorDeps = ExternalThreadDeps & { api: LocalApi; agents: Pick<AgentCache, "find"> };
 
@@ -29,6 +31,7 @@ export type DoorCall = CalledFor & { idempotency: IdempotentRequest | null };
 
 type StreamQuery = { on_disconnect?: "continue" | "cancel" };
 
+const mostListed = 1_000;
 const isOpen = "queued,running,requires_action,cancelling";
 
 /** What a door has in hand, and all that it has: runs, as the API makes, shows, answers and stops them. Nothing else is kept for it. */
@@ -51,6 +54,17 @@ export function openDoorway(deps: DoorDeps, door: Door) {
   return {
     getAgent,
     getRun,
+    /** The agents that can be called through this door, of those that the key may run; the newest, where there are very many. */
+    async listAgents(call: CalledFor): Promise<Agent[]> {
+      const agents: Agent[] = [];
+      for (let after: AgentId | null | undefined; after !== null && agents.length < mostListed; ) {
+        const query = { limit: 100, ...(after ? { after } : {}) };
+        const { body: page } = await api("listAgents", call, { query });
+        agents.push(...page.data);
+        after = page.has_more ? (page.last_id as AgentId | null) : null;
+      }
+      return agents.filter(({ doors }) => !doors || doors.includes(door));
+    },
     /** Accepts a run, and waits for its end or its question as long as that. A repeated request finds the run it made. */
     async createRun(call: DoorCall, body: CreateRunRequest, waitSeconds: number): Promise<Run> {
       await getAgent(call, body.agent_id);
@@ -67,6 +81,17 @@ export function openDoorway(deps: DoorDeps, door: Door) {
     /** The events of a run after a sequence, to its end. */
     followRun: async (call: CalledFor, { id }: ListedRun, after = 0) =>
       (await api("followRun", call, { params: { id }, query: { after } })).stream,
+    /** What a run's stream has had until now. */
+    async listEvents(call: CalledFor, id: RunId): Promise<StreamEvent[]> {
+      const events: StreamEvent[] = [];
+      for (let isMore = true; isMore; ) {
+        const query = { limit: 1_000, after: events.at(-1)?.sequence ?? 0 };
+        const { body: page } = await api("listRunEvents", call, { params: { id }, query });
+        events.push(...(page.data as StreamEvent[]));
+        isMore = page.has_more && page.data.length > 0;
+      }
+      return events;
+    },
     /** Approves, rejects, answers or sends a message. */
     act: async (call: CalledFor, id: RunId, body: RunActionRequest): Promise<Run> =>
       (await api("actOnRun", call, { params: { id }, body })).body,

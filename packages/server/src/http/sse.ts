@@ -50,7 +50,7 @@ export async function sendStream(reply: FastifyReply, stream: EventStream, watch
   raw.once("close", () => reader.abort());
   raw.on("error", () => reader.abort());
   raw.writeHead(200, headers);
-  raw.write(stream.startId === undefined ? "retry: 2000\n\n" : `retry: 2000\nid: ${stream.startId}\n\n`);
+  raw.write(openingOf(stream));
   const ping = setInterval(() => raw.write(": ping\n\n"), pingMs);
   const sink: EventSink = (events) => {
     if (reader.signal.aborted) return undefined;
@@ -71,6 +71,12 @@ export async function sendStream(reply: FastifyReply, stream: EventStream, watch
     if (reader.signal.aborted && !isSentAway) stream.onLeave?.();
     else raw.end();
   }
+}
+
+/** Clients of other protocols may take anything but a comment for an event, and find nothing in it. */
+function openingOf({ toFrame, startId }: EventStream): string {
+  if (toFrame) return ":\n\n";
+  return startId === undefined ? "retry: 2000\n\n" : `retry: 2000\nid: ${startId}\n\n`;
 }
 
 const plainHeaders = (reply: FastifyReply): Record<string, string> =>

@@ -4,6 +4,7 @@ import type { ErrorWriter } from "../../http/error-response.ts";
 import type { CalledFor } from "../../http/local-api.ts";
 import type { EventStream } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
+import { findConversation, openConversation } from "../conversation.ts";
 import type { DoorCall, Doorway } from "../doorway.ts";
 import { type ChatTurn, readTurn, toPayload } from "./request.ts";
 import { toUiStream, type UiStreamOptions } from "./ui-stream.ts";
@@ -29,7 +30,7 @@ export const aiSdkUiHandlers = (door: Doorway) =>
     resumeChat: async (call) => {
       const { id: agentId, chat_id: chatId } = call.params;
       await door.getAgent(call, agentId);
-      const threadId = await findThread(door, call, { agentId, chatId, user: call.query.user ?? null });
+      const threadId = await findConversation(door, call, { agentId, name: chatId, user: call.query.user ?? null });
       return threadId === null ? noContent() : resume(door, call, threadId, call.query);
     },
     resumeThread: async (call) => {
@@ -38,34 +39,12 @@ export const aiSdkUiHandlers = (door: Doorway) =>
     },
   }) satisfies Partial<Handlers>;
 
-type Chat = { agentId: AgentId; chatId: string; user: string | null };
-
-/** What looks like a thread's id is one: nobody begins another that is called so. */
-const toThreadId = (chatId: string): ThreadId | null => (chatId.startsWith("thr_") ? (chatId as ThreadId) : null);
-const isThreadId = (id: string) => /^thr_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
-
-async function getNamed(door: Doorway, call: CalledFor, id: ThreadId): Promise<ThreadId> {
-  if (!isThreadId(id)) throw new ServiceError("thread_not_found", { param: "id" });
-  return (await door.getThread(call, id)).id;
-}
-
-async function findThread(door: Doorway, call: CalledFor, { agentId, chatId, user }: Chat): Promise<ThreadId | null> {
-  const id = toThreadId(chatId);
-  if (id) return getNamed(door, call, id);
-  return (await door.findThread(call, { agentId, user, externalId: chatId }))?.id ?? null;
-}
-
-async function openThread(door: Doorway, call: CalledFor, { agentId, chatId, user }: Chat): Promise<ThreadId> {
-  const id = toThreadId(chatId);
-  return id ? getNamed(door, call, id) : (await door.openThread(call, { agentId, user, externalId: chatId })).id;
-}
-
 type Speaking = { agentId: AgentId; request: ChatRequest; turn: Said; query: OnDisconnect };
 
 /** A run on what was said; where the chat's run has asked for words, they are its answer. */
 async function say(door: Doorway, call: DoorCall, { agentId, request, turn, query }: Speaking): Promise<EventStream> {
   const { id: chatId, user, metadata, timeout_seconds, on_busy } = request;
-  const threadId = await openThread(door, call, { agentId, chatId, user: user ?? null });
+  const threadId = await openConversation(door, call, { agentId, name: chatId, user: user ?? null });
   const open = await door.findOpenRun(call, threadId);
   const asked = open?.required_action;
   if (open && asked?.type === "input" && on_busy === undefined && open.agent_id === agentId) {
