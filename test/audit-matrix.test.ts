@@ -68,7 +68,7 @@ const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   setDefaultPolicy: { policy: "standard" },
   actOnRun: { type: "message", payload: { text: "hello" } },
   checkPolicy: { text: "hello" },
-  createProvider: { name: "another" },
+  createProvider: { name: "another", api_key: "sk-another" },
   checkProvider: { model: "any" },
   setSingleSignOn: { client_secret: "hush" },
   redeliverFailed: { since: "2026-01-02T03:04:05.000Z" },

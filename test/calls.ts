@@ -64,7 +64,9 @@ export async function populate(api: ApiClient): Promise<{ ids: Map<string, strin
     for (const { endpoint, title } of rows) {
       const prefix = createdPrefix(endpoint);
       if (!prefix || ids.has(prefix) || !canCall(endpoint, ids)) continue;
-      const answer = await callEndpoint(api, endpoint, { ids });
+      const smallest = await callEndpoint(api, endpoint, { ids });
+      // What may be left out of one kind may be needed for another.
+      const answer = smallest.status < 300 ? smallest : await callEndpoint(api, endpoint, { ids, whole: true });
       if (answer.status < 300) ids.set(prefix, String(answer.body.id));
       else refusals.set(prefix, `${title} → ${answer.text}`);
     }
