@@ -56,6 +56,22 @@ const (
 	APIKeyStatusRevoked  APIKeyStatus = "revoked"
 )
 
+// AgentConfigurationDoor is one of these, or a word that a newer service sends.
+type AgentConfigurationDoor string
+
+const (
+	AgentConfigurationDoorAiSdkUi AgentConfigurationDoor = "ai-sdk-ui"
+	AgentConfigurationDoorA2a     AgentConfigurationDoor = "a2a"
+)
+
+// AgentDoor is one of these, or a word that a newer service sends.
+type AgentDoor string
+
+const (
+	AgentDoorAiSdkUi AgentDoor = "ai-sdk-ui"
+	AgentDoorA2a     AgentDoor = "a2a"
+)
+
 // AgentSource is one of these, or a word that a newer service sends.
 type AgentSource string
 
@@ -148,6 +164,14 @@ const (
 	AuditEntryOutcomeRefused   AuditEntryOutcome = "refused"
 )
 
+// CatalogAgentDoor is one of these, or a word that a newer service sends.
+type CatalogAgentDoor string
+
+const (
+	CatalogAgentDoorAiSdkUi CatalogAgentDoor = "ai-sdk-ui"
+	CatalogAgentDoorA2a     CatalogAgentDoor = "a2a"
+)
+
 // ChangedMemberRole is one of these, or a word that a newer service sends.
 type ChangedMemberRole string
 
@@ -208,6 +232,14 @@ const (
 	ConnectorVisibilityPrivate ConnectorVisibility = "private"
 )
 
+// CustomAgentDoor is one of these, or a word that a newer service sends.
+type CustomAgentDoor string
+
+const (
+	CustomAgentDoorAiSdkUi CustomAgentDoor = "ai-sdk-ui"
+	CustomAgentDoorA2a     CustomAgentDoor = "a2a"
+)
+
 // DeliveryAttemptOutcome is one of these, or a word that a newer service sends.
 type DeliveryAttemptOutcome string
 
@@ -225,6 +257,14 @@ const (
 	DeliveryStatusPending   DeliveryStatus = "pending"
 	DeliveryStatusSucceeded DeliveryStatus = "succeeded"
 	DeliveryStatusFailed    DeliveryStatus = "failed"
+)
+
+// DeployAgentDoor is one of these, or a word that a newer service sends.
+type DeployAgentDoor string
+
+const (
+	DeployAgentDoorAiSdkUi DeployAgentDoor = "ai-sdk-ui"
+	DeployAgentDoorA2a     DeployAgentDoor = "a2a"
 )
 
 // EmailDomainVerifiedBy is one of these, or a word that a newer service sends.
@@ -817,7 +857,7 @@ type Agent struct {
 	Limits     AgentLimits      `json:"limits"`
 	Schedule   *Schedule        `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
-	Doors []string `json:"doors"`
+	Doors []AgentDoor `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
 	// The deployed revision.
@@ -854,7 +894,7 @@ type AgentConfiguration struct {
 	Limits     AgentLimits                   `json:"limits"`
 	Schedule   *Schedule                     `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
-	Doors []string `json:"doors"`
+	Doors []AgentConfigurationDoor `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -937,7 +977,7 @@ type AgentPatch struct {
 	Limits     Opt[AgentLimits]           `json:"limits"`
 	Schedule   Opt[Schedule]              `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
-	Doors Opt[[]string] `json:"doors"`
+	Doors Opt[[]AgentDoor] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -1460,7 +1500,7 @@ type CatalogAgent struct {
 	Limits     AgentLimits             `json:"limits"`
 	Schedule   *Schedule               `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
-	Doors []string `json:"doors"`
+	Doors []CatalogAgentDoor `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string     `json:"metadata"`
 	Examples []CatalogAgentExample `json:"examples"`
@@ -2331,7 +2371,7 @@ type CustomAgentRequest struct {
 	Limits     Opt[AgentLimits]                   `json:"limits"`
 	Schedule   Opt[Schedule]                      `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
-	Doors Opt[[]string] `json:"doors"`
+	Doors Opt[[]CustomAgentDoor] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -2644,7 +2684,7 @@ type DeployAgentRequest struct {
 	Limits     Opt[AgentLimits]                   `json:"limits"`
 	Schedule   Opt[Schedule]                      `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
-	Doors Opt[[]string] `json:"doors"`
+	Doors Opt[[]DeployAgentDoor] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.

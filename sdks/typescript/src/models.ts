@@ -40,7 +40,7 @@ export interface Agent {
   limits: AgentLimits;
   schedule: Schedule | null;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors: Array<"ai-sdk-ui"> | null;
+  doors: Array<Open<"ai-sdk-ui" | "a2a">> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   /** The deployed revision. */
@@ -68,7 +68,7 @@ export interface AgentConfiguration {
   limits: AgentLimits;
   schedule: Schedule | null;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors: Array<"ai-sdk-ui"> | null;
+  doors: Array<Open<"ai-sdk-ui" | "a2a">> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
 }
@@ -123,7 +123,7 @@ export interface AgentPatch {
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors?: Array<"ai-sdk-ui"> | null | undefined;
+  doors?: Array<Open<"ai-sdk-ui" | "a2a">> | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
@@ -503,7 +503,7 @@ export interface CatalogAgent {
   limits: AgentLimits;
   schedule: Schedule | null;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors: Array<"ai-sdk-ui"> | null;
+  doors: Array<Open<"ai-sdk-ui" | "a2a">> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   examples: Array<CatalogAgentExample>;
@@ -984,7 +984,7 @@ export interface CustomAgentRequest {
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors?: Array<"ai-sdk-ui"> | null | undefined;
+  doors?: Array<Open<"ai-sdk-ui" | "a2a">> | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
@@ -1152,7 +1152,7 @@ export interface DeployAgentRequest {
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors?: Array<"ai-sdk-ui"> | null | undefined;
+  doors?: Array<Open<"ai-sdk-ui" | "a2a">> | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }

@@ -3,6 +3,7 @@ import type {
   CreateRunRequest,
   Door,
   ListedRun,
+  ListRunsQuery,
   Run,
   RunActionRequest,
   RunId,
@@ -21,6 +22,7 @@ import { getThread } from "../domain/threads.ts";
 import type { CalledFor, LocalApi } from "../http/local-api.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { AgentRecord } from "../model/agents.ts";
+import type { StreamEvent } from "../model/stream-events.ts";
 
 export type DoorDeps = ExternalThreadDeps & { api: LocalApi; agents: Pick<AgentCache, "find"> };
 
@@ -70,7 +72,19 @@ export function openDoorway(deps: DoorDeps, door: Door) {
     /** Approves, rejects, answers or sends a message. */
     act: async (call: CalledFor, id: RunId, body: RunActionRequest): Promise<Run> =>
       (await api("actOnRun", call, { params: { id }, body })).body,
-    cancel: async (call: CalledFor, id: RunId): Promise<Run> => (await api("cancelRun", call, { params: { id } })).body,
+    /** Asks it to stop, and waits as long as that until it has. */
+    cancel: async (call: CalledFor, id: RunId, waitSeconds = 0): Promise<Run> =>
+      (await api("cancelRun", call, { params: { id }, query: { wait: waitSeconds } })).body,
+    /** The events of a run that are kept by now. */
+    async listEvents(call: CalledFor, id: RunId): Promise<StreamEvent[]> {
+      const events: StreamEvent[] = [];
+      for (let after = 0; ; after = events.at(-1)?.sequence ?? 0) {
+        const { body } = await api("listRunEvents", call, { params: { id }, query: { after, limit: 1_000 } });
+        events.push(...(body.data as StreamEvent[]));
+        if (!body.has_more) return events;
+      }
+    },
+    listRuns: async (call: CalledFor, query: ListRunsQuery) => (await api("listRuns", call, { query })).body,
     getThread: ({ caller }: CalledFor, id: ThreadId) => getThread(deps, caller, id),
     /** The thread that the protocol's own name of a conversation stands for. */
     findThread: ({ caller }: CalledFor, name: ExternalName) => findExternalThread(deps, caller, name),
