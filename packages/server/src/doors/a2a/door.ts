@@ -70,8 +70,12 @@ async function callRpc(door: Doorway, call: Asked & { body: unknown }) {
 
 /** It is the same for everybody and says nothing of anybody, so it may be kept. */
 function showPublicCard(url: string, id: AgentId) {
-  const card = publicCard(baseUrlOf({ url }), id);
-  const hash = createHash("sha256").update(JSON.stringify(card)).digest("base64url").slice(0, 22);
+  const baseUrl = baseUrlOf({ url });
+  const card = publicCard(baseUrl, id);
+  const hash = createHash("sha256")
+    .update(JSON.stringify(publicCard(baseUrl, "ag_")))
+    .digest("base64url")
+    .slice(0, 22);
   return ok(card, { "Cache-Control": "public, max-age=3600", ETag: `"${hash}"` });
 }
 
