@@ -31,12 +31,17 @@ export function callEndpoint(
   given: { params?: Record<string, string>; body?: Record<string, unknown>; query?: string } = {},
 ): Promise<ApiAnswer> {
   const path = pathOf(endpoint, sampling, given.params) + (given.query ?? "");
-  if (!endpoint.body) return api(endpoint.method, path);
+  const headers = spokenVersion(endpoint);
+  if (!endpoint.body) return api(endpoint.method, path, { headers });
   // What waits for something is not waited for.
   const atOnce = endpoint.longPoll ? { wait_seconds: 0 } : {};
   const body = { ...(sample(endpoint.body as Schema, sampling) as object), ...atOnce, ...given.body };
-  return api(endpoint.method, path, { body });
+  return api(endpoint.method, path, { body, headers });
 }
+
+/** Who speaks A2A says which. */
+export const spokenVersion = ({ door }: Endpoint): Record<string, string> =>
+  door === "a2a" ? { "a2a-version": "1.0" } : {};
 
 /** The kinds of ids that stand in paths. */
 export const pathPrefixes = new Set(

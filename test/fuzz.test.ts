@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, test } from "vitest";
 import { type ApiAnswer, checkAnswer } from "./api-client.ts";
-import { paramsOf, pathOf, populate, rows } from "./calls.ts";
+import { paramsOf, pathOf, populate, rows, spokenVersion } from "./calls.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { bodies, contentTypes, headers, urlPieces } from "./hostile.ts";
 import { type Schema, sample } from "./sample.ts";
@@ -151,6 +151,7 @@ async function send(endpoint: Endpoint, attempt: Attempt, signal?: AbortSignal):
     headers: {
       authorization: `Bearer ${service.credentials.api_key}`,
       ...(attempt.body ? { "content-type": attempt.contentType } : {}),
+      ...spokenVersion(endpoint),
       ...attempt.headers,
     },
     body: attempt.body,

@@ -58,6 +58,7 @@ const words = [
   "run.completed",
   "openid",
   "0123456789abcdef".repeat(4),
+  "input",
 ];
 
 /** A valid value of a schema, as small as it can be. */

@@ -62,6 +62,7 @@ type AgentConfigurationDoor string
 const (
 	AgentConfigurationDoorAiSdkUi AgentConfigurationDoor = "ai-sdk-ui"
 	AgentConfigurationDoorOpenAI  AgentConfigurationDoor = "openai"
+	AgentConfigurationDoorA2a     AgentConfigurationDoor = "a2a"
 )
 
 // AgentDoor is one of these, or a word that a newer service sends.
@@ -70,6 +71,7 @@ type AgentDoor string
 const (
 	AgentDoorAiSdkUi AgentDoor = "ai-sdk-ui"
 	AgentDoorOpenAI  AgentDoor = "openai"
+	AgentDoorA2a     AgentDoor = "a2a"
 )
 
 // AgentSource is one of these, or a word that a newer service sends.
@@ -171,6 +173,7 @@ type CatalogAgentDoor string
 const (
 	CatalogAgentDoorAiSdkUi CatalogAgentDoor = "ai-sdk-ui"
 	CatalogAgentDoorOpenAI  CatalogAgentDoor = "openai"
+	CatalogAgentDoorA2a     CatalogAgentDoor = "a2a"
 )
 
 // ChangedMemberRole is one of these, or a word that a newer service sends.
@@ -239,6 +242,7 @@ type CustomAgentDoor string
 const (
 	CustomAgentDoorAiSdkUi CustomAgentDoor = "ai-sdk-ui"
 	CustomAgentDoorOpenAI  CustomAgentDoor = "openai"
+	CustomAgentDoorA2a     CustomAgentDoor = "a2a"
 )
 
 // DeliveryAttemptOutcome is one of these, or a word that a newer service sends.
@@ -266,6 +270,7 @@ type DeployAgentDoor string
 const (
 	DeployAgentDoorAiSdkUi DeployAgentDoor = "ai-sdk-ui"
 	DeployAgentDoorOpenAI  DeployAgentDoor = "openai"
+	DeployAgentDoorA2a     DeployAgentDoor = "a2a"
 )
 
 // EmailDomainVerifiedBy is one of these, or a word that a newer service sends.

@@ -30,6 +30,19 @@ export const doors = {
       }),
     },
   },
+  a2a: {
+    title: "A2A 1.0",
+    error: {
+      mediaType: "application/json",
+      schema: Type.Object(
+        { error: Type.Object({ code: Type.Integer(), message: Type.String() }, { additionalProperties: true }) },
+        {
+          additionalProperties: true,
+          description: "A JSON-RPC error, or a `google.rpc.Status` where it was asked by HTTP+JSON.",
+        },
+      ),
+    },
+  },
 } as const satisfies Record<string, DoorDescription>;
 
 export type Door = keyof typeof doors;

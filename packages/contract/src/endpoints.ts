@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { a2aEndpoints } from "./a2a-door.ts";
 import { Agent, AgentList, AgentPatch, CustomAgentRequest, DeployAgentRequest, ListAgentsQuery } from "./agents.ts";
 import { aiSdkUiEndpoints } from "./ai-sdk-ui-door.ts";
 import { alertEndpoints } from "./alert-endpoints.ts";
@@ -283,6 +284,7 @@ export const endpoints = {
   ...pipelineEndpoints,
   ...aiSdkUiEndpoints,
   ...openAiEndpoints,
+  ...a2aEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -261,3 +261,4 @@ export const ListRunsQuery = Type.Object(
     },
   },
 );
+export type ListRunsQuery = Static<typeof ListRunsQuery>;

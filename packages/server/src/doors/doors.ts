@@ -1,6 +1,8 @@
 import type { Door, DoorEndpointName } from "@agentrun/contract";
 import type { Handlers } from "../http/endpoint-types.ts";
 import type { ErrorWriter } from "../http/error-response.ts";
+import { a2aHandlers } from "./a2a/door.ts";
+import { writeA2aError } from "./a2a/errors.ts";
 import { aiSdkUiHandlers, writeAiSdkUiError } from "./ai-sdk-ui/door.ts";
 import { type DoorDeps, openDoorway } from "./doorway.ts";
 import { openAiHandlers } from "./openai/door.ts";
@@ -10,10 +12,12 @@ import { writeOpenAiError } from "./openai/errors.ts";
 export const doorHandlers = (deps: DoorDeps): Pick<Handlers, DoorEndpointName> => ({
   ...aiSdkUiHandlers(openDoorway(deps, "ai-sdk-ui")),
   ...openAiHandlers(openDoorway(deps, "openai")),
+  ...a2aHandlers(openDoorway(deps, "a2a")),
 });
 
 /** How each of them is told that something is wrong. */
 export const errorWriters: Readonly<Record<Door, ErrorWriter>> = {
   "ai-sdk-ui": writeAiSdkUiError,
   openai: writeOpenAiError,
+  a2a: writeA2aError,
 };

@@ -4,6 +4,7 @@ import type {
   CreateRunRequest,
   Door,
   ListedRun,
+  ListRunsQuery,
   Run,
   RunActionRequest,
   RunId,
@@ -81,21 +82,22 @@ export function openDoorway(deps: DoorDeps, door: Door) {
     /** The events of a run after a sequence, to its end. */
     followRun: async (call: CalledFor, { id }: ListedRun, after = 0) =>
       (await api("followRun", call, { params: { id }, query: { after } })).stream,
-    /** What a run's stream has had until now. */
-    async listEvents(call: CalledFor, id: RunId): Promise<StreamEvent[]> {
-      const events: StreamEvent[] = [];
-      for (let isMore = true; isMore; ) {
-        const query = { limit: 1_000, after: events.at(-1)?.sequence ?? 0 };
-        const { body: page } = await api("listRunEvents", call, { params: { id }, query });
-        events.push(...(page.data as StreamEvent[]));
-        isMore = page.has_more && page.data.length > 0;
-      }
-      return events;
-    },
     /** Approves, rejects, answers or sends a message. */
     act: async (call: CalledFor, id: RunId, body: RunActionRequest): Promise<Run> =>
       (await api("actOnRun", call, { params: { id }, body })).body,
-    cancel: async (call: CalledFor, id: RunId): Promise<Run> => (await api("cancelRun", call, { params: { id } })).body,
+    /** Asks it to stop, and waits as long as that until it has. */
+    cancel: async (call: CalledFor, id: RunId, waitSeconds = 0): Promise<Run> =>
+      (await api("cancelRun", call, { params: { id }, query: { wait: waitSeconds } })).body,
+    /** The events of a run that are kept by now. */
+    async listEvents(call: CalledFor, id: RunId): Promise<StreamEvent[]> {
+      const events: StreamEvent[] = [];
+      for (let after = 0; ; after = events.at(-1)?.sequence ?? 0) {
+        const { body } = await api("listRunEvents", call, { params: { id }, query: { after, limit: 1_000 } });
+        events.push(...(body.data as StreamEvent[]));
+        if (!body.has_more) return events;
+      }
+    },
+    listRuns: async (call: CalledFor, query: ListRunsQuery) => (await api("listRuns", call, { query })).body,
     getThread: ({ caller }: CalledFor, id: ThreadId) => getThread(deps, caller, id),
     /** The thread that the protocol's own name of a conversation stands for. */
     findThread: ({ caller }: CalledFor, name: ExternalName) => findExternalThread(deps, caller, name),

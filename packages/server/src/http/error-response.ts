@@ -28,7 +28,7 @@ export const browserHeaders = {
 };
 
 /** An error as a caller may see it, before it has a shape. */
-export type ToldError = Pick<ServiceError, "code" | "message" | "param" | "details"> & {
+export type ToldError = Pick<ServiceError, "code" | "message" | "param" | "details" | "reason"> & {
   status: number;
   requestId: string;
 };
@@ -36,7 +36,7 @@ export type ToldError = Pick<ServiceError, "code" | "message" | "param" | "detai
 /** Gives an error the shape that a protocol has for it: its status is ours, unless the protocol has another place for it. */
 export type ErrorWriter = (
   error: ToldError,
-  request: { body: unknown; accept: string | undefined },
+  request: { body: unknown; accept: string | undefined; path: string },
 ) => { status?: number; mediaType: string; body: unknown };
 
 /** Our own shape, or that of RFC 9457 where the caller prefers it. */
@@ -54,13 +54,13 @@ const envelope: ErrorWriter = ({ status, code, message, param, details, requestI
 /** The one place that gives an error its status; another protocol's shape has no room for the code, so a header tells it. */
 export function renderError(
   error: ServiceError,
-  request: { id: string; accept: string | undefined; body?: unknown },
+  request: { id: string; accept: string | undefined; body?: unknown; path?: string },
   write?: ErrorWriter,
 ): RenderedError {
-  const { code, message, param, details } = error;
+  const { code, message, param, details, reason } = error;
   const { status } = errorCodes[code];
-  const told = { status, code, message, param, details, requestId: request.id };
-  const written = (write ?? envelope)(told, { body: request.body, accept: request.accept });
+  const told = { status, code, message, param, details, reason, requestId: request.id };
+  const written = (write ?? envelope)(told, { body: request.body, accept: request.accept, path: request.path ?? "" });
   const headers = {
     ...browserHeaders,
     "Cache-Control": "no-store",

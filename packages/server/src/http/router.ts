@@ -44,7 +44,7 @@ export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
     const isClosed = endpoint.door !== undefined && !deps.openDoors.has(endpoint.door);
     const route: RouteOptions = {
       method: endpoint.method,
-      url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
+      url: routerPath(endpoint),
       schema: endpoint.streams || endpoint.binary === "download" ? {} : { response: endpoint.responses },
       onRequest: isClosed ? refuseClosed : authorize(deps, name, endpoint),
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
@@ -65,6 +65,13 @@ function addUpload(app: FastifyInstance, route: RouteOptions): void {
 }
 
 const fullPath = (endpoint: Endpoint) => (endpoint.base === "root" ? "" : versionPath) + endpoint.path;
+
+/** Colons of a path are doubled, and what stands before one ends there: `{id}:cancel` is a verb behind a name. */
+const routerPath = (endpoint: Endpoint) =>
+  fullPath(endpoint)
+    .replaceAll(":", "::")
+    .replaceAll(/\{(\w+)\}(?=::)/g, ":$1([^:]*)")
+    .replaceAll(/\{(\w+)\}/g, ":$1");
 
 /** Nobody is asked who they are: what is not there is there for nobody. */
 const refuseClosed: onRequestHookHandler = (_request, _reply, done) => done(new ServiceError("door_closed"));

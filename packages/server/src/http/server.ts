@@ -121,9 +121,12 @@ const serializeLazily: FastifySerializerCompiler<unknown> = (route) => {
   return (body) => serializer()(body);
 };
 
+/** A2A has a name of its own for JSON. */
+const jsonTypes = ["application/json", "application/a2a+json"];
+
 function takeJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (_request, bytes, done) => {
+  app.addContentTypeParser<Buffer>(jsonTypes, { parseAs: "buffer" }, (_request, bytes, done) => {
     let body: unknown;
     try {
       body = parseJson(bytes);
@@ -179,9 +182,10 @@ function sendError(
 ): FastifyReply {
   const error = errorOf(options, thrown, request);
   const { id, body, headers } = request;
-  const door = doorAt(pathOf(request));
+  const path = pathOf(request);
+  const door = doorAt(path);
   const writeError = door && options.errorWriters[door];
-  const rendered = renderError(error, { id, body, accept: headers.accept }, writeError);
+  const rendered = renderError(error, { id, body, accept: headers.accept, path }, writeError);
   if (error.code === "internal_error") reportFailure(options, error.cause ?? error, request);
   // Without a schema of its own an error is plain JSON; the route's response schemas are for its successes.
   return reply

@@ -6,6 +6,8 @@ type ErrorExtras = {
   details?: ErrorDetail[];
   headers?: Record<string, string>;
   cause?: unknown;
+  /** What another protocol calls it, where that has a narrower word than our code. */
+  reason?: string;
 };
 
 /** The one error that means something to a caller; only the HTTP floor knows what it looks like. */
@@ -14,6 +16,7 @@ export class ServiceError extends Error {
   readonly param: string | null;
   readonly details: ErrorDetail[];
   readonly headers: Record<string, string>;
+  readonly reason: string | null;
 
   constructor(code: ErrorCode, extras: ErrorExtras = {}) {
     super(extras.message ?? errorCodes[code].message, { cause: extras.cause });
@@ -22,6 +25,7 @@ export class ServiceError extends Error {
     this.param = extras.param ?? extras.details?.[0]?.param ?? null;
     this.details = extras.details ?? [];
     this.headers = extras.headers ?? {};
+    this.reason = extras.reason ?? null;
   }
 }
 

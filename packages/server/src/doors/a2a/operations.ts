@@ -1,0 +1,199 @@
+import type { CreateRunRequest, ListedRun, Run, RunId, ThreadId } from "@agentrun/contract";
+import type { EventStream } from "../../http/sse.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import { isTerminalEvent, type StreamEvent } from "../../model/stream-events.ts";
+import type { Doorway } from "../doorway.ts";
+import { extendedCard } from "./card.ts";
+import { refuse } from "./errors.ts";
+import { listTasks } from "./list-tasks.ts";
+import { type A2aCall, baseUrlOf, isThreadId, placeOf } from "./place.ts";
+import { type Fields, readHistoryLength, readSend, readText, type SentMessage, toAction, toInput } from "./request.ts";
+import { messageIdKey, type Place, textSoFar, toDirectMessage, toTask } from "./task.ts";
+import { TaskNews, toTaskStream } from "./task-stream.ts";
+
+/** What the bindings are handed on to, by the protocol's own names. */
+export const operations = {
+  SendMessage: sendMessage,
+  GetTask: getTask,
+  ListTasks: listTasks,
+  CancelTask: cancelTask,
+  GetExtendedAgentCard: getExtendedCard,
+  CreateTaskPushNotificationConfig: refusePush,
+  GetTaskPushNotificationConfig: refusePush,
+  ListTaskPushNotificationConfigs: refusePush,
+  DeleteTaskPushNotificationConfig: refusePush,
+} as const;
+
+export const streamingOperations = { SendStreamingMessage: streamMessage, SubscribeToTask: subscribeToTask } as const;
+
+const isFinal = ({ status }: ListedRun) => ["completed", "failed", "cancelled"].includes(status);
+const isAtRest = (run: ListedRun) => isFinal(run) || run.status === "requires_action";
+
+const isRunId = (id: string): id is RunId => /^run_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
+
+/** A task of this agent. */
+async function getOwn(door: Doorway, call: A2aCall, id: string | null): Promise<Run> {
+  const run = id !== null && isRunId(id) ? await door.getRun(call, id) : null;
+  if (run?.agent_id !== call.agentId) throw new ServiceError("run_not_found");
+  return run;
+}
+
+/** The thread of a context, begun where the client has a name of its own for it. */
+async function openThread(door: Doorway, call: A2aCall, contextId: string): Promise<ThreadId> {
+  if (!contextId.startsWith("thr_"))
+    return (await door.openThread(call, { agentId: call.agentId, user: null, externalId: contextId })).id;
+  if (!isThreadId(contextId)) throw new ServiceError("thread_not_found", { param: "contextId" });
+  return (await door.getThread(call, contextId)).id;
+}
+
+/** What a message that belongs to no task asks for. */
+async function toRunRequest(door: Doorway, call: A2aCall, message: SentMessage): Promise<CreateRunRequest> {
+  const { agentId } = call;
+  const agent = await door.getAgent(call, agentId);
+  const input = toInput(message.content, agent.configuration.input_schema);
+  const request = { agent_id: agentId, input, metadata: { [messageIdKey]: message.messageId } };
+  if (message.contextId === null) return { ...request, thread: {} };
+  const threadId = await openThread(door, call, message.contextId);
+  const open = await door.findOpenRun(call, threadId);
+  // A context has one task at a time: the next would wait for an answer that is not its own.
+  if (open?.status === "requires_action")
+    throw new ServiceError("thread_busy", {
+      message: `Task ${open.id} of this context waits for an answer: send it with its taskId.`,
+    });
+  return { ...request, thread_id: threadId };
+}
+
+/** Hands a message on to the task it belongs to. */
+async function tell(door: Doorway, call: A2aCall, message: SentMessage): Promise<Run> {
+  const run = await getOwn(door, call, message.taskId);
+  const { contextId } = await placeOf(door, call, run);
+  if (message.contextId !== null && ![contextId, run.thread_id].includes(message.contextId))
+    throw refuse(
+      "INVALID_PARAMS",
+      "The task is of another context: leave contextId out, or send the task's.",
+      "message.contextId",
+    );
+  if (isFinal(run))
+    throw refuse(
+      "UNSUPPORTED_OPERATION",
+      "The task has ended. Send the message without taskId.",
+      "message.taskId",
+      "run_not_active",
+    );
+  return door.act(call, run.id, toAction(run.required_action, message.content));
+}
+
+/** As long as one wait may be; then it is waited for again. */
+const waitSeconds = 60;
+
+/** Until it has ended or asks something. */
+async function settle(door: Doorway, call: A2aCall, begun: Run): Promise<Run> {
+  let run = begun;
+  for (let after = 0; !isAtRest(run); run = await door.getRun(call, run.id)) {
+    const over = new AbortController();
+    const stream = await door.followRun(call, run, after);
+    const take = (events: object[]) => {
+      for (const event of events as StreamEvent[]) {
+        after = event.sequence;
+        if (event.type === "run.requires_action" || isTerminalEvent(event)) over.abort();
+      }
+      return undefined;
+    };
+    await stream.follow(take, over.signal);
+  }
+  return run;
+}
+
+async function sendMessage(door: Doorway, call: A2aCall, params: Fields): Promise<object> {
+  const { message, historyLength, isImmediate } = readSend(params);
+  const begun =
+    message.taskId === null
+      ? await door.createRun(call, await toRunRequest(door, call, message), isImmediate ? 0 : waitSeconds)
+      : await tell(door, call, message);
+  const run = isImmediate ? begun : await settle(door, call, begun);
+  const place = { ...(await placeOf(door, call, run)), ...(message.contextId && { contextId: message.contextId }) };
+  const direct = toDirectMessage(run, place);
+  return direct ? { message: direct } : { task: await viewTask(door, call, run, { place, historyLength }) };
+}
+
+type TaskView = { place: Place; historyLength: number | null };
+
+/** What was said in between is only in its events, and most runs have none of it. */
+async function viewTask(door: Doorway, call: A2aCall, run: Run, view: TaskView) {
+  const hasAsked = run.waiting_ms > 0 || run.required_action !== null;
+  const events = hasAsked && view.historyLength !== 0 ? await door.listEvents(call, run.id) : [];
+  return toTask(run, { ...view, events: events.filter(({ type }) => type !== "run.output.delta") });
+}
+
+const isOpenAt = (door: Doorway, call: A2aCall) => async (runId: RunId, question: string) =>
+  (await door.getRun(call, runId)).required_action?.id === question;
+
+async function streamMessage(door: Doorway, call: A2aCall, params: Fields): Promise<EventStream> {
+  const { message, historyLength } = readSend(params);
+  const isOpen = isOpenAt(door, call);
+  const { toFrame } = call;
+  if (message.taskId !== null) {
+    const run = await tell(door, call, message);
+    return follow(door, call, run.id, { isOpen, historyLength });
+  }
+  const request = await toRunRequest(door, call, message);
+  const stream = await door.streamRun(call, request);
+  const news = new TaskNews({ baseUrl: baseUrlOf(call), contextId: message.contextId });
+  return toTaskStream(stream, { news, task: null, isOpen, toFrame });
+}
+
+type Following = { isOpen: ReturnType<typeof isOpenAt> | null; historyLength: number | null };
+
+/** The task as it stands, and what becomes of it: its events are read first, so that nothing between the two is lost. */
+async function follow(
+  door: Doorway,
+  call: A2aCall,
+  id: RunId,
+  { isOpen, historyLength }: Following,
+): Promise<EventStream> {
+  const events = await door.listEvents(call, id);
+  const run = await door.getRun(call, id);
+  const place = await placeOf(door, call, run);
+  const task = toTask(run, { place, historyLength, events });
+  const stream = await door.followRun(call, run, events.at(-1)?.sequence ?? 0);
+  const isOver = isFinal(run) || (isOpen !== null && run.status === "requires_action");
+  const news = new TaskNews(place, run, textSoFar(events));
+  const rest = isOver ? { ...stream, follow: async () => {} } : stream;
+  return toTaskStream(rest, { news, task, isOpen, toFrame: call.toFrame });
+}
+
+async function subscribeToTask(door: Doorway, call: A2aCall, params: Fields): Promise<EventStream> {
+  const run = await getOwn(door, call, readText(params, "id"));
+  if (isFinal(run))
+    throw refuse("UNSUPPORTED_OPERATION", "The task has ended: read it with GetTask.", "id", "run_not_active");
+  return follow(door, call, run.id, { isOpen: null, historyLength: null });
+}
+
+async function getTask(door: Doorway, call: A2aCall, params: Fields): Promise<object> {
+  const historyLength = readHistoryLength(params);
+  const run = await getOwn(door, call, readText(params, "id"));
+  return viewTask(door, call, run, { place: await placeOf(door, call, run), historyLength });
+}
+
+/** As long as it is waited for that a run has really stopped. */
+const cancelSeconds = 10;
+
+async function cancelTask(door: Doorway, call: A2aCall, params: Fields): Promise<object> {
+  const { id } = await getOwn(door, call, readText(params, "id"));
+  const run = await door.cancel(call, id, cancelSeconds).catch((error) => {
+    const hasEnded = error instanceof ServiceError && error.code === "run_not_active";
+    throw hasEnded ? refuse("TASK_NOT_CANCELABLE", "The task has already ended.", "id", "run_not_active") : error;
+  });
+  return viewTask(door, call, run, { place: await placeOf(door, call, run), historyLength: 0 });
+}
+
+async function getExtendedCard(door: Doorway, call: A2aCall): Promise<object> {
+  return extendedCard(baseUrlOf(call), await door.getAgent(call, call.agentId));
+}
+
+async function refusePush(): Promise<never> {
+  throw refuse(
+    "PUSH_NOTIFICATION_NOT_SUPPORTED",
+    "Push notifications are not spoken here; register a webhook instead.",
+  );
+}

@@ -1,0 +1,57 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startService } from "../../test/service.ts";
+import { startKeyProxy } from "./key-proxy.ts";
+import { runCommand } from "./run-command.ts";
+import { type KitReport, toTable } from "./table.ts";
+
+const agents = fileURLToPath(new URL("../../test/agents", import.meta.url));
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Runs the kits of the protocols that are spoken here against the real service; ends with 1 where a requirement is not met. */
+async function main(): Promise<void> {
+  const kit = process.env.A2A_TCK_DIR;
+  if (!kit || !existsSync(join(kit, "run_tck.py"))) {
+    say("Set A2A_TCK_DIR to a folder with A2A's kit (github.com/a2aproject/a2a-tck); it needs Python 3.11 or newer.");
+    process.exitCode = 2;
+    return;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "agentrun-conformance-"));
+  try {
+    const report = await runA2aKit(kit, folder);
+    const { lines, isMet } = toTable(report);
+    for (const line of lines) say(line);
+    if (!isMet) process.exitCode = 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The kit writes beside itself, so it is a copy that runs. */
+async function runA2aKit(source: string, folder: string): Promise<KitReport> {
+  const kit = join(folder, "kit");
+  cpSync(source, kit, { recursive: true });
+  const python = join(folder, "venv", "bin", "python");
+  await runCommand("python3", ["-m", "venv", join(folder, "venv")], kit);
+  await runCommand(python, ["-m", "pip", "install", "--quiet", "--editable", "."], kit);
+  const service = await startService({ env: { AGENTRUN_MODULES_DIR: agents, AGENTRUN_LOG_LEVEL: "warn" } });
+  try {
+    const body = { name: "conformer", runtime: { type: "module", module: "conformer" } };
+    const { body: agent } = await service.api<{ id: string }>("POST", "/agents/custom", { body });
+    const proxy = await startKeyProxy({ baseUrl: service.baseUrl, ca: service.ca, key: service.credentials.api_key });
+    try {
+      // It ends with 1 where anything failed, which the report tells better.
+      await runCommand(python, ["run_tck.py", "--sut-host", `${proxy.url}/agents/${agent.id}`], kit, [0, 1]);
+    } finally {
+      await proxy.stop();
+    }
+  } finally {
+    await service.stop();
+    await service.remove();
+  }
+  return JSON.parse(readFileSync(join(kit, "reports", "compatibility.json"), "utf8")) as KitReport;
+}
+
+await main();
