@@ -289,6 +289,28 @@ def test_more_than_a_mebibyte_is_too_much_to_emit_or_keep() -> None:
     play([loud, heavy], script)
 
 
+def test_an_error_that_has_no_words_ends_its_run_with_its_name() -> None:
+    class Wordless(Exception):
+        def __str__(self) -> str:
+            raise RuntimeError("no words")
+
+    @agentrun.agent
+    async def in_loop(ctx: agentrun.Context, given: Any) -> Any:
+        raise Wordless
+
+    @agentrun.agent
+    def in_thread(ctx: agentrun.SyncContext, given: Any) -> Any:
+        raise Wordless
+
+    async def script(service: PlayedService) -> None:
+        for token, agent in (("a", "in_loop"), ("b", "in_thread")):
+            await service.give(token, agent)
+            failed = await service.ended(token)
+            assert (failed["name"], failed["message"]) == ("Wordless", "Wordless")
+
+    play([in_loop, in_thread], script)
+
+
 PROGRAM = """
 from agent_run_client import Worker, agent
 

@@ -86,6 +86,55 @@ test("what an attempt left open when it was lost ended with it", () => {
   ]);
 });
 
+test("what a run waited after its worker was lost is no part of an attempt", () => {
+  const lost = { ...completed, attempt: 2, waitsSince: at(200) };
+  const events = stream([30, "run.tool.called", { tool: "look" }], [500, "stream.reset", { attempt: 2, output: "" }]);
+  expect(shown(lost, events).slice(1)).toEqual([
+    ["queue", 0, 10, "ok", "run"],
+    ["attempt", 10, 200, "lost", "run"],
+    ["tool", 30, 200, "lost", "attempt"],
+    ["queue", 200, 500, "ok", "run"],
+    ["attempt", 500, 1_000, "ok", "run"],
+  ]);
+  const queued = newRunRecord({ status: "queued", createdAt: at(0), startedAt: at(10), waitsSince: at(200) });
+  expect(shown(queued, events.slice(0, 1)).slice(2)).toEqual([
+    ["attempt", 10, 200, "lost", "run"],
+    ["tool", 30, 200, "lost", "attempt"],
+    ["queue", 200, null, "open", "run"],
+  ]);
+});
+
+test("a run that was answered waits in the queue and loses nothing", () => {
+  const answered = newRunRecord({ status: "queued", createdAt: at(0), startedAt: at(10), waitsSince: at(90) });
+  const events = stream(
+    [20, "run.requires_action", { required_action: { id: "act_1", type: "input", prompt: "Who?" } }],
+    [90, "run.action.received", { action: { type: "respond", action_id: "act_1" } }],
+  );
+  expect(shown(answered, events).slice(2)).toEqual([
+    ["attempt", 10, null, "open", "run"],
+    ["wait", 20, 90, "ok", "attempt"],
+    ["queue", 90, null, "open", "run"],
+  ]);
+});
+
+test("calls of one tool at once that have no ids end in their order, and none is left open", () => {
+  const events = stream(
+    [20, "run.tool.called", { tool: "look" }],
+    [30, "run.tool.called", { tool: "look" }],
+    [40, "run.tool.called", { tool: "look" }],
+    [50, "run.tool.completed", { tool: "look" }],
+    [60, "run.turn.started", { turn: 1 }],
+    [70, "run.turn.started", { turn: 1 }],
+  );
+  expect(shown(completed, events).slice(3)).toEqual([
+    ["tool", 20, 50, "ok", "attempt"],
+    ["tool", 30, 1_000, "lost", "attempt"],
+    ["tool", 40, 1_000, "lost", "attempt"],
+    ["turn", 60, 70, "lost", "attempt"],
+    ["turn", 70, 1_000, "lost", "attempt"],
+  ]);
+});
+
 test("what goes on has no end yet", () => {
   const waiting = newRunRecord({ status: "queued", createdAt: at(0) });
   expect(shown(waiting, [])).toEqual([

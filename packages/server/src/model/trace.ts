@@ -12,8 +12,8 @@ type Fields = Record<string, unknown>;
 export function traceOf(run: RunRecord, events: readonly StreamEvent[], told: readonly DeliveryRecord[]): Span[] {
   const trace = new SpanList(run);
   for (const event of events) if (Object.hasOwn(takers, event.type)) takers[event.type]?.(trace, event);
-  const end = run.completedAt?.toISOString() ?? null;
-  if (end) trace.endAll(end, endStatus(run));
+  if (run.completedAt) trace.endAll(run.completedAt.toISOString(), endStatus(run));
+  else if (run.status === "queued") trace.waitAgain(events.at(-1)?.type !== "run.action.received");
   return [...trace.spans.sort(byStart), ...told.map((each) => toDelivery(each, trace.root.id))];
 }
 
@@ -29,14 +29,17 @@ class SpanList {
   readonly spans: Span[] = [];
   readonly root: Span;
   attempt: Span | null = null;
-  /** By what ends them: the number of a turn, the id of a call, that of a question. */
-  readonly open = new Map<string, Span>();
+  /** By what ends them: a turn, the id of a call, that of a question. An agent's own calls may share one: the first began first. */
+  readonly open = new Map<string, Span[]>();
+  /** When it was put into the queue for the last time: an earlier time is not known. */
+  readonly waitsSince: string;
 
   constructor(run: RunRecord) {
+    this.waitsSince = run.waitsSince.toISOString();
     const { error, usage, guardrails } = run;
     const [created, started] = [run.createdAt.toISOString(), run.startedAt?.toISOString() ?? null];
     this.root = this.begin("run", run.id, created, null, { error, usage, guardrails });
-    const queue = this.begin("queue", "queue", created, this.root.id, {});
+    const queue = this.beginQueue(created);
     if (!started && !run.completedAt) return;
     end(queue, started ?? run.completedAt?.toISOString() ?? created, started ? "ok" : endStatus(run));
     if (started) this.beginAttempt(1, started);
@@ -50,26 +53,43 @@ class SpanList {
   }
 
   beginAttempt(attempt: number, at: string): void {
+    const didWait = this.attempt && this.waitsSince > this.attempt.started_at && this.waitsSince < at;
+    this.loseAttempt(didWait ? this.waitsSince : at);
+    if (didWait) end(this.beginQueue(this.waitsSince), at, "ok");
+    this.attempt = this.begin("attempt", `attempt ${attempt}`, at, this.root.id, { attempt });
+  }
+
+  beginQueue(at: string): Span {
+    return this.begin("queue", "queue", at, this.root.id, {});
+  }
+
+  /** In the queue, though it has begun: its attempt was lost, or goes on with the answer it got. */
+  waitAgain(isLost: boolean): void {
+    if (!this.attempt) return;
+    if (isLost) this.loseAttempt(this.waitsSince);
+    this.beginQueue(this.waitsSince);
+  }
+
+  loseAttempt(at: string): void {
     this.endParts(at, "lost");
     if (this.attempt) end(this.attempt, at, "lost");
-    this.attempt = this.begin("attempt", `attempt ${attempt}`, at, this.root.id, { attempt });
   }
 
   /** A part of the attempt that goes on, which the same key ends. */
   beginPart(key: string, type: SpanType, name: string, at: string, data: Fields): void {
-    this.open.set(key, this.begin(type, name, at, (this.attempt ?? this.root).id, data));
+    const span = this.begin(type, name, at, (this.attempt ?? this.root).id, data);
+    this.open.set(key, [...(this.open.get(key) ?? []), span]);
   }
 
   endPart(key: string, at: string, status: SpanStatus, data: Fields): Span | undefined {
-    const span = this.open.get(key);
+    const span = this.open.get(key)?.shift();
     if (!span) return undefined;
-    this.open.delete(key);
     Object.assign(span.data, data);
     return end(span, at, status);
   }
 
   endParts(at: string, status: SpanStatus): void {
-    for (const span of this.open.values()) end(span, at, status);
+    for (const span of [...this.open.values()].flat()) end(span, at, status);
     this.open.clear();
   }
 
@@ -90,7 +110,7 @@ type Taker = (trace: SpanList, event: StreamEvent) => void;
 
 const takers: Readonly<Record<string, Taker>> = {
   "stream.reset": takeReset,
-  "run.turn.started": (trace, { turn, created_at }) => trace.beginPart(turnKey, "turn", "model", created_at, { turn }),
+  "run.turn.started": beginTurn,
   "run.output.delta": takeFirstToken,
   "run.reasoning.delta": takeFirstToken,
   "run.turn.completed": takeTurn,
@@ -108,8 +128,13 @@ function takeReset(trace: SpanList, { attempt, created_at }: StreamEvent): void 
 /** One at a time: a model that is asked again is asked for the same turn. */
 const turnKey = "turn";
 
+function beginTurn(trace: SpanList, { turn, created_at }: StreamEvent): void {
+  trace.endPart(turnKey, created_at, "lost", {});
+  trace.beginPart(turnKey, "turn", "model", created_at, { turn });
+}
+
 function takeFirstToken(trace: SpanList, { created_at }: StreamEvent): void {
-  const turn = trace.open.get(turnKey);
+  const [turn] = trace.open.get(turnKey) ?? [];
   if (turn) turn.data.first_token_ms ??= Date.parse(created_at) - Date.parse(turn.started_at);
 }
 

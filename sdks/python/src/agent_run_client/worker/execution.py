@@ -96,9 +96,17 @@ def _say_failure(held: HeldRun, context: BaseContext | None, error: BaseExceptio
     if isinstance(error, (RunStopped, asyncio.CancelledError)):
         words = held.stop_reason or "The agent cancelled itself."
     else:
-        words = str(error) or type(error).__name__
+        words = _words_of(error)
         if context is not None:
             stack = "".join(traceback.format_exception(error))
             context.log("The agent raised an error.", stack=stack[-_STACK_CHARACTERS:])
     message = words[:_MESSAGE_CHARACTERS].encode("utf-8", "replace").decode()
     held.say_last({"type": "failed", "message": message, "name": type(error).__name__, **_use(context)})
+
+
+def _words_of(error: BaseException) -> str:
+    """An error of somebody's own may fail even at that: its run must end all the same."""
+    try:
+        return str(error) or type(error).__name__
+    except Exception:
+        return type(error).__name__
