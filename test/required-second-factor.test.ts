@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from "@agentrun/contract";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ApiAnswer } from "./api-client.ts";
+import { type ApiAnswer, codeOf } from "./api-client.ts";
 import { enrol, freshCode } from "./authenticator.ts";
 import { type Browser, openBrowser } from "./browser.ts";
 import { callEndpoint } from "./calls.ts";
@@ -21,7 +21,6 @@ afterAll(async () => {
   await world?.remove();
 });
 
-const codeOf = (answer: ApiAnswer) => (answer.body as { error?: { code: string } }).error?.code ?? null;
 const told = (answer: ApiAnswer) => [answer.status, codeOf(answer)];
 const require = (person: Browser, requires_second_factor = true) =>
   person.call("PATCH", "/organization", { body: { requires_second_factor } });

@@ -76,9 +76,9 @@ test("a program that requires it can use it too", async () => {
 
 test("its types serve a browser's program and a server's, strictly checked", async () => {
   const program = `
-    import { AgentRun, type Run, RateLimitError } from "agent-run-client";
+    import { AgentRun, type ListedRun, RateLimitError } from "agent-run-client";
     const client = new AgentRun({ apiKey: "ar_st_x" });
-    export async function first(): Promise<Run | undefined> {
+    export async function first(): Promise<ListedRun | undefined> {
       for await (const run of client.runs.list({ status: "completed", limit: 1 })) return run;
       for await (const event of await client.runs.stream({ agent_id: "ag_1", input: {} })) if (event.type === "run.failed") break;
       return undefined;
