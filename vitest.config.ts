@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
+import { EndWithFailures } from "./test/end-with-failures.ts";
 
 /** Tests that hold times or memory to a figure. They run alone, after all others: beside those they would measure them. */
 const measured = ["hostile-agents", "stalled-clients", "webhook-retries"].map((name) => `test/faults/${name}.test.ts`);
@@ -17,6 +18,7 @@ export const sideBySide = {
 export const surroundings = {
   globalSetup: ["test/global-setup.ts"],
   setupFiles: ["test/tell-of-failures.ts"],
+  reporters: ["default", new EndWithFailures()],
   // For what hangs alone: how long a thing takes is measured elsewhere.
   testTimeout: 60_000,
   hookTimeout: 120_000,

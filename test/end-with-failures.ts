@@ -1,0 +1,30 @@
+import type { Reporter, TestCase, TestModule } from "vitest/node";
+
+/**
+ * The last thing a failed run prints: each failure in a few lines. What services logged stands above, under each failure's
+ * own text, and may be longer than what a machine keeps of the output.
+ */
+export class EndWithFailures implements Reporter {
+  onTestRunEnd(modules: ReadonlyArray<TestModule>) {
+    const failures = modules.flatMap((module) => [
+      ...ofModule(module),
+      ...[...module.children.allTests("failed")].map(ofTest),
+    ]);
+    // After the default reporter, which prints its own account at this moment.
+    if (failures.length > 0) setImmediate(() => process.stdout.write(`\nFailed, in short:\n${failures.join("")}`));
+  }
+}
+
+/** A file that could not even be loaded, or whose hooks failed. */
+const ofModule = (module: TestModule) => {
+  const errors = module.errors();
+  return errors.length > 0 ? [line(module.moduleId, errors[0]?.message)] : [];
+};
+
+const ofTest = (test: TestCase) =>
+  line(`${test.module.moduleId} > ${test.fullName}`, test.result().errors?.[0]?.message);
+
+const line = (where: string, message = "no message") => {
+  const [said = ""] = message.split("\n\nWhat its services logged last:");
+  return `  ${where.replace(`${process.cwd()}/`, "")}\n    ${said.slice(0, 400).replaceAll("\n", "\n    ")}\n`;
+};
