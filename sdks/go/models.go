@@ -986,6 +986,30 @@ func (v *AgentLimits) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v AgentLimits) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// AgentLimitsPatch is sent. Put into what is there; null takes a limit away.
+type AgentLimitsPatch struct {
+	// Default 600.
+	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
+	// Turns of the model in one run; beyond them it fails with `budget_exceeded`.
+	MaxSteps Opt[int64] `json:"max_steps"`
+	// Tokens of one run, in and out; beyond them it fails with `budget_exceeded`.
+	MaxTokens Opt[int64] `json:"max_tokens"`
+	// What a run of a model agent may cost; needs a model that the price table knows.
+	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
+	// Runs at a time.
+	Concurrency Opt[int64] `json:"concurrency"`
+	// Further tries after the agent's own error; default 0.
+	Retries Opt[int64] `json:"retries"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AgentLimitsPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AgentLimitsPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // AgentPatch is sent.
 type AgentPatch struct {
 	Name         Opt[string]  `json:"name"`
@@ -999,12 +1023,12 @@ type AgentPatch struct {
 	// A policy template, or pol_… of yours.
 	Policy     Opt[string]                `json:"policy"`
 	Connectors Opt[[]AgentPatchConnector] `json:"connectors"`
-	Limits     Opt[AgentLimits]           `json:"limits"`
+	Limits     Opt[AgentLimitsPatch]      `json:"limits"`
 	Schedule   Opt[Schedule]              `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
 	Doors Opt[[]AgentDoor] `json:"doors"`
-	// Up to 16 string pairs of your own.
-	Metadata Opt[map[string]string] `json:"metadata"`
+	// Put into what is there; null takes a key out.
+	Metadata Opt[map[string]*string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1489,9 +1513,11 @@ type CancelRunsRequest struct {
 	AgentID Opt[string]      `json:"agent_id"`
 	Status  Opt[[]RunStatus] `json:"status"`
 	// Up to 16 string pairs of your own.
-	Metadata      Opt[map[string]string] `json:"metadata"`
-	CreatedAfter  Opt[time.Time]         `json:"created_after"`
-	CreatedBefore Opt[time.Time]         `json:"created_before"`
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// At or after. A day alone is its first moment, UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Before. A day alone is its first moment, UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6677,9 +6703,9 @@ type ListRunsQuery struct {
 	User Opt[string] `json:"user"`
 	// One status, or several with commas.
 	Status Opt[[]string] `json:"status"`
-	// At or after.
+	// At or after. A day alone is its first moment, UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before.
+	// Before. A day alone is its first moment, UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// What each run is to have that lists leave out: `input`, `output`, or both with commas.
 	Expand   Opt[[]string]          `json:"expand"`
@@ -6750,9 +6776,9 @@ type GetUsageQuery struct {
 
 // GetAnalyticsQuery is what Analytics.Get can be asked.
 type GetAnalyticsQuery struct {
-	// Default seven days before `to`.
+	// Default seven days before `to`. A day alone is its first moment, UTC.
 	From Opt[time.Time] `json:"from"`
-	// Default now.
+	// Default now. A day alone is its first moment, UTC.
 	To Opt[time.Time] `json:"to"`
 	// Of the series; default day.
 	Interval Opt[AnalyticsInterval] `json:"interval"`
@@ -6773,9 +6799,9 @@ type ListAuditQuery struct {
 	Actor      Opt[string]           `json:"actor"`
 	Outcome    Opt[ListAuditOutcome] `json:"outcome"`
 	ResourceID Opt[string]           `json:"resource_id"`
-	// At or after.
+	// At or after. A day alone is its first moment, UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before.
+	// Before. A day alone is its first moment, UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
@@ -6939,9 +6965,9 @@ type ListThreadsQuery struct {
 	AgentID Opt[string] `json:"agent_id"`
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User Opt[string] `json:"user"`
-	// At or after.
+	// At or after. A day alone is its first moment, UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before.
+	// Before. A day alone is its first moment, UTC.
 	CreatedBefore Opt[time.Time]         `json:"created_before"`
 	Metadata      Opt[map[string]string] `json:"metadata"`
 }
@@ -6971,9 +6997,9 @@ type ListFilesQuery struct {
 	RunID Opt[string] `json:"run_id"`
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User Opt[string] `json:"user"`
-	// At or after.
+	// At or after. A day alone is its first moment, UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before.
+	// Before. A day alone is its first moment, UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 

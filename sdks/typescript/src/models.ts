@@ -102,6 +102,22 @@ export interface AgentLimits {
   retries?: number | undefined;
 }
 
+/** Put into what is there; null takes a limit away. */
+export interface AgentLimitsPatch {
+  /** Default 600. */
+  timeout_seconds?: number | null | undefined;
+  /** Turns of the model in one run; beyond them it fails with `budget_exceeded`. */
+  max_steps?: number | null | undefined;
+  /** Tokens of one run, in and out; beyond them it fails with `budget_exceeded`. */
+  max_tokens?: number | null | undefined;
+  /** What a run of a model agent may cost; needs a model that the price table knows. */
+  max_cost_usd?: number | null | undefined;
+  /** Runs at a time. */
+  concurrency?: number | null | undefined;
+  /** Further tries after the agent's own error; default 0. */
+  retries?: number | null | undefined;
+}
+
 export interface AgentList {
   object: "list";
   data: Array<Agent>;
@@ -122,12 +138,12 @@ export interface AgentPatch {
   /** A policy template, or pol_… of yours. */
   policy?: string | null | undefined;
   connectors?: Array<AgentPatchConnector> | undefined;
-  limits?: AgentLimits | undefined;
+  limits?: AgentLimitsPatch | undefined;
   schedule?: Schedule | null | undefined;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
   doors?: Array<Open<"ai-sdk-ui" | "openai" | "a2a">> | null | undefined;
-  /** Up to 16 string pairs of your own. */
-  metadata?: Record<string, string> | undefined;
+  /** Put into what is there; null takes a key out. */
+  metadata?: Record<string, string | null> | undefined;
 }
 
 export interface AgentPatchConnector {
@@ -479,7 +495,9 @@ export interface CancelRunsRequest {
   status?: Array<Open<"queued" | "running" | "requires_action" | "cancelling">> | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
+  /** At or after. A day alone is its first moment, UTC. */
   created_after?: string | undefined;
+  /** Before. A day alone is its first moment, UTC. */
   created_before?: string | undefined;
 }
 
@@ -3659,9 +3677,9 @@ export interface ListRunsQuery {
   user?: string | undefined;
   /** One status, or several with commas. */
   status?: string | undefined;
-  /** At or after. */
+  /** At or after. A day alone is its first moment, UTC. */
   created_after?: string | undefined;
-  /** Before. */
+  /** Before. A day alone is its first moment, UTC. */
   created_before?: string | undefined;
   /** What each run is to have that lists leave out: `input`, `output`, or both with commas. */
   expand?: string | undefined;
@@ -3732,9 +3750,9 @@ export interface GetUsageQuery {
 
 /** What `getAnalytics` can be asked. */
 export interface GetAnalyticsQuery {
-  /** Default seven days before `to`. */
+  /** Default seven days before `to`. A day alone is its first moment, UTC. */
   from?: string | undefined;
-  /** Default now. */
+  /** Default now. A day alone is its first moment, UTC. */
   to?: string | undefined;
   /** Of the series; default day. */
   interval?: Open<"hour" | "day"> | undefined;
@@ -3755,9 +3773,9 @@ export interface ListAuditQuery {
   actor?: string | undefined;
   outcome?: Open<"succeeded" | "refused"> | undefined;
   resource_id?: string | undefined;
-  /** At or after. */
+  /** At or after. A day alone is its first moment, UTC. */
   created_after?: string | undefined;
-  /** Before. */
+  /** Before. A day alone is its first moment, UTC. */
   created_before?: string | undefined;
 }
 
@@ -3927,9 +3945,9 @@ export interface ListThreadsQuery {
   agent_id?: string | undefined;
   /** Your own name of the end user it is for; data can be found and erased by it. */
   user?: string | undefined;
-  /** At or after. */
+  /** At or after. A day alone is its first moment, UTC. */
   created_after?: string | undefined;
-  /** Before. */
+  /** Before. A day alone is its first moment, UTC. */
   created_before?: string | undefined;
   metadata?: Record<string, string> | undefined;
 }
@@ -3959,9 +3977,9 @@ export interface ListFilesQuery {
   run_id?: string | undefined;
   /** Your own name of the end user it is for; data can be found and erased by it. */
   user?: string | undefined;
-  /** At or after. */
+  /** At or after. A day alone is its first moment, UTC. */
   created_after?: string | undefined;
-  /** Before. */
+  /** Before. A day alone is its first moment, UTC. */
   created_before?: string | undefined;
 }
 

@@ -1,5 +1,4 @@
 import {
-  type AgentPatch,
   grants,
   type OfferedAgent,
   type RegisteredWorker,
@@ -113,7 +112,7 @@ async function settleAgent(deps: WorkerDeps, caller: Caller, offered: OfferedAge
   const { name, queue, builds, description, input_schema, output_schema } = offered;
   const given = Object.fromEntries(
     Object.entries({ description, input_schema, output_schema }).filter(([, value]) => value !== undefined),
-  ) as AgentPatch;
+  ) as Pick<OfferedAgent, "description" | "input_schema" | "output_schema">;
   if (!known)
     return createAgent(deps, caller, { name, runtime: { type: "worker", queue, ...(builds && { builds }) }, ...given });
   const runtime = builds

@@ -16,7 +16,10 @@ function isDateTime(text: string): boolean {
   return dateTime.validate(text) && !(year < 0 || year > 9999);
 }
 
-const formats = { ...fullFormats, "date-time": { ...dateTime, validate: isDateTime } };
+const day = fullFormats.date as { validate: (text: string) => boolean };
+const isTimeBound = (text: string): boolean => day.validate(text) || isDateTime(text);
+
+const formats = { ...fullFormats, "date-time": { ...dateTime, validate: isDateTime }, "time-bound": isTimeBound };
 const options = { allErrors: true, strict: false, discriminator: true, formats } as const;
 const bodies = new Ajv2020(options);
 // Query parameters arrive as text: "20" is a number there and nowhere else.
@@ -149,6 +152,7 @@ function inWords({ keyword, params }: ErrorObject): string | undefined {
 const formatsInWords: Record<string, string> = {
   "date-time": "must be a time such as 2026-01-02T03:04:05Z",
   date: "must be a day such as 2026-01-02",
+  "time-bound": "must be a time such as 2026-01-02T03:04:05Z, or a day such as 2026-01-02",
 };
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -96,6 +96,23 @@ class AgentLimits(Model):
     """Further tries after the agent's own error; default 0."""
 
 
+class AgentLimitsPatch(Model):
+    """Put into what is there; null takes a limit away."""
+
+    timeout_seconds: int | None = None
+    """Default 600."""
+    max_steps: int | None = None
+    """Turns of the model in one run; beyond them it fails with `budget_exceeded`."""
+    max_tokens: int | None = None
+    """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
+    max_cost_usd: float | None = None
+    """What a run of a model agent may cost; needs a model that the price table knows."""
+    concurrency: int | None = None
+    """Runs at a time."""
+    retries: int | None = None
+    """Further tries after the agent's own error; default 0."""
+
+
 class AgentPatchConnector(Model):
     id: str
     tools: list[str] | ToolSearch | None = None

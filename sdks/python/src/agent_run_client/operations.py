@@ -215,10 +215,10 @@ class Agents(Resource):
         output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         policy: str | None | NotGiven = NOT_GIVEN,
         connectors: Sequence[params.AgentPatchConnector | models.AgentPatchConnector] | NotGiven = NOT_GIVEN,
-        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimitsPatch | models.AgentLimitsPatch | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "openai", "a2a"] | str] | None | NotGiven = NOT_GIVEN,
-        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
         """Update an agent: makes a revision and deploys it."""
@@ -2978,10 +2978,10 @@ class AsyncAgents(AsyncResource):
         output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         policy: str | None | NotGiven = NOT_GIVEN,
         connectors: Sequence[params.AgentPatchConnector | models.AgentPatchConnector] | NotGiven = NOT_GIVEN,
-        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimitsPatch | models.AgentLimitsPatch | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "openai", "a2a"] | str] | None | NotGiven = NOT_GIVEN,
-        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
         """Update an agent: makes a revision and deploys it."""
