@@ -788,6 +788,7 @@ const (
 	WebhookEventTypeKeyExpiring        WebhookEventType = "key.expiring"
 	WebhookEventTypeWorkerLost         WebhookEventType = "worker.lost"
 	WebhookEventTypeAuditRecorded      WebhookEventType = "audit.recorded"
+	WebhookEventTypeAll                WebhookEventType = "*"
 	WebhookEventTypeTest               WebhookEventType = "test"
 )
 
@@ -2402,7 +2403,7 @@ func (v CreateTokenRequest) MarshalJSON() ([]byte, error) { return writeObject(v
 type CreateWebhookRequest struct {
 	// Where deliveries go: https, without credentials, outside private networks.
 	URL string `json:"url"`
-	// Which events are delivered.
+	// Which events are delivered; `*` for all, which takes the scopes of all.
 	Events []WebhookEventType `json:"events" empty:"[]"`
 	// `whsec_…`; made and shown once where you give none.
 	Secret      Opt[string] `json:"secret"`
@@ -6421,7 +6422,7 @@ func (v WebhookHealth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type WebhookPatch struct {
 	// Where deliveries go: https, without credentials, outside private networks.
 	URL Opt[string] `json:"url"`
-	// Which events are delivered.
+	// Which events are delivered; `*` for all, which takes the scopes of all.
 	Events      Opt[[]WebhookEventType] `json:"events"`
 	Active      Opt[bool]               `json:"active"`
 	Description Opt[string]             `json:"description"`

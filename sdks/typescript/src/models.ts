@@ -984,8 +984,8 @@ export interface CreateTokenRequest {
 export interface CreateWebhookRequest {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url: string;
-  /** Which events are delivered. */
-  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded">>;
+  /** Which events are delivered; `*` for all, which takes the scopes of all. */
+  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">>;
   /** `whsec_…`; made and shown once where you give none. */
   secret?: string | undefined;
   active?: boolean | undefined;
@@ -3460,8 +3460,8 @@ export interface WebhookList {
 export interface WebhookPatch {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url?: string | undefined;
-  /** Which events are delivered. */
-  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded">> | undefined;
+  /** Which events are delivered; `*` for all, which takes the scopes of all. */
+  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">> | undefined;
   active?: boolean | undefined;
   description?: string | null | undefined;
   /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */

@@ -138,6 +138,8 @@ function sentence(error: ErrorObject, param: string): string {
   if (error.keyword === "additionalProperties") return `Field ${name} is not known here. Check its spelling.`;
   if (error.keyword === "type") return `${name} must be ${[error.params.type].flat().join(" or ")}.`;
   if (error.keyword === "enum") return `${name} must be one of: ${error.params.allowedValues.join(", ")}.`;
+  if (error.keyword === "minItems")
+    return `Name at least ${error.params.limit === 1 ? "one" : error.params.limit} in ${name}.`;
   if (error.keyword === "discriminator") return `${name} needs a 'type' that this field takes.`;
   return `${name} ${inWords(error) ?? error.message ?? "is not valid"}.`;
 }
@@ -158,7 +160,6 @@ const formatsInWords: Record<string, string> = {
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 const bounds: Record<string, (limit: number) => string> = {
-  minItems: (limit) => `must name at least ${limit}`,
   maxItems: (limit) => `must name at most ${limit}`,
   minLength: (limit) => (limit === 1 ? "must not be empty" : `must have at least ${counted(limit, "character")}`),
   maxLength: (limit) => `must have at most ${counted(limit, "character")}`,
