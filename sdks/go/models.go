@@ -5331,7 +5331,7 @@ func (v *RunStartedStreamEvent) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v RunStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunReasoningDeltaStreamEvent], [*RunTurnStartedStreamEvent], [*RunTurnCompletedStreamEvent], [*RunToolCalledStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: switch over its type. One event of the stream, told apart by `type`.
+// RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunReasoningDeltaStreamEvent], [*RunTurnStartedStreamEvent], [*RunTurnCompletedStreamEvent], [*RunToolCalledStreamEvent], [*RunToolProgressStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: switch over its type. One event of the stream, told apart by `type`.
 type RunStreamEvent interface{ isRunStreamEvent() }
 
 func (*RunCreatedStreamEvent) isRunStreamEvent()        {}
@@ -5341,6 +5341,7 @@ func (*RunReasoningDeltaStreamEvent) isRunStreamEvent() {}
 func (*RunTurnStartedStreamEvent) isRunStreamEvent()    {}
 func (*RunTurnCompletedStreamEvent) isRunStreamEvent()  {}
 func (*RunToolCalledStreamEvent) isRunStreamEvent()     {}
+func (*RunToolProgressStreamEvent) isRunStreamEvent()   {}
 func (*RunToolCompletedStreamEvent) isRunStreamEvent()  {}
 func (*RunRequiresActionStreamEvent) isRunStreamEvent() {}
 func (*RunActionReceivedStreamEvent) isRunStreamEvent() {}
@@ -5367,6 +5368,8 @@ func newRunStreamEvent(kind string) RunStreamEvent {
 		return new(RunTurnCompletedStreamEvent)
 	case "run.tool.called":
 		return new(RunToolCalledStreamEvent)
+	case "run.tool.progress":
+		return new(RunToolProgressStreamEvent)
 	case "run.tool.completed":
 		return new(RunToolCompletedStreamEvent)
 	case "run.requires_action":
@@ -5437,6 +5440,34 @@ func (v *RunToolCompletedStreamEvent) UnmarshalJSON(data []byte) error { return 
 
 // MarshalJSON writes what is given.
 func (v RunToolCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunToolProgressStreamEvent comes from the service. A tool says how far it is; at most once a second for a call, and not part of the transcript.
+type RunToolProgressStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
+	// The tool's name.
+	Tool *string `json:"tool"`
+	// The same in the call and in its end.
+	CallID *string `json:"call_id"`
+	// How far, in the tool's own measure.
+	Progress *float64 `json:"progress"`
+	// How much there is in all, where the tool knows.
+	Total *float64 `json:"total"`
+	// What it does at the moment.
+	Message *string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunToolProgressStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunToolProgressStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunTurnCompletedStreamEvent comes from the service. The model's turn is over; where it calls tools, they are called now.
 type RunTurnCompletedStreamEvent struct {

@@ -136,7 +136,7 @@ var (
 	ownName  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$`)
 	reserved = regexp.MustCompile(`^(run|stream)\.`)
 	// The service's own types that an agent may send itself.
-	ours = []string{"run.output.delta", "run.reasoning.delta", "run.tool.called", "run.tool.completed"}
+	ours = []string{"run.output.delta", "run.reasoning.delta", "run.tool.called", "run.tool.progress", "run.tool.completed"}
 )
 
 func toEvent(name string, fields any) (json.RawMessage, error) {

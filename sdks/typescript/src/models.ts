@@ -2807,6 +2807,7 @@ export type RunStreamEvent =
   | RunTurnStartedStreamEvent
   | RunTurnCompletedStreamEvent
   | RunToolCalledStreamEvent
+  | RunToolProgressStreamEvent
   | RunToolCompletedStreamEvent
   | RunRequiresActionStreamEvent
   | RunActionReceivedStreamEvent
@@ -2857,6 +2858,26 @@ export interface RunToolCompletedStreamEvent {
   result?: string | undefined;
   /** What it gave beside its words, such as an image: files of the run. */
   files?: Array<GivenFile> | undefined;
+}
+
+/** A tool says how far it is; at most once a second for a call, and not part of the transcript. */
+export interface RunToolProgressStreamEvent {
+  type: "run.tool.progress";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  /** When it happened. */
+  created_at: string;
+  /** The tool's name. */
+  tool?: string | undefined;
+  /** The same in the call and in its end. */
+  call_id?: string | undefined;
+  /** How far, in the tool's own measure. */
+  progress?: number | undefined;
+  /** How much there is in all, where the tool knows. */
+  total?: number | undefined;
+  /** What it does at the moment. */
+  message?: string | undefined;
 }
 
 /** The model's turn is over; where it calls tools, they are called now. */

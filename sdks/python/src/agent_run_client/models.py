@@ -2217,6 +2217,27 @@ class RunToolCompletedStreamEvent(Model):
     """What it gave beside its words, such as an image: files of the run."""
 
 
+class RunToolProgressStreamEvent(Model):
+    """A tool says how far it is; at most once a second for a call, and not part of the transcript."""
+
+    type: Literal["run.tool.progress"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    created_at: datetime
+    """When it happened."""
+    tool: str | None = None
+    """The tool's name."""
+    call_id: str | None = None
+    """The same in the call and in its end."""
+    progress: float | None = None
+    """How far, in the tool's own measure."""
+    total: float | None = None
+    """How much there is in all, where the tool knows."""
+    message: str | None = None
+    """What it does at the moment."""
+
+
 class RunTurnCompletedStreamEvent(Model):
     """The model's turn is over; where it calls tools, they are called now."""
 
@@ -2911,7 +2932,7 @@ PIPELINE_STREAM_EVENTS: dict[str, type[Model]] = {
     "pipeline.completed": PipelineCompletedStreamEvent,
 }
 
-RunStreamEvent = RunCreatedStreamEvent | RunStartedStreamEvent | RunOutputDeltaStreamEvent | RunReasoningDeltaStreamEvent | RunTurnStartedStreamEvent | RunTurnCompletedStreamEvent | RunToolCalledStreamEvent | RunToolCompletedStreamEvent | RunRequiresActionStreamEvent | RunActionReceivedStreamEvent | RunCompletedStreamEvent | RunFailedStreamEvent | RunCancelledStreamEvent | ResetStreamEvent
+RunStreamEvent = RunCreatedStreamEvent | RunStartedStreamEvent | RunOutputDeltaStreamEvent | RunReasoningDeltaStreamEvent | RunTurnStartedStreamEvent | RunTurnCompletedStreamEvent | RunToolCalledStreamEvent | RunToolProgressStreamEvent | RunToolCompletedStreamEvent | RunRequiresActionStreamEvent | RunActionReceivedStreamEvent | RunCompletedStreamEvent | RunFailedStreamEvent | RunCancelledStreamEvent | ResetStreamEvent
 """Told apart by `type`. Those of other types are `OtherRunStreamEvent`, which `isinstance` tells."""
 
 RUN_STREAM_EVENTS: dict[str, type[Model]] = {
@@ -2922,6 +2943,7 @@ RUN_STREAM_EVENTS: dict[str, type[Model]] = {
     "run.turn.started": RunTurnStartedStreamEvent,
     "run.turn.completed": RunTurnCompletedStreamEvent,
     "run.tool.called": RunToolCalledStreamEvent,
+    "run.tool.progress": RunToolProgressStreamEvent,
     "run.tool.completed": RunToolCompletedStreamEvent,
     "run.requires_action": RunRequiresActionStreamEvent,
     "run.action.received": RunActionReceivedStreamEvent,

@@ -22,7 +22,9 @@ from .shapes import dump_plain, shape_of
 
 T = TypeVar("T")
 
-_OURS: Final = frozenset({"run.output.delta", "run.tool.called", "run.tool.completed"})
+_OURS: Final = frozenset(
+    {"run.output.delta", "run.reasoning.delta", "run.tool.called", "run.tool.progress", "run.tool.completed"}
+)
 _OWN_TYPE: Final = re.compile(r"(?!run\.|stream\.)[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+")
 _LOG_LINES: Final = 1000
 _LOG_CHARACTERS: Final = 4000
