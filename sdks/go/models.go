@@ -3432,7 +3432,7 @@ type LostWorker struct {
 	// What it runs, by its own names.
 	Agents      []string `json:"agents"`
 	Concurrency int64    `json:"concurrency"`
-	// Runs that it had in hand when it was last heard of.
+	// Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them.
 	Running int64 `json:"running"`
 	// `lost`: it has been silent for too long.
 	Status       LostWorkerStatus `json:"status"`
@@ -6515,7 +6515,7 @@ type Worker struct {
 	// What it runs, by its own names.
 	Agents      []string `json:"agents"`
 	Concurrency int64    `json:"concurrency"`
-	// Runs that it had in hand when it was last heard of.
+	// Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them.
 	Running int64 `json:"running"`
 	// `lost`: it has been silent for too long.
 	Status       WorkerStatus `json:"status"`
@@ -6547,7 +6547,7 @@ type WorkerItem struct {
 	Question Opt[string] `json:"question"`
 	// Of completed: an object. JSON text.
 	Output Opt[string] `json:"output"`
-	// Of completed and failed.
+	// Of completed, failed and ask.
 	TokensUsed Opt[int64] `json:"tokens_used"`
 	// Of completed: what the thread is to remember. JSON text.
 	ThreadState Opt[string] `json:"thread_state"`

@@ -1619,7 +1619,7 @@ export interface LostWorker {
   /** What it runs, by its own names. */
   agents: Array<string>;
   concurrency: number;
-  /** Runs that it had in hand when it was last heard of. */
+  /** Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them. */
   running: number;
   /** `lost`: it has been silent for too long. */
   status: Open<"active" | "lost">;
@@ -3525,7 +3525,7 @@ export interface Worker {
   /** What it runs, by its own names. */
   agents: Array<string>;
   concurrency: number;
-  /** Runs that it had in hand when it was last heard of. */
+  /** Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them. */
   running: number;
   /** `lost`: it has been silent for too long. */
   status: Open<"active" | "lost">;
@@ -3548,7 +3548,7 @@ export interface WorkerItem {
   question?: string | undefined;
   /** Of completed: an object. JSON text. */
   output?: string | undefined;
-  /** Of completed and failed. */
+  /** Of completed, failed and ask. */
   tokens_used?: number | undefined;
   /** Of completed: what the thread is to remember. JSON text. */
   thread_state?: string | undefined;

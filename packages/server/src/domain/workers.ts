@@ -133,7 +133,7 @@ export async function missWorkersOnce(
   const lost = await deps.store.transaction(async () => {
     const found = await deps.store.workers.markLost(lostAtOnce);
     for (const { unserved, ...worker } of found) {
-      const data = { ...toWorker(worker), unserved_queues: unserved };
+      const data = { ...toWorker(worker), running: worker.running, unserved_queues: unserved };
       await recordEvent(deps, worker.organizationId, "worker.lost", worker.id, data);
     }
     return found;

@@ -1160,7 +1160,7 @@ class LostWorker(Model):
     """What it runs, by its own names."""
     concurrency: int
     running: int
-    """Runs that it had in hand when it was last heard of."""
+    """Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them."""
     status: Literal["active", "lost"] | str
     """`lost`: it has been silent for too long."""
     registered_at: datetime
@@ -2809,7 +2809,7 @@ class Worker(Model):
     """What it runs, by its own names."""
     concurrency: int
     running: int
-    """Runs that it had in hand when it was last heard of."""
+    """Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them."""
     status: Literal["active", "lost"] | str
     """`lost`: it has been silent for too long."""
     registered_at: datetime
@@ -2832,7 +2832,7 @@ class WorkerItem(Model):
     output: str | None = None
     """Of completed: an object. JSON text."""
     tokens_used: int | None = None
-    """Of completed and failed."""
+    """Of completed, failed and ask."""
     thread_state: str | None = None
     """Of completed: what the thread is to remember. JSON text."""
     code: Literal["agent_error", "output_too_large"] | str | None = None

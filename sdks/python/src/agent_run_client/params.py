@@ -491,7 +491,7 @@ class WorkerItem(TypedDict):
     output: NotRequired[str]
     """Of completed: an object. JSON text."""
     tokens_used: NotRequired[int]
-    """Of completed and failed."""
+    """Of completed, failed and ask."""
     thread_state: NotRequired[str]
     """Of completed: what the thread is to remember. JSON text."""
     code: NotRequired[Literal["agent_error", "output_too_large"] | str]
