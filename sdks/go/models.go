@@ -61,6 +61,7 @@ type AgentConfigurationDoor string
 
 const (
 	AgentConfigurationDoorAiSdkUi AgentConfigurationDoor = "ai-sdk-ui"
+	AgentConfigurationDoorAgUi    AgentConfigurationDoor = "ag-ui"
 	AgentConfigurationDoorOpenAI  AgentConfigurationDoor = "openai"
 	AgentConfigurationDoorA2a     AgentConfigurationDoor = "a2a"
 )
@@ -70,6 +71,7 @@ type AgentDoor string
 
 const (
 	AgentDoorAiSdkUi AgentDoor = "ai-sdk-ui"
+	AgentDoorAgUi    AgentDoor = "ag-ui"
 	AgentDoorOpenAI  AgentDoor = "openai"
 	AgentDoorA2a     AgentDoor = "a2a"
 )
@@ -172,6 +174,7 @@ type CatalogAgentDoor string
 
 const (
 	CatalogAgentDoorAiSdkUi CatalogAgentDoor = "ai-sdk-ui"
+	CatalogAgentDoorAgUi    CatalogAgentDoor = "ag-ui"
 	CatalogAgentDoorOpenAI  CatalogAgentDoor = "openai"
 	CatalogAgentDoorA2a     CatalogAgentDoor = "a2a"
 )
@@ -241,6 +244,7 @@ type CustomAgentDoor string
 
 const (
 	CustomAgentDoorAiSdkUi CustomAgentDoor = "ai-sdk-ui"
+	CustomAgentDoorAgUi    CustomAgentDoor = "ag-ui"
 	CustomAgentDoorOpenAI  CustomAgentDoor = "openai"
 	CustomAgentDoorA2a     CustomAgentDoor = "a2a"
 )
@@ -269,6 +273,7 @@ type DeployAgentDoor string
 
 const (
 	DeployAgentDoorAiSdkUi DeployAgentDoor = "ai-sdk-ui"
+	DeployAgentDoorAgUi    DeployAgentDoor = "ag-ui"
 	DeployAgentDoorOpenAI  DeployAgentDoor = "openai"
 	DeployAgentDoorA2a     DeployAgentDoor = "a2a"
 )
@@ -379,6 +384,16 @@ type LostWorkerStatus string
 const (
 	LostWorkerStatusActive LostWorkerStatus = "active"
 	LostWorkerStatusLost   LostWorkerStatus = "lost"
+)
+
+// MeDoor is one of these, or a word that a newer service sends.
+type MeDoor string
+
+const (
+	MeDoorAiSdkUi MeDoor = "ai-sdk-ui"
+	MeDoorAgUi    MeDoor = "ag-ui"
+	MeDoorOpenAI  MeDoor = "openai"
+	MeDoorA2a     MeDoor = "a2a"
 )
 
 // MemberRole is one of these, or a word that a newer service sends.
@@ -3502,6 +3517,8 @@ type Me struct {
 	AgentIDs      []string       `json:"agent_ids"`
 	ExpiresAt     *time.Time     `json:"expires_at"`
 	SecondFactor  *SecondFactor  `json:"second_factor"`
+	// The protocols beside this API that are spoken here.
+	Doors []MeDoor `json:"doors"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
