@@ -63,6 +63,7 @@ const (
 	AgentConfigurationDoorAiSdkUi AgentConfigurationDoor = "ai-sdk-ui"
 	AgentConfigurationDoorOpenAI  AgentConfigurationDoor = "openai"
 	AgentConfigurationDoorA2a     AgentConfigurationDoor = "a2a"
+	AgentConfigurationDoorMCP     AgentConfigurationDoor = "mcp"
 )
 
 // AgentDoor is one of these, or a word that a newer service sends.
@@ -72,6 +73,7 @@ const (
 	AgentDoorAiSdkUi AgentDoor = "ai-sdk-ui"
 	AgentDoorOpenAI  AgentDoor = "openai"
 	AgentDoorA2a     AgentDoor = "a2a"
+	AgentDoorMCP     AgentDoor = "mcp"
 )
 
 // AgentSource is one of these, or a word that a newer service sends.
@@ -174,6 +176,7 @@ const (
 	CatalogAgentDoorAiSdkUi CatalogAgentDoor = "ai-sdk-ui"
 	CatalogAgentDoorOpenAI  CatalogAgentDoor = "openai"
 	CatalogAgentDoorA2a     CatalogAgentDoor = "a2a"
+	CatalogAgentDoorMCP     CatalogAgentDoor = "mcp"
 )
 
 // ChangedMemberRole is one of these, or a word that a newer service sends.
@@ -243,6 +246,7 @@ const (
 	CustomAgentDoorAiSdkUi CustomAgentDoor = "ai-sdk-ui"
 	CustomAgentDoorOpenAI  CustomAgentDoor = "openai"
 	CustomAgentDoorA2a     CustomAgentDoor = "a2a"
+	CustomAgentDoorMCP     CustomAgentDoor = "mcp"
 )
 
 // DeliveryAttemptOutcome is one of these, or a word that a newer service sends.
@@ -271,6 +275,7 @@ const (
 	DeployAgentDoorAiSdkUi DeployAgentDoor = "ai-sdk-ui"
 	DeployAgentDoorOpenAI  DeployAgentDoor = "openai"
 	DeployAgentDoorA2a     DeployAgentDoor = "a2a"
+	DeployAgentDoorMCP     DeployAgentDoor = "mcp"
 )
 
 // EmailDomainVerifiedBy is one of these, or a word that a newer service sends.

@@ -40,7 +40,7 @@ export interface Agent {
   limits: AgentLimits;
   schedule: Schedule | null;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors: Array<Open<"ai-sdk-ui" | "openai" | "a2a">> | null;
+  doors: Array<Open<"ai-sdk-ui" | "openai" | "a2a" | "mcp">> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   /** The deployed revision. */
@@ -70,7 +70,7 @@ export interface AgentConfiguration {
   limits: AgentLimits;
   schedule: Schedule | null;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors: Array<Open<"ai-sdk-ui" | "openai" | "a2a">> | null;
+  doors: Array<Open<"ai-sdk-ui" | "openai" | "a2a" | "mcp">> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
 }
@@ -125,7 +125,7 @@ export interface AgentPatch {
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors?: Array<Open<"ai-sdk-ui" | "openai" | "a2a">> | null | undefined;
+  doors?: Array<Open<"ai-sdk-ui" | "openai" | "a2a" | "mcp">> | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
@@ -510,7 +510,7 @@ export interface CatalogAgent {
   limits: AgentLimits;
   schedule: Schedule | null;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors: Array<Open<"ai-sdk-ui" | "openai" | "a2a">> | null;
+  doors: Array<Open<"ai-sdk-ui" | "openai" | "a2a" | "mcp">> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   examples: Array<CatalogAgentExample>;
@@ -991,7 +991,7 @@ export interface CustomAgentRequest {
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors?: Array<Open<"ai-sdk-ui" | "openai" | "a2a">> | null | undefined;
+  doors?: Array<Open<"ai-sdk-ui" | "openai" | "a2a" | "mcp">> | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
@@ -1159,7 +1159,7 @@ export interface DeployAgentRequest {
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors?: Array<Open<"ai-sdk-ui" | "openai" | "a2a">> | null | undefined;
+  doors?: Array<Open<"ai-sdk-ui" | "openai" | "a2a" | "mcp">> | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }

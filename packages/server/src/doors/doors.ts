@@ -5,6 +5,8 @@ import { a2aHandlers } from "./a2a/door.ts";
 import { writeA2aError } from "./a2a/errors.ts";
 import { aiSdkUiHandlers, writeAiSdkUiError } from "./ai-sdk-ui/door.ts";
 import { type DoorDeps, openDoorway } from "./doorway.ts";
+import { mcpHandlers } from "./mcp/door.ts";
+import { writeMcpError } from "./mcp/errors.ts";
 import { openAiHandlers } from "./openai/door.ts";
 import { writeOpenAiError } from "./openai/errors.ts";
 
@@ -13,6 +15,7 @@ export const doorHandlers = (deps: DoorDeps): Pick<Handlers, DoorEndpointName> =
   ...aiSdkUiHandlers(openDoorway(deps, "ai-sdk-ui")),
   ...openAiHandlers(openDoorway(deps, "openai")),
   ...a2aHandlers(openDoorway(deps, "a2a")),
+  ...mcpHandlers(openDoorway(deps, "mcp")),
 });
 
 /** How each of them is told that something is wrong. */
@@ -20,4 +23,5 @@ export const errorWriters: Readonly<Record<Door, ErrorWriter>> = {
   "ai-sdk-ui": writeAiSdkUiError,
   openai: writeOpenAiError,
   a2a: writeA2aError,
+  mcp: writeMcpError,
 };
