@@ -64,6 +64,7 @@ const (
 	AgentConfigurationDoorAgUi    AgentConfigurationDoor = "ag-ui"
 	AgentConfigurationDoorOpenAI  AgentConfigurationDoor = "openai"
 	AgentConfigurationDoorA2a     AgentConfigurationDoor = "a2a"
+	AgentConfigurationDoorMCP     AgentConfigurationDoor = "mcp"
 )
 
 // AgentDoor is one of these, or a word that a newer service sends.
@@ -74,6 +75,7 @@ const (
 	AgentDoorAgUi    AgentDoor = "ag-ui"
 	AgentDoorOpenAI  AgentDoor = "openai"
 	AgentDoorA2a     AgentDoor = "a2a"
+	AgentDoorMCP     AgentDoor = "mcp"
 )
 
 // AgentSource is one of these, or a word that a newer service sends.
@@ -177,6 +179,7 @@ const (
 	CatalogAgentDoorAgUi    CatalogAgentDoor = "ag-ui"
 	CatalogAgentDoorOpenAI  CatalogAgentDoor = "openai"
 	CatalogAgentDoorA2a     CatalogAgentDoor = "a2a"
+	CatalogAgentDoorMCP     CatalogAgentDoor = "mcp"
 )
 
 // ChangedMemberRole is one of these, or a word that a newer service sends.
@@ -247,6 +250,7 @@ const (
 	CustomAgentDoorAgUi    CustomAgentDoor = "ag-ui"
 	CustomAgentDoorOpenAI  CustomAgentDoor = "openai"
 	CustomAgentDoorA2a     CustomAgentDoor = "a2a"
+	CustomAgentDoorMCP     CustomAgentDoor = "mcp"
 )
 
 // DeliveryAttemptOutcome is one of these, or a word that a newer service sends.
@@ -276,6 +280,7 @@ const (
 	DeployAgentDoorAgUi    DeployAgentDoor = "ag-ui"
 	DeployAgentDoorOpenAI  DeployAgentDoor = "openai"
 	DeployAgentDoorA2a     DeployAgentDoor = "a2a"
+	DeployAgentDoorMCP     DeployAgentDoor = "mcp"
 )
 
 // EmailDomainVerifiedBy is one of these, or a word that a newer service sends.
@@ -394,6 +399,7 @@ const (
 	MeDoorAgUi    MeDoor = "ag-ui"
 	MeDoorOpenAI  MeDoor = "openai"
 	MeDoorA2a     MeDoor = "a2a"
+	MeDoorMCP     MeDoor = "mcp"
 )
 
 // MemberRole is one of these, or a word that a newer service sends.

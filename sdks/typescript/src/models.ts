@@ -40,7 +40,7 @@ export interface Agent {
   limits: AgentLimits;
   schedule: Schedule | null;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a">> | null;
+  doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   /** The deployed revision. */
@@ -70,7 +70,7 @@ export interface AgentConfiguration {
   limits: AgentLimits;
   schedule: Schedule | null;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a">> | null;
+  doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
 }
@@ -141,7 +141,7 @@ export interface AgentPatch {
   limits?: AgentLimitsPatch | undefined;
   schedule?: Schedule | null | undefined;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a">> | null | undefined;
+  doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null | undefined;
   /** Put into what is there; null takes a key out. */
   metadata?: Record<string, string | null> | undefined;
 }
@@ -528,7 +528,7 @@ export interface CatalogAgent {
   limits: AgentLimits;
   schedule: Schedule | null;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a">> | null;
+  doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   examples: Array<CatalogAgentExample>;
@@ -1009,7 +1009,7 @@ export interface CustomAgentRequest {
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a">> | null | undefined;
+  doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
@@ -1177,7 +1177,7 @@ export interface DeployAgentRequest {
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a">> | null | undefined;
+  doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
@@ -1665,7 +1665,7 @@ export interface Me {
   expires_at: string | null;
   second_factor: SecondFactor | null;
   /** The protocols beside this API that are spoken here. */
-  doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a">>;
+  doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">>;
 }
 
 export interface Member {

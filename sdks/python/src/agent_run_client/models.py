@@ -33,7 +33,7 @@ class Agent(Model):
     connectors: list[AgentConnector]
     limits: AgentLimits
     schedule: Schedule | None
-    doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a"] | str] | None
+    doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None
     """The only protocols beside this API that it can be called by; null: all that the operator opens."""
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
@@ -63,7 +63,7 @@ class AgentConfiguration(Model):
     connectors: list[AgentConfigurationConnector]
     limits: AgentLimits
     schedule: Schedule | None
-    doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a"] | str] | None
+    doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None
     """The only protocols beside this API that it can be called by; null: all that the operator opens."""
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
@@ -423,7 +423,7 @@ class CatalogAgent(Model):
     connectors: list[CatalogAgentConnector]
     limits: AgentLimits
     schedule: Schedule | None
-    doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a"] | str] | None
+    doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None
     """The only protocols beside this API that it can be called by; null: all that the operator opens."""
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
@@ -1206,7 +1206,7 @@ class Me(Model):
     agent_ids: list[str] | None
     expires_at: datetime | None
     second_factor: SecondFactor | None
-    doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a"] | str]
+    doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str]
     """The protocols beside this API that are spoken here."""
 
 
