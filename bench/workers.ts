@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { until } from "../test/hooks.ts";
 import { type Program, programs } from "../test/workers/programs.ts";
 import { startProxy } from "../test/workers/proxy.ts";
 import type { Load, LoadResult } from "./load.ts";
@@ -90,8 +89,9 @@ const countIdle = (world: World): Promise<Figure[]> =>
     measured.map(async (program) => {
       await using proxy = await startProxy(world.service);
       const env = { AGENTRUN_BASE_URL: proxy.baseUrl, AGENTRUN_CA_FILE: proxy.caFile };
-      return withWorker(world, program, env, async () => {
-        await until("its first poll", () => proxy.received.some(({ url }) => url.endsWith("/poll")), 60_000);
+      // Awaited here: the proxy goes with this function.
+      return await withWorker(world, program, env, async () => {
+        while (!proxy.received.some(({ url }) => url.endsWith("/poll"))) await pause(100);
         const before = proxy.received.length;
         await pause(idleSeconds * 1_000);
         const value = ((proxy.received.length - before) * 20) / idleSeconds;
