@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { ListTasksRequest, Message, SendMessageRequest, StreamResponse, Task } from "@a2a-js/sdk";
 import {
   type Client,
@@ -8,29 +7,27 @@ import {
   RestTransportFactory,
 } from "@a2a-js/sdk/client";
 import type { Run } from "@agentrun/contract";
-import { Agent as Dispatcher, fetch as undiciFetch } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeOf } from "./api-client.ts";
+import { openTrustingFetch, runCode, runSample, snippetsOf } from "./door-world.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
-let dispatcher: Dispatcher;
+let trusting: ReturnType<typeof openTrustingFetch>;
 let conformer: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  dispatcher = new Dispatcher({ connect: { ca: world.service.ca } });
+  trusting = openTrustingFetch(world.service);
   conformer = await world.addAgent("conformer");
 });
 
 afterAll(async () => {
-  await dispatcher?.destroy();
+  await trusting?.close();
   await world?.remove();
 });
 
-/** The service's certificate is its own. */
-const trustingFetch = ((url: string, init: object) =>
-  undiciFetch(url, { ...init, dispatcher })) as unknown as typeof fetch;
+const trustingFetch: typeof fetch = (url, init) => trusting.fetch(url, init);
 
 const withKey =
   (key: string): typeof fetch =>
@@ -247,38 +244,20 @@ test("an agent that speaks A2A itself says what its parts are, and whether there
   ]);
 });
 
-/** The first code block of the door's section, without its imports. */
-const [, snippet = ""] =
-  /## A2A.*?```ts\n(?:import [^\n]+\n)+(.*?)```/s.exec(
-    readFileSync(new URL("../docs/doors.md", import.meta.url), "utf8"),
-  ) ?? [];
-
-test("what the documentation shows works", async () => {
+test("what the documentation and the agent's page show works", async () => {
   const { baseUrl, credentials } = world.service;
   class Trusting extends ClientFactory {
     constructor(options: ConstructorParameters<typeof ClientFactory>[0]) {
       super({ transports: [], ...options, cardResolver: new DefaultAgentCardResolver({ fetchImpl: trustingFetch }) });
     }
   }
-  const names = [
-    "SendMessageRequest",
-    "ClientFactory",
-    "JsonRpcTransportFactory",
-    "fetch",
-    "baseUrl",
-    "agentId",
-    "apiKey",
-  ];
-  const run = new Function(...names, `return (async () => { ${snippet}; return task; })()`);
-  const { agent_id: agentId, api_key: apiKey } = credentials;
-  const task = await run(
-    SendMessageRequest,
-    Trusting,
-    JsonRpcTransportFactory,
-    trustingFetch,
-    baseUrl,
-    agentId,
-    apiKey,
-  );
+  const library = { SendMessageRequest, ClientFactory: Trusting, JsonRpcTransportFactory, fetch: trustingFetch };
+  const given = { ...library, baseUrl, agentId: credentials.agent_id, apiKey: credentials.api_key };
+  const [snippet = ""] = snippetsOf("A2A");
+  const task = await runCode(snippet, given, "task");
   expect(shown(task as Task).status.state).toBe("TASK_STATE_COMPLETED");
+  const told: unknown[] = [];
+  const console = { log: (line: unknown) => told.push(line) };
+  await runSample("a2a", world, { ...library, console }, "null");
+  expect(shown(told[0] as Task).status.state).toBe("TASK_STATE_COMPLETED");
 });

@@ -1,46 +1,17 @@
-import { readFileSync } from "node:fs";
 import type { Agent, Run } from "@agentrun/contract";
 import { type ChatTransport, DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessageChunk } from "ai";
-import { Agent as Dispatcher, fetch as undiciFetch } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeOf } from "./api-client.ts";
 import { patiently } from "./connector-tools.ts";
-import { say, startMcpServer } from "./mcp-server.ts";
-import { createModelWorld, type ModelWorld } from "./models.ts";
+import { createDoorWorld, type DoorWorld, runCode, snippetsOf } from "./door-world.ts";
 
-let world: ModelWorld;
-let mcp: Awaited<ReturnType<typeof startMcpServer>>;
-let dispatcher: Dispatcher;
-const sent: unknown[] = [];
+let world: DoorWorld;
 
 beforeAll(async () => {
-  mcp = await startMcpServer({
-    tools: {
-      look: { run: ({ arguments: { city } }: { arguments: Record<string, unknown> }) => say(`${city}: 21 degrees`) },
-      send: {
-        run: ({ arguments: given }: { arguments: Record<string, unknown> }) => {
-          sent.push(given);
-          return say("sent");
-        },
-      },
-    },
-  });
-  world = await createModelWorld();
-  await world.addProvider();
-  // Its models think aloud.
-  await world.addProvider({ name: "thinker", type: "anthropic" });
-  dispatcher = new Dispatcher({ connect: { ca: world.service.ca } });
+  world = await createDoorWorld();
 });
 
-afterAll(async () => {
-  await dispatcher?.destroy();
-  await world?.remove();
-  await mcp?.[Symbol.asyncDispose]();
-});
-
-/** The service's certificate is its own. */
-const trustingFetch = ((url: string, init: object) =>
-  undiciFetch(url, { ...init, dispatcher })) as unknown as typeof fetch;
+afterAll(() => world?.remove());
 
 type Options = { body?: object; key?: string; query?: string };
 
@@ -51,7 +22,7 @@ function transportTo(agentId: string, { body = {}, key, query = "" }: Options = 
     api: `${baseUrl}/agents/${agentId}/ui${query}`,
     headers: { Authorization: `Bearer ${key ?? credentials.api_key}` },
     body,
-    fetch: trustingFetch,
+    fetch: world.trustingFetch,
   });
 }
 
@@ -83,17 +54,10 @@ const newChat = () => `chat-${crypto.randomUUID()}`;
 const runOf = async (message: UIMessage) =>
   (await world.service.api<Run>("GET", `/runs/${(message.metadata as { run_id: string }).run_id}`)).body;
 
-async function addToolAgent(model: string, approval: object = {}, provider = "local"): Promise<Agent> {
-  const body = { name: "Things", type: "mcp", url: mcp.mcpUrl, approval: { tools: approval } };
-  const { body: connector } = await world.service.api<{ id: string }>("POST", "/connectors", { body });
-  const runtime = { type: "model", provider, model };
-  return world.addModelAgent(model, { runtime, connectors: [{ id: connector.id }] });
-}
-
 const toolsOf = ({ parts }: UIMessage) => parts.filter((part) => part.type === "dynamic-tool");
 
 test("what is said, thought and done comes as the parts of one message, and the next is said in the same thread", async () => {
-  const agent = await addToolAgent("ui-tools", {}, "thinker");
+  const agent = await world.addToolAgent("ui-tools", {}, "thinker");
   world.models.teach("ui-tools", [
     { thinking: "Where?", text: "Let me look. ", tools: [{ name: "look", arguments: { city: "Oslo" }, id: "call_1" }] },
     { text: "It is warm.", pieceLength: 3 },
@@ -126,7 +90,7 @@ test("what is said, thought and done comes as the parts of one message, and the 
 
 test.each(["approve", "reject"] as const)("a page decides what a tool may: %s", async (decision) => {
   const model = `ui-${decision}`;
-  const agent = await addToolAgent(model, { send: "always" });
+  const agent = await world.addToolAgent(model, { send: "always" });
   world.models.teach(model, [
     { text: "May I? ", tools: [{ name: "send", arguments: { to: model }, id: "call_1" }] },
     { text: "Done." },
@@ -145,7 +109,7 @@ test.each(["approve", "reject"] as const)("a page decides what a tool may: %s", 
   expect(textOf(ended)).toBe("May I? Done.");
   const after = { toolCallId: id, state: approved ? "output-available" : "output-denied", input: { to: model } };
   expect(toolsOf(ended)).toMatchObject([after]);
-  expect(sent.filter((given) => (given as { to: string }).to === model)).toHaveLength(approved ? 1 : 0);
+  expect(world.sent.filter(({ to }) => to === model)).toHaveLength(approved ? 1 : 0);
   const audit = await world.service.api<{ data: { action: string; resource_id: string }[] }>("GET", "/audit?limit=50");
   const noted = audit.body.data.filter(({ resource_id }) => resource_id === question.id);
   expect(noted.map(({ action }) => action)).toEqual(["actOnRun"]);
@@ -234,7 +198,7 @@ const refusals = [
   ["a thread that is not there", { id: "thr_01jz8v3k5qe8xa2m4n6p8r0t2v" }, "thread_not_found", /thread/],
   ["what only looks like a thread", { id: "thr_mine" }, "thread_not_found", /thread/],
   ["a chat without a name", { id: "" }, "invalid_value", /'id' must not be empty/],
-  ["no message at all", { messages: [] }, "invalid_value", /'messages' must name at least 1/],
+  ["no message at all", { messages: [] }, "invalid_value", /Name at least one in 'messages'/],
   ["a message that says nothing", { messages: [{ role: "user", parts: [] }] }, "invalid_value", /says nothing/],
   ["an answer to nothing", { messages: [{ id: "x", role: "assistant", parts: [] }] }, "invalid_value", /last message/],
   [
@@ -300,20 +264,16 @@ test("a door that the operator has closed is not there, whoever asks, and everyt
   expect((await node.api("GET", `/agents/${agentId}`)).status).toBe(200);
 });
 
-/** The first code block of the door's section, without its import. */
-const [, snippet = ""] =
-  /## AI SDK UI.*?```ts\nimport [^\n]+\n(.*?)```/s.exec(
-    readFileSync(new URL("../docs/doors.md", import.meta.url), "utf8"),
-  ) ?? [];
-
 test("what the documentation shows works", async () => {
   const { baseUrl, credentials } = world.service;
   class Trusting extends DefaultChatTransport<UIMessage> {
     constructor(options: ConstructorParameters<typeof DefaultChatTransport<UIMessage>>[0]) {
-      super({ ...options, fetch: trustingFetch });
+      super({ ...options, fetch: world.trustingFetch });
     }
   }
-  const make = new Function("DefaultChatTransport", "baseUrl", "agentId", "getToken", `${snippet}; return transport;`);
-  const transport = make(Trusting, baseUrl, credentials.agent_id, async () => credentials.api_key);
+  const [snippet = ""] = snippetsOf("AI SDK UI");
+  const getToken = async () => credentials.api_key;
+  const given = { DefaultChatTransport: Trusting, baseUrl, agentId: credentials.agent_id, getToken };
+  const transport = await runCode(snippet, given, "transport");
   expect(textOf(await read(await send(transport, newChat(), [userMessage("hello")])))).toBe("hello");
 });

@@ -1,60 +1,25 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Agent, Run } from "@agentrun/contract";
 import OpenAI from "openai";
-import { Agent as Dispatcher, fetch as undiciFetch } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKey } from "./accounts.ts";
 import { patiently } from "./connector-tools.ts";
-import { say, startMcpServer } from "./mcp-server.ts";
-import { createModelWorld, type ModelWorld } from "./models.ts";
+import { createDoorWorld, type DoorWorld, runCode, runSample, snippetsOf } from "./door-world.ts";
 import { preparePython, runPython, sayPythonIsMissing } from "./python.ts";
 
-let world: ModelWorld;
-let mcp: Awaited<ReturnType<typeof startMcpServer>>;
-let dispatcher: Dispatcher;
+let world: DoorWorld;
 let client: OpenAI;
-const sent: unknown[] = [];
 
 beforeAll(async () => {
-  mcp = await startMcpServer({
-    tools: {
-      look: { run: ({ arguments: { city } }: { arguments: Record<string, unknown> }) => say(`${city}: 21 degrees`) },
-      send: {
-        run: ({ arguments: given }: { arguments: Record<string, unknown> }) => {
-          sent.push(given);
-          return say("sent");
-        },
-      },
-    },
-  });
-  world = await createModelWorld();
-  await world.addProvider();
-  await world.addProvider({ name: "thinker", type: "anthropic" });
-  dispatcher = new Dispatcher({ connect: { ca: world.service.ca } });
+  world = await createDoorWorld();
   client = connect();
 });
 
-afterAll(async () => {
-  await dispatcher?.destroy();
-  await world?.remove();
-  await mcp?.[Symbol.asyncDispose]();
-});
-
-/** The service's certificate is its own. */
-const trustingFetch = ((url: string, init: object) =>
-  undiciFetch(url, { ...init, dispatcher })) as unknown as typeof fetch;
+afterAll(() => world?.remove());
 
 /** OpenAI's own library, with another address and key and nothing else of ours. */
 const connect = (apiKey = world.service.credentials.api_key) =>
-  new OpenAI({ baseURL: `${world.service.baseUrl}/openai/v1`, apiKey, fetch: trustingFetch });
-
-async function addToolAgent(model: string, approval: object = {}, provider = "local"): Promise<Agent> {
-  const body = { name: "Things", type: "mcp", url: mcp.mcpUrl, approval: { tools: approval } };
-  const { body: connector } = await world.service.api<{ id: string }>("POST", "/connectors", { body });
-  const runtime = { type: "model", provider, model };
-  return world.addModelAgent(model, { runtime, connectors: [{ id: connector.id }] });
-}
+  new OpenAI({ baseURL: `${world.service.baseUrl}/openai/v1`, apiKey, fetch: world.trustingFetch });
 
 /** A run that a completion or a response is made of. */
 const runOf = async (id: string) =>
@@ -78,7 +43,7 @@ test("the models are the agents that the key may run by this protocol", async ()
 });
 
 test("a conversation is answered whole or in pieces, with what it used, and its tools are nobody's business", async () => {
-  const agent = await addToolAgent("chat-tools");
+  const agent = await world.addToolAgent("chat-tools");
   const turns = [
     { text: "Let me look. ", tools: [{ name: "look", arguments: { city: "Oslo" }, id: "call_1" }] },
     { text: "It is warm.", pieceLength: 3 },
@@ -188,7 +153,7 @@ const approvalOf = ({ output }: Response) => {
 };
 
 test("a response has what was thought, done and said, and the next goes on in its thread", async () => {
-  const agent = await addToolAgent("responses-tools", {}, "thinker");
+  const agent = await world.addToolAgent("responses-tools", {}, "thinker");
   world.models.teach("responses-tools", [
     { thinking: "Where?", text: "Let me look. ", tools: [{ name: "look", arguments: { city: "Oslo" }, id: "call_1" }] },
     { text: "It is warm.", pieceLength: 3 },
@@ -220,7 +185,7 @@ test("a response has what was thought, done and said, and the next goes on in it
 
 test.each([true, false])("a tool that asks is an mcp_approval_request, and approve: %s decides", async (approve) => {
   const model = `responses-${approve}`;
-  const agent = await addToolAgent(model, { send: "always" });
+  const agent = await world.addToolAgent(model, { send: "always" });
   world.models.teach(model, [
     { text: "May I? ", tools: [{ name: "send", arguments: { to: model }, id: "call_1" }] },
     { text: "Done." },
@@ -239,7 +204,7 @@ test.each([true, false])("a tool that asks is an mcp_approval_request, and appro
   expect(decided).toMatchObject({ status: "completed", output_text: "Done.", previous_response_id: asked.id });
   const status = approve ? "completed" : "failed";
   expect(decided.output[0]).toMatchObject({ type: "mcp_call", status, approval_request_id: request.id });
-  expect(sent.filter((given) => (given as { to: string }).to === model)).toHaveLength(approve ? 1 : 0);
+  expect(world.sent.filter(({ to }) => to === model)).toHaveLength(approve ? 1 : 0);
   // Decided once, it is decided: whoever says it again sees the same end, and both responses can be read.
   expect((await client.responses.create(decision)).output).toEqual(decided.output);
   expect((await client.responses.retrieve(decided.id)).output).toEqual(decided.output);
@@ -328,23 +293,19 @@ test("a response that is not there, and what followed an answer that nobody gave
   await expect(client.responses.cancel(id)).rejects.toMatchObject({ status: 400, code: "run_not_active" });
 });
 
-/** The code blocks of the door's section, without their imports. */
-const [, section = ""] =
-  /\n## OpenAI\n(.*?)(\n## |$)/s.exec(readFileSync(new URL("../docs/doors.md", import.meta.url), "utf8")) ?? [];
-const [typescript = "", python = ""] = section
-  .matchAll(/```(?:ts|python)\n[^\n]+\n(.*?)```/gs)
-  .map(([, code]) => code ?? "");
+const [typescript = "", python = ""] = snippetsOf("OpenAI");
 
-test("what the documentation shows works", async () => {
+test("what the documentation and the agent's page show works", async () => {
   const { baseUrl, credentials } = world.service;
   class Trusting extends OpenAI {
     constructor(options: ConstructorParameters<typeof OpenAI>[0]) {
-      super({ ...options, fetch: trustingFetch });
+      super({ ...options, fetch: world.trustingFetch });
     }
   }
-  const body = `return (async () => { ${typescript}; return [completion.choices[0].message.content, response.output_text]; })()`;
-  const show = new Function("OpenAI", "baseUrl", "apiKey", "agentId", body);
-  expect(await show(Trusting, baseUrl, credentials.api_key, credentials.agent_id)).toEqual(["Hello", "Hello"]);
+  const given = { OpenAI: Trusting, baseUrl, apiKey: credentials.api_key, agentId: credentials.agent_id };
+  const result = "[completion.choices[0].message.content, response.output_text]";
+  expect(await runCode(typescript, given, result)).toEqual(["Hello", "Hello"]);
+  expect(await runSample("openai", world, { OpenAI: Trusting }, "response.output_text")).toBe("Hello");
 });
 
 const pythonScript = `

@@ -16,6 +16,16 @@ export const doors = {
       schema: Type.String({ description: "What to do next: `useChat` shows it as `error.message`." }),
     },
   },
+  "ag-ui": {
+    title: "AG-UI 1.0",
+    error: {
+      mediaType: "application/json",
+      schema: Type.Object(
+        { type: Type.Literal("RUN_ERROR"), message: Type.String(), code: Type.String() },
+        { description: "A `RUN_ERROR` event: the run did not begin." },
+      ),
+    },
+  },
   openai: {
     title: "OpenAI Chat Completions and Responses",
     error: {

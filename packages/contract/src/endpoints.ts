@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { a2aEndpoints } from "./a2a-door.ts";
+import { agUiEndpoints } from "./ag-ui-door.ts";
 import { Agent, AgentList, AgentPatch, CustomAgentRequest, DeployAgentRequest, ListAgentsQuery } from "./agents.ts";
 import { aiSdkUiEndpoints } from "./ai-sdk-ui-door.ts";
 import { alertEndpoints } from "./alert-endpoints.ts";
@@ -284,6 +285,7 @@ export const endpoints = {
   ...fileEndpoints,
   ...pipelineEndpoints,
   ...aiSdkUiEndpoints,
+  ...agUiEndpoints,
   ...openAiEndpoints,
   ...a2aEndpoints,
   ...mcpEndpoints,

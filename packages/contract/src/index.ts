@@ -1,3 +1,4 @@
+export * from "./ag-ui-door.ts";
 export * from "./agents.ts";
 export * from "./ai-sdk-ui-door.ts";
 export * from "./alert-endpoints.ts";

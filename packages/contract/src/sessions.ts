@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { ScopeName } from "./api-keys.ts";
+import { doorNames } from "./doors.ts";
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { PlanName } from "./plans.ts";
@@ -47,6 +48,7 @@ export const Me = Type.Object(
     agent_ids: Nullable(Type.Array(Id("ag"))),
     expires_at: Nullable(Timestamp),
     second_factor: Nullable(SecondFactor),
+    doors: Type.Array(OneOf(doorNames), { description: "The protocols beside this API that are spoken here." }),
   },
   { title: "Me" },
 );

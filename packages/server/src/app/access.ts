@@ -59,6 +59,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
     tokensEnabled: config.sessionTokens,
     maxKeyAgeDays: config.maxKeyAgeDays,
     planQuotas: config.planQuotas,
+    openDoors: config.openDoors,
     sendMail: mailer && sendLater(mailer, log),
     ...singleSignOnParts(config, platform, outside),
   };

@@ -22,3 +22,10 @@ function takesText(property: unknown): boolean {
 export const toTextInput = (schema: Record<string, unknown> | null, text: string): Record<string, unknown> => ({
   [textField(schema)]: text,
 });
+
+/** An answer is an object; one in words goes where the question's schema has a place for it. */
+export function toPayload(answer: unknown, schema: Record<string, unknown> | null): Record<string, unknown> {
+  if (typeof answer === "object" && answer !== null && !Array.isArray(answer)) return answer as Record<string, unknown>;
+  if (answer === undefined) return {};
+  return toTextInput(schema, typeof answer === "string" ? answer : JSON.stringify(answer));
+}

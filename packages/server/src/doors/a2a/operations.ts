@@ -3,6 +3,7 @@ import type { EventStream } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { isTerminalEvent, type StreamEvent } from "../../model/stream-events.ts";
 import type { Doorway } from "../doorway.ts";
+import { isOpenAt } from "../speak.ts";
 import { extendedCard } from "./card.ts";
 import { refuse } from "./errors.ts";
 import { listTasks } from "./list-tasks.ts";
@@ -124,9 +125,6 @@ async function viewTask(door: Doorway, call: A2aCall, run: Run, view: TaskView) 
   const events = hasAsked && view.historyLength !== 0 ? await door.listEvents(call, run.id) : [];
   return toTask(run, { ...view, events: events.filter(({ type }) => type !== "run.output.delta") });
 }
-
-const isOpenAt = (door: Doorway, call: A2aCall) => async (runId: RunId, question: string) =>
-  (await door.getRun(call, runId)).required_action?.id === question;
 
 async function streamMessage(door: Doorway, call: A2aCall, params: Fields): Promise<EventStream> {
   const { message, historyLength } = readSend(params);

@@ -1,5 +1,5 @@
 import type { RequiredAction, RunActionRequest } from "@agentrun/contract";
-import { filePartsIn } from "../../model/named-files.ts";
+import { findOwnFile } from "../own-files.ts";
 import { toTextInput } from "../text-input.ts";
 import { refuse } from "./errors.ts";
 
@@ -87,12 +87,8 @@ function readData(data: unknown): Fields {
   throw invalid("message.parts", "The data of a part is an object, the agent's input.");
 }
 
-/** Where `GET /files/{id}/content` shows one of ours. */
-const ownFile = /\/files\/(file_[0-9a-z]{26})(\/content)?([?#].*)?$/;
-
 function readFile({ url }: Fields): object {
-  const [, id] = ownFile.exec(String(url)) ?? [];
-  const [file] = filePartsIn(JSON.stringify({ type: "file", file_id: id }));
+  const file = findOwnFile(url);
   if (file) return file;
   const message = "A file is uploaded first (POST /files), and then named by the address of its content as `url`.";
   throw refuse("CONTENT_TYPE_NOT_SUPPORTED", message, "message.parts");

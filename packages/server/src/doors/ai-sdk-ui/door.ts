@@ -1,18 +1,18 @@
-import type { AgentId, ChatRequest, ListedRun, RunActionRequest, RunId, ThreadId } from "@agentrun/contract";
+import type { AgentId, ChatRequest, ListedRun, RunActionRequest, ThreadId } from "@agentrun/contract";
 import { type Handlers, noContent } from "../../http/endpoint-types.ts";
 import type { ErrorWriter } from "../../http/error-response.ts";
 import type { CalledFor } from "../../http/local-api.ts";
 import type { EventStream } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
-import { findConversation, openConversation } from "../conversation.ts";
+import { findConversation } from "../conversation.ts";
 import type { DoorCall, Doorway } from "../doorway.ts";
-import { type ChatTurn, readTurn, toPayload } from "./request.ts";
+import { followOpen, isOpenAt, type OnDisconnect, speak } from "../speak.ts";
+import { type ChatTurn, readTurn } from "./request.ts";
 import { toUiStream, type UiStreamOptions } from "./ui-stream.ts";
 
 /** The client shows the whole answer as its message, so that is all that is said. */
 export const writeAiSdkUiError: ErrorWriter = ({ message }) => ({ mediaType: "text/plain", body: message });
 
-type OnDisconnect = { on_disconnect?: "continue" | "cancel" };
 type Said = Extract<ChatTurn, { type: "said" }>;
 type Answered = Extract<ChatTurn, { type: "answered" }>;
 
@@ -41,32 +41,12 @@ export const aiSdkUiHandlers = (door: Doorway) =>
 
 type Speaking = { agentId: AgentId; request: ChatRequest; turn: Said; query: OnDisconnect };
 
-/** A run on what was said; where the chat's run has asked for words, they are its answer. */
 async function say(door: Doorway, call: DoorCall, { agentId, request, turn, query }: Speaking): Promise<EventStream> {
-  const { id: chatId, user, metadata, timeout_seconds, on_busy } = request;
-  const threadId = await openConversation(door, call, { agentId, name: chatId, user: user ?? null });
-  const open = await door.findOpenRun(call, threadId);
-  const asked = open?.required_action;
-  if (open && asked?.type === "input" && on_busy === undefined && open.agent_id === agentId) {
-    const payload = toPayload(turn.text, asked.schema);
-    await door.act(call, open.id, { type: "respond", action_id: asked.id, payload });
-    return follow(door, call, open, query, { after: asked.id, isNewMessage: true });
-  }
-  const stream = await door.streamRun(
-    call,
-    {
-      agent_id: agentId,
-      input: turn.input,
-      thread_id: threadId,
-      // Whoever goes on talking instead of deciding is not to wait for their own decision.
-      on_busy: on_busy ?? (asked ? "interrupt" : "queue"),
-      ...(user === undefined ? {} : { user }),
-      ...(metadata === undefined ? {} : { metadata }),
-      ...(timeout_seconds === undefined ? {} : { timeout_seconds }),
-    },
-    query,
-  );
-  return toUiStream(stream, { isOpen: isOpenAt(door, call) });
+  const { input, text } = turn;
+  const speech = { agentId, name: request.id, input, text, options: request };
+  const { stream, answered } = await speak(door, call, speech, query);
+  const options = answered === null ? {} : { after: answered, isNewMessage: true };
+  return toUiStream(stream, { ...options, isOpen: isOpenAt(door, call) });
 }
 
 type Answering = { agentId: AgentId; turn: Answered; query: OnDisconnect };
@@ -96,18 +76,5 @@ async function follow(
   query: OnDisconnect,
   options: Omit<UiStreamOptions, "isOpen">,
 ): Promise<EventStream> {
-  const stream = await door.followRun(call, run);
-  const onLeave = () => {
-    door.cancel(call, run.id).catch(() => {});
-  };
-  return toUiStream(
-    { ...stream, ...(query.on_disconnect === "cancel" ? { onLeave } : {}) },
-    {
-      ...options,
-      isOpen: isOpenAt(door, call),
-    },
-  );
+  return toUiStream(await followOpen(door, call, run, query), { ...options, isOpen: isOpenAt(door, call) });
 }
-
-const isOpenAt = (door: Doorway, call: CalledFor) => async (runId: RunId, question: string) =>
-  (await door.getRun(call, runId)).required_action?.id === question;

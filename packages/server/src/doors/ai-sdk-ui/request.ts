@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRequest, RunActionRequest, RunId } from "@agentrun/contract";
 import { ServiceError } from "../../lib/errors.ts";
-import { filePartsIn } from "../../model/named-files.ts";
-import { toTextInput } from "../text-input.ts";
+import { findOwnFile } from "../own-files.ts";
+import { toPayload, toTextInput } from "../text-input.ts";
 
 type Fields = Record<string, unknown>;
 type Schema = Record<string, unknown> | null;
@@ -34,16 +34,11 @@ function toInput({ parts }: ChatMessage, schema: Schema): { input: Fields; text:
   return { input: files.length > 0 ? { ...input, files } : input, text };
 }
 
-/** Where `GET /files/{id}/content` shows one of ours. */
-const ownFile = /\/files\/(file_[0-9a-z]{26})(\/content)?([?#].*)?$/;
-
 function toFile(part: Fields): object[] {
   if (part.type !== "file") return [];
-  const [, id] = ownFile.exec(String(part.url)) ?? [];
-  const files = filePartsIn(JSON.stringify({ type: "file", file_id: id }));
-  if (files.length === 0)
-    throw refusal("A file is uploaded first (POST /files), and then named by the address of its content.");
-  return files;
+  const file = findOwnFile(part.url);
+  if (!file) throw refusal("A file is uploaded first (POST /files), and then named by the address of its content.");
+  return [file];
 }
 
 /** Its message has the run's id, with the question's behind it where it went on after an answer in words. */
@@ -68,10 +63,6 @@ function toAnswer(part: Fields): RunActionRequest[] {
     return [{ type: "respond", action_id: id, payload: toPayload(part.output, schema) }];
   return part.state === "output-error" ? [{ type: "reject", action_id: id }] : [];
 }
-
-/** An answer is an object; one in words goes where the question's schema has a place for it. */
-export const toPayload = (output: unknown, schema: Schema): Fields =>
-  isFields(output) ? output : toTextInput(schema, isText(output) ? output : JSON.stringify(output));
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isFields = (value: unknown): value is Fields =>

@@ -1,4 +1,5 @@
 import {
+  type Door,
   type Me,
   type Organization,
   roleScopes,
@@ -36,7 +37,8 @@ import { sessionCookie } from "../authenticate.ts";
 import { type Handlers, noContent, ok } from "../endpoint-types.ts";
 import { asCall, secureCookie, sessionCookies, visitorOf } from "../session-cookies.ts";
 
-export type SessionRouteDeps = AcceptInvitationDeps & PasswordLinkDeps & { store: Pick<Store, "organizations"> };
+export type SessionRouteDeps = AcceptInvitationDeps &
+  PasswordLinkDeps & { store: Pick<Store, "organizations">; openDoors: ReadonlySet<Door> };
 
 export const sessionHandlers = (deps: SessionRouteDeps, baseUrl: () => string) =>
   ({
@@ -138,6 +140,7 @@ async function describeCaller(deps: SessionRouteDeps, caller: Caller): Promise<M
     agent_ids: caller.agentIds ? [...caller.agentIds] : null,
     expires_at: session?.expiresAt.toISOString() ?? null,
     second_factor: user ? toSecondFactor(factor, isLacking) : null,
+    doors: [...deps.openDoors],
   };
 }
 

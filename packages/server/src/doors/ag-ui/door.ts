@@ -1,0 +1,77 @@
+import { endpoints, type RunAgentInput, type RunId } from "@agentrun/contract";
+import type { Call, Handlers } from "../../http/endpoint-types.ts";
+import type { ErrorWriter } from "../../http/error-response.ts";
+import { readIdempotency } from "../../http/idempotency.ts";
+import type { EventStream } from "../../http/sse.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import { findConversation } from "../conversation.ts";
+import type { Doorway } from "../doorway.ts";
+import { followOpen, isOpenAt, speak } from "../speak.ts";
+import { toAgUiStream } from "./event-stream.ts";
+import { type AgUiTurn, type Answer, readTurn, toAction } from "./request.ts";
+import type { Reader } from "./run-events.ts";
+
+/** A run that did not begin has failed, and this is how the protocol says so. */
+export const writeAgUiError: ErrorWriter = ({ message, code }) => ({
+  mediaType: "application/json",
+  body: { type: "RUN_ERROR", message, code },
+});
+
+type AgUiCall = Call<"callAgUi">;
+type Said = Extract<AgUiTurn, { type: "said" }>;
+type Resumed = Extract<AgUiTurn, { type: "resumed" }>;
+
+export const agUiHandlers = (door: Doorway) =>
+  ({
+    callAgUi: async (call) => {
+      const agent = await door.getAgent(call, call.params.id);
+      const turn = readTurn(call.body, agent.configuration.input_schema);
+      return { stream: turn.type === "said" ? await say(door, call, turn) : await resume(door, call, turn) };
+    },
+  }) satisfies Partial<Handlers>;
+
+async function say(door: Doorway, call: AgUiCall, { input, text }: Said): Promise<EventStream> {
+  const { body, params, query } = call;
+  const options = body.forwardedProps ?? {};
+  const idempotency = call.idempotency ?? nameOf(call, { input, options });
+  const speech = { agentId: params.id, name: body.threadId, input, text, options };
+  const { stream, answered } = await speak(door, { ...call, idempotency }, speech, query);
+  return toAgUiStream(stream, { reader: toReader(body), after: answered, isOpen: isOpenAt(door, call) });
+}
+
+/** Their name of the run makes its repetition known, within the thread; what the page shows by then is not part of it. */
+function nameOf({ caller, url, body: { threadId, runId } }: AgUiCall, asked: object) {
+  const [path] = url.split("?", 1);
+  return readIdempotency(endpoints.callAgUi, caller, runId, `${path}/${encodeURIComponent(threadId)}`, asked);
+}
+
+const toReader = ({ threadId, runId, parentRunId, messages }: RunAgentInput): Reader => ({
+  threadId,
+  runId,
+  messages,
+  ...(parentRunId === undefined ? {} : { parentRunId }),
+});
+
+/** Tells the run what its question was answered with, unless somebody else did, and goes on with what follows. */
+async function resume(door: Doorway, call: AgUiCall, { runId, answers }: Resumed): Promise<EventStream> {
+  const { body, params, query } = call;
+  const run = await door.getRun(call, runId);
+  const name = { agentId: params.id, name: body.threadId, user: body.forwardedProps?.user ?? run.user };
+  if (run.agent_id !== params.id || run.thread_id !== (await findConversation(door, call, name)))
+    throw new ServiceError("run_not_found", { param: "resume", message: "No run of this thread has asked that." });
+  const asked = run.required_action;
+  const given = answers.find(({ actionId }) => actionId === asked?.id);
+  const last = given ?? (await lastAsked(door, call, runId, answers));
+  if (asked && given) await door.act(call, run.id, toAction(asked, given));
+  const stream = await followOpen(door, call, run, query);
+  return toAgUiStream(stream, { reader: toReader(body), after: last.actionId, isOpen: isOpenAt(door, call) });
+}
+
+/** What was answered before, by whomever, is not answered again: the reader goes on behind it. */
+async function lastAsked(door: Doorway, call: AgUiCall, runId: RunId, answers: readonly Answer[]): Promise<Answer> {
+  const events = await door.listEvents(call, runId);
+  const asked = events.flatMap(({ required_action: action }) => (action ? [(action as { id: string }).id] : []));
+  const last = answers.findLast(({ actionId }) => asked.includes(actionId));
+  if (last) return last;
+  throw new ServiceError("invalid_value", { param: "resume", message: "The run has not asked that." });
+}

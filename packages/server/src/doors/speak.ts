@@ -1,0 +1,66 @@
+import type { ActionId, AgentId, CreateRunRequest, ListedRun, RunId } from "@agentrun/contract";
+import type { CalledFor } from "../http/local-api.ts";
+import type { EventStream } from "../http/sse.ts";
+import { openConversation } from "./conversation.ts";
+import type { DoorCall, Doorway } from "./doorway.ts";
+import { toPayload } from "./text-input.ts";
+
+export type OnDisconnect = { on_disconnect?: "continue" | "cancel" };
+
+/** What may be said of a run beside its input. */
+type RunOptions = Pick<CreateRunRequest, "user" | "metadata" | "timeout_seconds" | "on_busy">;
+
+/** Something that a person says in a conversation, in words and as the agent's input. */
+export type Speech = {
+  agentId: AgentId;
+  name: string;
+  input: Record<string, unknown>;
+  text: string;
+  options: RunOptions;
+};
+
+/** The events of the run from its first on; `answered` is the question that the words were the answer to. */
+type Heard = { stream: EventStream; answered: ActionId | null };
+
+/** A run on what was said; where the conversation's run has asked for words, they are its answer. */
+export async function speak(door: Doorway, call: DoorCall, speech: Speech, query: OnDisconnect): Promise<Heard> {
+  const { agentId, name, input, text, options } = speech;
+  const threadId = await openConversation(door, call, { agentId, name, user: options.user ?? null });
+  const open = await door.findOpenRun(call, threadId);
+  const asked = open?.required_action;
+  // Who repeats a request does not answer what the run has asked since.
+  const isRepeated = call.idempotency !== null && open?.idempotency_key === call.idempotency.key;
+  if (open && asked?.type === "input" && options.on_busy === undefined && open.agent_id === agentId && !isRepeated) {
+    const answered = asked.id as ActionId;
+    await door.act(call, open.id, { type: "respond", action_id: answered, payload: toPayload(text, asked.schema) });
+    return { stream: await followOpen(door, call, open, query), answered };
+  }
+  // Whoever goes on talking instead of deciding is not to wait for their own decision.
+  const on_busy = options.on_busy ?? (asked ? "interrupt" : "queue");
+  const request = { agent_id: agentId, input, thread_id: threadId, ...definedOf(options), on_busy };
+  return { stream: await door.streamRun(call, request, query), answered: null };
+}
+
+const definedOf = ({ user, metadata, timeout_seconds }: RunOptions) => ({
+  ...(user === undefined ? {} : { user }),
+  ...(metadata === undefined ? {} : { metadata }),
+  ...(timeout_seconds === undefined ? {} : { timeout_seconds }),
+});
+
+/** The events of a run that goes on, from its first; who leaves stops it where that was asked for. */
+export async function followOpen(
+  door: Doorway,
+  call: CalledFor,
+  run: ListedRun,
+  { on_disconnect }: OnDisconnect,
+): Promise<EventStream> {
+  const stream = await door.followRun(call, run);
+  const onLeave = () => {
+    door.cancel(call, run.id).catch(() => {});
+  };
+  return { ...stream, ...(on_disconnect === "cancel" ? { onLeave } : {}) };
+}
+
+/** Whether a run still waits for somebody to answer this. */
+export const isOpenAt = (door: Doorway, call: CalledFor) => async (runId: RunId, question: string) =>
+  (await door.getRun(call, runId)).required_action?.id === question;
