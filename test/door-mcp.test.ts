@@ -155,6 +155,7 @@ test("2025-11-25: a call may be a task, which is listed, asked for its result an
   const { taskId } = (value as { task: { taskId: string } }).task;
   expect((await tasks.listTasks()).tasks.map((task) => task.taskId)).toContain(taskId);
   expect(await tasks.cancelTask(taskId)).toMatchObject({ taskId, status: "cancelled" });
+  await become(taskId, "cancelled");
   await expect(tasks.cancelTask(taskId)).rejects.toMatchObject({ code: -32602 });
   expect((await tasks.getTask(taskId)).status).toBe("cancelled");
   await client.close();
@@ -182,7 +183,7 @@ test("2026-07-28: without a handshake a client finds out, lists and calls", asyn
 });
 
 test("2026-07-28: a run that takes longer than its client waits is a task, and can be asked for from anywhere", async () => {
-  const given = { name: "number", arguments: { value: 3, ms: 1_500 } };
+  const given = { name: "number", arguments: { value: 3, ms: 3_000 } };
   const task = await resultOf("tools/call", given, { capabilities: tasks, headers: { prefer: "wait=0" } });
   expect(task).toMatchObject({ resultType: "task", status: "working", ttlMs: null, pollIntervalMs: 1_000 });
   const taskId = String(task.taskId);
@@ -233,7 +234,7 @@ test("2026-07-28: a question comes back as input_required, and the call is made 
 
 test("2026-07-28: a task that asks is answered by tasks/update, and an approval by nobody here", async () => {
   const capabilities = { ...tasks, elicitation: {} };
-  const task = await resultOf("tools/call", { name: "gatekeeper" }, { capabilities });
+  const task = await resultOf("tools/call", { name: "gatekeeper" }, { capabilities, headers: { prefer: "wait=45" } });
   expect(task).toMatchObject({
     resultType: "task",
     status: "working",

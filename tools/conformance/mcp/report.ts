@@ -32,6 +32,11 @@ const notOurs: Rule[] = [
   },
   { scenario: /tasks-status-notifications/, why: "the kit has no test of it; test/door-mcp.test.ts has" },
   { scenario: /tasks-required-task-error/, why: "no agent needs tasks: without them its call waits" },
+  {
+    scenario: /tasks-lifecycle/,
+    check: /status-failed/,
+    why: "no agent can make the service itself fail; how that is told is in doors/mcp/translation.test.ts",
+  },
   { scenario: /tasks-mrtr-input/, check: /partial/, why: "a run asks one question at a time" },
   {
     scenario: /server-stateless/,

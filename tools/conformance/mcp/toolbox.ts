@@ -149,10 +149,4 @@ export const tools: Record<string, Tool> = {
       return { text: confirm ? "Deleted." : "Kept." };
     },
   },
-  protocol_error_job: {
-    run: async (ctx) => {
-      if (ctx.run.attempt === 1) await work(ctx);
-      process.kill(process.pid, "SIGKILL");
-    },
-  },
 };
