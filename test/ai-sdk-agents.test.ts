@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import type { Run } from "@agentrun/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Example, openDesk, openFrameworkWorld, scenarios } from "./frameworks/scenarios.ts";
 
 const example: Example = {
@@ -21,6 +22,8 @@ describe("an agent of the AI SDK", () => {
     const desk = await openDesk(surroundings, example);
     try {
       await scenario(desk);
+      const { data } = (await surroundings.world.service.api<{ data: Run[] }>("GET", "/runs?limit=1")).body;
+      expect(data[0]?.tokens_used, "tokens of its models").toBeGreaterThan(0);
     } finally {
       await desk.close();
     }

@@ -8,7 +8,7 @@ import { patiently } from "./connector-tools.ts";
 import { everythingProgram } from "./everything-server.ts";
 import { type McpCall, say, startMcpServer } from "./mcp-server.ts";
 import { createModelWorld, type ModelWorld } from "./models.ts";
-import { collect, openStream } from "./sse-client.ts";
+import { collect, openStream, type ReceivedEvent } from "./sse-client.ts";
 import { makeAgentFolder } from "./world.ts";
 
 let world: ModelWorld;
@@ -28,7 +28,18 @@ const who = {
 /** How often each order was begun: a call that asks is made again. */
 const begun: unknown[] = [];
 
+/** Resolved when readers of the run know how far the digging is. */
+const dug = Promise.withResolvers<void>();
+const key = "sk-of-the-connector-0123456789";
+
 const tools = {
+  dig: {
+    run: async ({ progress }: McpCall) => {
+      for (const far of [1, 2, 3]) await progress({ progress: far, total: 3, message: `${far} m deep with ${key}` });
+      await dug.promise;
+      return say("dug");
+    },
+  },
   order: {
     run: async ({ ask, arguments: { what }, meta }: McpCall) => {
       begun.push([what, meta["agentrun/idempotency-key"]]);
@@ -117,6 +128,29 @@ test("a model uses the tools its agent allows, of an MCP server and of a documen
   const { events } = await openStream(world.service, `/runs/${run.id}/stream`);
   const types = (await collect(events)).map(({ type }) => type).filter((type) => type.startsWith("run.tool"));
   expect(types).toEqual(["run.tool.called", "run.tool.completed", "run.tool.called", "run.tool.completed"]);
+});
+
+test("readers of a run are told how far a tool is, and the model and the transcript are not", async () => {
+  const id = await addConnector({ headers: { authorization: `Bearer ${key}` } });
+  const agent = await world.addModelAgent("digger", { connectors: [{ id, tools: ["dig"] }] });
+  world.models.teach("digger", [asks("dig", {}), { text: "Deep." }]);
+  const body = { agent_id: agent.id, input: { query: "dig" }, thread: {} };
+  const { events } = await openStream(world.service, "/runs/stream", { method: "POST", body });
+  const told: ReceivedEvent[] = [];
+  for await (const event of events) {
+    if (event.type.startsWith("run.tool")) told.push(event);
+    if (event.progress === 3) dug.resolve();
+  }
+  const [first, ...others] = told.filter(({ type }) => type === "run.tool.progress");
+  expect(first).toMatchObject({ tool: "dig", call_id: "call_1", progress: 1, total: 3 });
+  expect(others.at(-1)).toMatchObject({ progress: 3, message: expect.stringMatching(/^3 m deep with \[/) });
+  expect(JSON.stringify(told)).not.toContain(key);
+  expect([told.at(0)?.type, told.at(-1)?.type]).toEqual(["run.tool.called", "run.tool.completed"]);
+  expect(lastResult("digger")).toMatchObject({ content: "dug" });
+  const runs = await world.service.api<{ data: Run[] }>("GET", `/runs?agent_id=${agent.id}`);
+  const messages = await world.service.api("GET", `/threads/${runs.body.data[0]?.thread_id}/messages`);
+  expect(messages.text).toContain("dug");
+  expect(messages.text).not.toContain("m deep");
 });
 
 const post = <Body>(path: string, body: object) => world.service.api<Body>("POST", path, { body });

@@ -257,6 +257,43 @@ test("a thread is begun, spoken in, asked back, answered, remembered, and forgot
   expect(person.faults).toEqual([]);
 });
 
+test("files are attached to what is said in a thread, and to a run of the playground", patience, async () => {
+  const reader = await world.addAgent("filer", { name: "Reader" });
+  await using person = await signedIn();
+  const { page } = person;
+  const attach = async (name: string) => {
+    const file = { name, mimeType: "text/plain", buffer: Buffer.from(`of ${name}`) };
+    await page.getByLabel("Files to attach").setInputFiles(file);
+    await button(page, `Leave out ${name}`).waitFor();
+  };
+  await page.getByRole("link", { name: "Threads" }).click();
+  await button(page, "Begin a thread").first().click();
+  await page.waitForURL(/\/threads\/thr_/);
+  await page.getByRole("combobox", { name: "Agent that answers" }).fill("Reader");
+  await page.getByRole("option", { name: "Reader" }).click();
+  await attach("wrong.txt");
+  await attach("right.txt");
+  expect(await faultsOf(page)).toEqual([]);
+  await button(page, "Leave out wrong.txt").click();
+  await page.getByRole("textbox", { name: "Message" }).fill("Read this");
+  await button(page, "Send").click();
+  const messages = page.getByRole("list", { name: "Messages" });
+  await messages.getByText("Read this").waitFor();
+  await messages.getByRole("link", { name: "right.txt" }).waitFor();
+  expect(await page.getByText("wrong.txt").count()).toBe(0);
+  const { body: runs } = await world.service.api<{ data: { input: object }[] }>("GET", "/runs?limit=1&expand=input");
+  const named = { type: "file", file_id: expect.stringMatching(/^file_/) };
+  expect(runs.data[0]?.input).toEqual({ query: "Read this", files: [named] });
+
+  await person.open(`/playground?agent=${reader}`);
+  await attach("more.txt");
+  await button(page, "Run").click();
+  await page.getByRole("link", { name: "Open the run" }).waitFor();
+  const { body: later } = await world.service.api<{ data: { input: object }[] }>("GET", "/runs?limit=1&expand=input");
+  expect(later.data[0]?.input).toMatchObject({ files: [named] });
+  expect(person.faults).toEqual([]);
+});
+
 test(
   "what a run made and its tools gave stands on its page and in the thread: pictures to see, the rest to save",
   patience,

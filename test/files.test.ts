@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { connect } from "node:tls";
@@ -65,6 +65,13 @@ test("a file is uploaded as it is, found, read whole, and gone with its content"
   await until("the content to be gone, too", async () => !stored().includes(file.id), 15_000);
 });
 
+test("a file whose content is missing says so, also to who only asks whether it is there", async () => {
+  const { id } = await files.keep("lost in a restore");
+  rmSync(join(world.service.dataDir, "files", world.service.credentials.organization_id, id.slice(-2), id));
+  for (const method of ["GET", "HEAD"]) expect((await files.call(method, `/files/${id}/content`)).status).toBe(410);
+  expect((await files.call("GET", `/files/${id}`)).status).toBe(200);
+});
+
 test("what was uploaded is saved and never runs as a page of ours", async () => {
   const { id } = await files.keep("<script>alert(1)</script>", { name: "page.html", type: "text/html" });
   const { headers } = await files.call("GET", `/files/${id}/content`);
@@ -118,6 +125,11 @@ test("a form brings a file, with what it says of it before or after", async () =
   });
   const none = await files.call("POST", "/files", formOf({ name: "x" }, null));
   expect([none.status, codeOf(none)]).toEqual([400, "missing_required_field"]);
+  // As a page sends it in which nobody has chosen a file.
+  const unchosen = formOf({}, { name: "", type: "application/octet-stream", bytes: Buffer.alloc(0) });
+  expect(codeOf(await files.call("POST", "/files", unchosen))).toBe("missing_required_field");
+  const empty = formOf({}, { name: "empty.txt", type: "text/plain", bytes: Buffer.alloc(0) });
+  expect((await files.call("POST", "/files", empty)).json()).toMatchObject({ name: "empty.txt", size: 0 });
   const cut = { ...form, body: form.body.subarray(0, 1_000) };
   expect((await files.call("POST", "/files", cut)).status).toBe(400);
   const large = formOf({}, { name: "x", type: "text/plain", bytes: Buffer.alloc(mostBytes + 1) });

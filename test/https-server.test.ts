@@ -103,9 +103,9 @@ test("an unknown route is 404, and a wrong method is 405 with those that are rig
   const unknown = await service.api("GET", "/nowhere");
   expect([unknown.status, codeOf(unknown)]).toEqual([404, "route_not_found"]);
   const wrong = await service.api("POST", "/agents");
-  expect([wrong.status, codeOf(wrong), wrong.headers.allow]).toEqual([405, "method_not_allowed", "GET"]);
+  expect([wrong.status, codeOf(wrong), wrong.headers.allow]).toEqual([405, "method_not_allowed", "GET, HEAD"]);
   const several = await service.api("POST", `/agents/${service.credentials.agent_id}`, { body: {} });
-  expect(String(several.headers.allow).split(", ").sort()).toEqual(["DELETE", "GET", "PATCH"]);
+  expect(String(several.headers.allow).split(", ").sort()).toEqual(["DELETE", "GET", "HEAD", "PATCH"]);
 });
 
 /** An HTTP/2 request without credentials, by a method of one's own. */
@@ -126,7 +126,7 @@ test.each(["QUERY", "PROPFIND"])(
   "the method %s is 405 over HTTP/1.1, whoever asks and without a type",
   async (method) => {
     const { status, headers, body } = await sendRaw(service, rawRequest(`${method} /v2/agents`));
-    expect([status, JSON.parse(body).error.code, headers.allow]).toEqual([405, "method_not_allowed", "GET"]);
+    expect([status, JSON.parse(body).error.code, headers.allow]).toEqual([405, "method_not_allowed", "GET, HEAD"]);
     const typed = await sendRaw(
       service,
       rawRequest(`${method} /v2/agents`, { "Content-Type": "application/json" }, "x"),
@@ -140,7 +140,7 @@ test.each(["QUERY", "FOO"])(
   "the method %s is 405 over HTTP/2, and neither an error of ours nor a name in the metrics",
   async (method) => {
     const { status, headers, error } = await askByMethod(method, "/v2/agents");
-    expect([status, error.code, headers.allow]).toEqual([405, "method_not_allowed", "GET"]);
+    expect([status, error.code, headers.allow]).toEqual([405, "method_not_allowed", "GET, HEAD"]);
     expect(headers["x-request-id"]).toBe(error.request_id);
     expect((await askByMethod(method, "/nowhere")).error.code).toBe("route_not_found");
     expect((await outside("/metrics")).text).not.toContain(method);

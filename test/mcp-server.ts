@@ -21,7 +21,7 @@ export type McpCall = {
   server: Server;
   /** Asks the client something on the stream of this call. */
   ask(request: { method: string; params?: Record<string, unknown> }): Promise<Record<string, unknown>>;
-  progress(): Promise<void>;
+  progress(told?: { progress: number; total?: number; message?: string }): Promise<void>;
   /** Ends the stream of this call from the server's side; one with an event store can be taken up again. */
   closeStream(): void;
 };
@@ -109,8 +109,8 @@ function createServer({ tools, pageSize = 100 }: McpServerOptions, closeStream: 
       signal: extra.signal,
       server,
       ask: (request) => extra.sendRequest(request as never, ResultSchema),
-      progress: () => {
-        const params = { progressToken: extra._meta?.progressToken ?? "", progress: performance.now() };
+      progress: (told = { progress: performance.now() }) => {
+        const params = { progressToken: extra._meta?.progressToken ?? "", ...told };
         return extra.sendNotification({ method: "notifications/progress", params });
       },
       closeStream: () => closeStream(extra.requestId),

@@ -337,7 +337,7 @@ test("what an agent says of its model's call is checked by name, and kept with i
     seed: -1,
     reasoning_effort: "much",
     provider_options: [],
-    models: [{}],
+    ...{ models: [{}], tool_choice: "required" },
   };
   for (const [name, value] of Object.entries(wrong)) {
     const body = { name: "wrong", runtime: { ...model, [name]: value } };

@@ -51,6 +51,36 @@ test("images, documents and texts reach a model that takes them, and again in th
   expect(again).toContain("remember mé");
 });
 
+test("a file that somebody sends while the model works is shown to it, and the thread remembers it", async () => {
+  const isSent = Promise.withResolvers<void>();
+  world.models.teach("looks", async (_call, number) => {
+    if (number > 0) return { text: "A dot." };
+    await isSent.promise;
+    return { text: "Where is it?" };
+  });
+  const agent = await world.addModelAgent("looks");
+  const image = await files.keep(pixel, { name: "dot.png", type: "image/png" });
+  const body = { agent_id: agent.id, input: { query: "What is it?" }, thread: {} };
+  const headers = { prefer: "respond-async" };
+  const { id, thread_id } = (await world.service.api<Run>("POST", "/runs", { body, headers })).body;
+  const patiently = { timeout: 20_000 };
+  await expect.poll(() => world.models.calls("looks").length, patiently).toBe(1);
+  const payload = { text: "Here.", image: named(image.id) };
+  await world.service.api("POST", `/runs/${id}/action`, { body: { type: "message", payload } });
+  isSent.resolve();
+  const read = async () => (await world.service.api<Run>("GET", `/runs/${id}`)).body;
+  await expect.poll(async () => (await read()).output, patiently).toEqual({ result: "A dot." });
+  expect(world.models.calls("looks")[1]?.messages.at(-1)).toEqual({
+    role: "user",
+    content: [
+      { type: "text", text: "Here." },
+      { type: "image_url", image_url: { url: `data:image/png;base64,${pixel.toString("base64")}` } },
+    ],
+  });
+  const said = await world.service.api<{ data: { content: object[] }[] }>("GET", `/threads/${thread_id}/messages`);
+  expect(said.body.data.flatMap(({ content }) => content)).toContainEqual(named(image.id));
+});
+
 test("an input of nothing but a document, and one of messages, reach Anthropic's models", async () => {
   world.models.teach("reads", [{ text: "Empty." }, { text: "Yes." }]);
   const agent = await world.addModelAgent("reads", {

@@ -87,12 +87,14 @@ async function send(response: ServerResponse, format: "openai" | "anthropic", ca
     reply.failsAfter === undefined
       ? events
       : [...events.slice(0, reply.failsAfter), fail(reply.error ?? "Overloaded.")];
-  await sendEvents(response, reply.cutAnywhere === undefined ? told : cutAnywhere(told, reply.cutAnywhere), reply);
+  await sendEvents(response, told, reply);
 }
 
+type Chunk = string | Buffer;
+
 /** The same bytes in chunks of one to some dozens, wherever that cuts them. */
-function cutAnywhere(events: readonly string[], seed: number): Buffer[] {
-  const bytes = Buffer.from(events.join(""));
+function cutAnywhere(events: readonly Chunk[], seed: number): Buffer[] {
+  const bytes = Buffer.concat(events.map((event) => (typeof event === "string" ? Buffer.from(event) : event)));
   const chunks: Buffer[] = [];
   let state = seed;
   for (let at = 0; at < bytes.length; ) {
@@ -109,8 +111,10 @@ function sendError(response: ServerResponse, { status = 500, headers = {}, error
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
-async function sendEvents(response: ServerResponse, events: readonly (string | Buffer)[], reply: Reply): Promise<void> {
+/** A stream as the reply says that it comes: cut anywhere, slowly, not to its end. */
+export async function sendEvents(response: ServerResponse, whole: readonly Chunk[], reply: Reply): Promise<void> {
   const { dripMs, cutAfter, hangs } = reply;
+  const events = reply.cutAnywhere === undefined ? whole : cutAnywhere(whole, reply.cutAnywhere);
   for (const [index, event] of events.entries()) {
     if (index === cutAfter) {
       response.destroy();

@@ -116,6 +116,16 @@ test("what the agent lets a turn write is no budget: the answer that is cut ther
   expect(spent.outcome).toMatchObject({ type: "failed", error: { code: "budget_exceeded" } });
 });
 
+test("what a turn has really read, its model's own template included, is counted on in the next one's budget", async () => {
+  models.teach("templated", [
+    { tools: [{ name: "look", arguments: {} }], usage: { input: 200, output: 10 } },
+    { text: "Seen.", usage: { input: 220, output: 10 } },
+  ]);
+  const { outcome } = await run("templated", {}, { tools, configuration: { limits: { max_tokens: 500 } } });
+  expect(outcome).toMatchObject({ type: "completed", tokensUsed: 440 });
+  expect(bodies("templated")[1]?.max_tokens).toBeLessThanOrEqual(500 - 210 - 200);
+});
+
 test("where a model fails, the next one is asked at once, and stays", async () => {
   const down = { status: 503, error: "Down." };
   models.teach("first", down);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,6 +6,8 @@ import type { Agent, Provider, ProviderCheck, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 import { packageFormats } from "./model-server/package-formats.ts";
+import type { Reply } from "./model-server/reply.ts";
+import { sendEvents } from "./model-server.ts";
 import { collect, openStream, textOf } from "./sse-client.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -13,11 +15,14 @@ let world: World;
 let services: Awaited<ReturnType<typeof startReceiver>>;
 /** The operator's folder: a file of providers, and what npm has installed beside it. */
 const folder = mkdtempSync(join(tmpdir(), "agentrun-packages-"));
-const reply = { text: "Bonjour from afar." };
+const reply: Reply = { text: "Bonjour from afar." };
+/** What is answered before that, one after the other. */
+let script: Reply[] = [];
 
 /** As `npm install` leaves it. */
 function install(name: string): void {
   const path = join(folder, "node_modules", name);
+  if (existsSync(path)) return;
   mkdirSync(dirname(path), { recursive: true });
   symlinkSync(fileURLToPath(new URL(`../node_modules/${name}`, import.meta.url)), path);
 }
@@ -27,10 +32,11 @@ beforeAll(async () => {
     ({ url, body }, response) => {
       const [, stream] = packageFormats.find(([path]) => path.test(url)) ?? [];
       if (!stream) return void response.writeHead(404).end();
-      const { type, chunks } = stream(String(JSON.parse(body).model ?? "model"), reply);
+      const said = script.shift() ?? reply;
+      const { type, chunks, failure } = stream(String(JSON.parse(body).model ?? "model"), said);
       response.writeHead(200, { "content-type": type });
-      for (const chunk of chunks) response.write(chunk);
-      response.end();
+      const told = said.failsAfter === undefined ? chunks : [...chunks.slice(0, said.failsAfter), failure];
+      void sendEvents(response, told, said);
     },
     { certificate: "plain" },
   );
@@ -103,6 +109,49 @@ test("a package that is missing says what to install, and is found once it is th
     usage: { input_tokens: 10, output_tokens: 5 },
   });
 });
+
+const long = "Blåbærsyltetøy 🫐 og brød, tusen takk.";
+const packages = [
+  ["responses", "gpt-5-mini", { reasoning_tokens: 8 }],
+  ["claude", "claude-new", {}],
+  ["google", "gemini-new", { reasoning_tokens: 8 }],
+  ["bedrock", "amazon.nova", {}],
+  ["mistral", "mistral-new", {}],
+] as const;
+
+test.each(packages)(
+  "the stream of a package says the same wherever its bytes are cut, with its cached and reasoning tokens: %s",
+  async (provider, model, thought) => {
+    install("@ai-sdk/mistral");
+    const usage = { input: 100, output: 20, cached: 60, reasoning: 8 };
+    script = [{ text: long, pieceLength: 3, cutAnywhere: 1, usage }];
+    expect(await runOn(provider, model)).toMatchObject({
+      status: "completed",
+      output: { result: long },
+      usage: { input_tokens: 100, cached_input_tokens: 60, output_tokens: 20, ...thought },
+    });
+  },
+);
+
+test.each(packages)(
+  "the stream of a package that is cut off, or fails in the middle, is tried again, and what it cost is counted: %s",
+  async (provider, model) => {
+    install("@ai-sdk/mistral");
+    const before = services.received.length;
+    script = [
+      { text: long, pieceLength: 3, dripMs: 5, cutAfter: 6 },
+      { text: long, pieceLength: 3, failsAfter: 6 },
+    ];
+    const run = await runOn(provider, model);
+    expect(run).toMatchObject({ status: "completed", output: { result: reply.text } });
+    expect(services.received.length - before).toBe(3);
+    // More than the last one alone.
+    expect(run.usage?.input_tokens).toBeGreaterThan(10);
+    expect(run.usage?.output_tokens).toBeGreaterThan(5);
+    const { events } = await openStream(world.service, `/runs/${run.id}/stream`);
+    expect(textOf(await collect(events))).toBe(reply.text);
+  },
+);
 
 test("tenants see such a provider without its secrets, and can name no package themselves", async () => {
   const { body, text } = await world.service.api<{ data: Provider[] }>("GET", "/providers?order=asc&limit=100");

@@ -119,6 +119,43 @@ test("an HTTP agent gets a link to each file that its input or its conversation 
   expect([read.status, read.bytes.toString()]).toEqual([200, "second"]);
 });
 
+test("an HTTP agent makes files by putting them into its output, in an answer and in a stream, once each", async () => {
+  const chart = { type: "file", name: "chart.png", data: Buffer.from("pixels").toString("base64") };
+  await using receiver = await startReceiver(({ url }, response) => {
+    const output = { chart, same: [chart] };
+    if (url === "/json") return void response.end(JSON.stringify({ output }));
+    const done = { type: "run.completed", output };
+    response.writeHead(200, { "content-type": "text/event-stream" }).end(`data: ${JSON.stringify(done)}\n\n`);
+  });
+  for (const path of ["/json", "/stream"]) {
+    const runtime = { type: "http", url: receiver.url + path };
+    const agent = await api<{ id: string }>("POST", "/agents/custom", { name: "drawer", runtime });
+    const run = await api<Run>("POST", "/runs", { agent_id: agent.body.id, input: {}, thread: {} });
+    const made = await api<{ data: FileObject[] }>("GET", `/runs/${run.body.id}/files`);
+    expect(made.body.data).toMatchObject([{ name: "chart.png", content_type: "image/png", size: 6 }]);
+    const [{ id } = { id: "" }] = made.body.data;
+    expect(run.body).toMatchObject({ status: "completed", output: { chart: named(id), same: [named(id)] } });
+    expect((await files.call("GET", `/files/${id}/content`)).bytes.toString()).toBe("pixels");
+    const said = await api<{ data: { content: object[] }[] }>("GET", `/threads/${run.body.thread_id}/messages`);
+    expect(said.body.data.flatMap(({ content }) => content)).toContainEqual(named(id));
+  }
+});
+
+test("files that people send to a run are checked as its input's are", async () => {
+  const asker = await world.addAgent("gatekeeper");
+  const parked = await api<Run>("POST", "/runs", { agent_id: asker, input: {} });
+  const file = await files.keep("mine", { name: "mine.txt" });
+  const act = (type: string, payload: object) => api<Run>("POST", `/runs/${parked.body.id}/action`, { type, payload });
+  for (const type of ["message", "approve"]) {
+    const refused = await act(type, { scan: named(newId("file")) });
+    expect([refused.status, codeOf(refused)]).toMatchObject([
+      422,
+      { code: "unknown_file", param: "payload.scan.file_id" },
+    ]);
+    expect((await act(type, { scan: named(file.id) })).status).toBe(200);
+  }
+});
+
 test("guards see the text in files where a run takes them in", async () => {
   const guards = [
     { type: "terms", on: "input", action: "block", deny: ["swan"] },

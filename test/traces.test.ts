@@ -1,6 +1,8 @@
-import type { Run, WebhookWithSecret } from "@agentrun/contract";
+import type { Agent, Run, WebhookWithSecret } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorker } from "../packages/kit/src/worker.ts";
 import { type Received, startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
+import type { AgentContext } from "../packages/server/src/runtimes/agent-context.ts";
 import { until, untilReceived } from "./hooks.ts";
 import { createModelWorld, type ModelWorld } from "./models.ts";
 import { type ReceivedSpan, startOtlpReceiver } from "./otlp-receiver.ts";
@@ -73,6 +75,26 @@ test("what a run logs names the run and the trace", async () => {
     .split("\n")
     .find((each) => each.includes("a line of an agent"));
   expect(JSON.parse(line ?? "{}")).toMatchObject({ run_id: run.id, agent_id, trace_id: trace.id });
+});
+
+test("an agent is told its run's place in the trace, in a module and in a worker", async () => {
+  const { api_key, ca_file } = world.service.credentials;
+  const traced = { run: (ctx: AgentContext) => ({ traceparent: ctx.run.traceparent }) };
+  const options = { agents: { traced }, apiKey: api_key, baseURL: world.service.baseUrl, caFile: ca_file };
+  const worker = createWorker({ ...options, log: () => {} });
+  const working = worker.run();
+  const listed = async () => (await api<{ data: Agent[] }>("GET", "/agents?limit=100", undefined)).body.data;
+  await until("the worker's agent", async () => (await listed()).some(({ name }) => name === "traced"));
+  const inWorker = (await listed()).find(({ name }) => name === "traced")?.id;
+  for (const agent_id of [await world.addAgent("chatty"), inWorker]) {
+    const trace = newTrace();
+    const { body: run } = await api<Run>("POST", "/runs", { agent_id, input: {} }, trace.headers);
+    const invoked = () => trace.spans().find(({ name }) => name.startsWith("invoke_agent"));
+    await until("the span of the run", () => invoked() !== undefined);
+    expect(run.output).toEqual({ traceparent: `00-${trace.id}-${invoked()?.spanId}-01` });
+  }
+  await worker.stop();
+  await working;
 });
 
 test("a run is one tree: the caller's span, the request, the run and the delivery that tells of it", async () => {

@@ -3,6 +3,8 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signPayload } from "../packages/server/src/lib/sign.ts";
 import { type Received, startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
+import { createKey } from "./accounts.ts";
+import { codeOf } from "./api-client.ts";
 import { createHookWorld, type FreshWebhook, type HookWorld, untilReceived, untilStatus } from "./hooks.ts";
 
 let world: HookWorld;
@@ -119,6 +121,21 @@ test("a webhook gets the events it asked for and no others, and none while it is
   expect(types).toEqual(["agent.updated", "deployment.created", "deployment.created"]);
   expect(await world.deliveries(idle.id)).toEqual([]);
   expect((await world.deliveries(agents.id)).map((delivery) => delivery.event_type).sort()).toEqual(types);
+});
+
+test("a webhook for everything gets whatever happens, and takes the scopes of all", async () => {
+  await using receiver = await startReceiver(fine);
+  await world.addWebhook(receiver.url, { events: ["*"] });
+  await world.addAgent("talker");
+  await world.run();
+  const types = () => receiver.received.map(({ headers }) => headers["x-service-event"]);
+  const expected = ["audit.recorded", "deployment.created", "run.completed"];
+  await expect.poll(types, { timeout: 20_000 }).toEqual(expect.arrayContaining(expected));
+  const { organization_id: organization } = world.service.credentials;
+  const { key } = await createKey(world.database, organization, { scopes: ["webhooks:write", "runs:read"] });
+  const body = { url: receiver.url, events: ["*"] };
+  const answer = await world.service.apiAs(key)("POST", "/webhooks", { body });
+  expect([answer.status, codeOf(answer)]).toEqual([403, "insufficient_scope"]);
 });
 
 test("a change and its event are one: rolled back agents tell of it with the reason", async () => {

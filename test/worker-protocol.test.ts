@@ -1,4 +1,5 @@
 import type { Agent, HeardRun, RegisteredWorker, Run, Worker, WorkerItem, WorkerRun } from "@agentrun/contract";
+import { Agent as HttpAgent, request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApiClient } from "./api-client.ts";
 import { until } from "./hooks.ts";
@@ -228,20 +229,22 @@ test("a worker gets runs of what it said it can do, and what passes the guards i
 test("a worker that falls silent is told of once, with the queues that nobody serves any more", async () => {
   const queue = newQueue();
   const worker = await register(queue);
-  await world.database.query("update workers set seen_at = now() - interval '2 minutes' where $1 = any(queues)", [
-    queue,
-  ]);
+  await world.database.query(
+    "update workers set seen_at = now() - interval '2 minutes', running = 3 where $1 = any(queues)",
+    [queue],
+  );
   const told = async () => {
     const { data } = (await world.service.api<{ data: { data: Worker }[] }>("GET", "/events?type=worker.lost")).body;
     return data.filter((event) => event.data.id === worker.id);
   };
   await until("the event", async () => (await told()).length > 0, 20_000);
-  expect(await told()).toMatchObject([{ data: { queues: [queue], status: "lost", unserved_queues: [queue] } }]);
+  expect(await told()).toMatchObject([
+    { data: { queues: [queue], status: "lost", running: 3, unserved_queues: [queue] } },
+  ]);
+  const listed = async () => (await world.service.api<{ data: Worker[] }>("GET", `/workers?queue=${queue}`)).body.data;
+  expect(await listed()).toMatchObject([{ status: "lost", running: 0 }]);
   await worker.poll(0, world.service.api, 0);
-  await until("its return", async () => {
-    const { data } = (await world.service.api<{ data: Worker[] }>("GET", `/workers?queue=${queue}`)).body;
-    return data[0]?.status === "active";
-  });
+  await until("its return", async () => (await listed())[0]?.status === "active");
 });
 
 test("a worker that leaves gives its runs back, and the list knows it no more", async () => {
@@ -305,4 +308,8 @@ test("runs that nobody would take are told of: on the agent by their build, and 
     },
     40_000,
   );
+  const dispatcher = new HttpAgent({ connect: { ca: world.service.ca } });
+  const metrics = await request(new URL("/metrics", world.service.baseUrl), { dispatcher });
+  expect(await metrics.body.text()).toMatch(/^agentrun_worker_queues_unserved [1-9]/m);
+  await dispatcher.close();
 });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { until } from "./hooks.ts";
 import { programs } from "./workers/programs.ts";
 import { quietScenarios, roughScenarios } from "./workers/scenarios.ts";
 import { openStage, type Stage } from "./workers/stage.ts";
@@ -33,4 +34,22 @@ describe.each(programs)("a worker in $language", (program) => {
   test.concurrent.each(Object.entries(roughScenarios))("%s", async (_sentence, scenario) =>
     play(scenario, await openStage(world, program)),
   );
+});
+
+test("a rejection that an agent in TypeScript leaves unhandled is told, and ends neither its run nor its worker", async () => {
+  const [typescript] = programs;
+  if (!typescript) throw new Error("there is no program in TypeScript");
+  const stage = await openStage(world, typescript);
+  try {
+    const worker = await stage.start();
+    const run = await stage.run(await stage.addAgent("stray"));
+    expect(run).toMatchObject({ status: "completed", output: { went: "on" } });
+    await until("its line", () =>
+      worker.output().includes(`Run ${run.id} left a rejection unhandled: Error: nobody awaits this`),
+    );
+    expect(await stage.run(await stage.addAgent("echo"), { n: 1 })).toMatchObject({ output: { n: 1 } });
+    expect(worker.child.exitCode).toBeNull();
+  } finally {
+    await stage.close();
+  }
 });

@@ -64,6 +64,7 @@ const (
 	AgentConfigurationDoorAgUi    AgentConfigurationDoor = "ag-ui"
 	AgentConfigurationDoorOpenAI  AgentConfigurationDoor = "openai"
 	AgentConfigurationDoorA2a     AgentConfigurationDoor = "a2a"
+	AgentConfigurationDoorMCP     AgentConfigurationDoor = "mcp"
 )
 
 // AgentDoor is one of these, or a word that a newer service sends.
@@ -74,6 +75,7 @@ const (
 	AgentDoorAgUi    AgentDoor = "ag-ui"
 	AgentDoorOpenAI  AgentDoor = "openai"
 	AgentDoorA2a     AgentDoor = "a2a"
+	AgentDoorMCP     AgentDoor = "mcp"
 )
 
 // AgentSource is one of these, or a word that a newer service sends.
@@ -177,6 +179,7 @@ const (
 	CatalogAgentDoorAgUi    CatalogAgentDoor = "ag-ui"
 	CatalogAgentDoorOpenAI  CatalogAgentDoor = "openai"
 	CatalogAgentDoorA2a     CatalogAgentDoor = "a2a"
+	CatalogAgentDoorMCP     CatalogAgentDoor = "mcp"
 )
 
 // ChangedMemberRole is one of these, or a word that a newer service sends.
@@ -247,6 +250,7 @@ const (
 	CustomAgentDoorAgUi    CustomAgentDoor = "ag-ui"
 	CustomAgentDoorOpenAI  CustomAgentDoor = "openai"
 	CustomAgentDoorA2a     CustomAgentDoor = "a2a"
+	CustomAgentDoorMCP     CustomAgentDoor = "mcp"
 )
 
 // DeliveryAttemptOutcome is one of these, or a word that a newer service sends.
@@ -276,6 +280,7 @@ const (
 	DeployAgentDoorAgUi    DeployAgentDoor = "ag-ui"
 	DeployAgentDoorOpenAI  DeployAgentDoor = "openai"
 	DeployAgentDoorA2a     DeployAgentDoor = "a2a"
+	DeployAgentDoorMCP     DeployAgentDoor = "mcp"
 )
 
 // EmailDomainVerifiedBy is one of these, or a word that a newer service sends.
@@ -394,6 +399,7 @@ const (
 	MeDoorAgUi    MeDoor = "ag-ui"
 	MeDoorOpenAI  MeDoor = "openai"
 	MeDoorA2a     MeDoor = "a2a"
+	MeDoorMCP     MeDoor = "mcp"
 )
 
 // MemberRole is one of these, or a word that a newer service sends.
@@ -803,6 +809,7 @@ const (
 	WebhookEventTypeKeyExpiring        WebhookEventType = "key.expiring"
 	WebhookEventTypeWorkerLost         WebhookEventType = "worker.lost"
 	WebhookEventTypeAuditRecorded      WebhookEventType = "audit.recorded"
+	WebhookEventTypeAll                WebhookEventType = "*"
 	WebhookEventTypeTest               WebhookEventType = "test"
 )
 
@@ -1001,6 +1008,30 @@ func (v *AgentLimits) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v AgentLimits) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// AgentLimitsPatch is sent. Put into what is there; null takes a limit away.
+type AgentLimitsPatch struct {
+	// Default 600.
+	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
+	// Turns of the model in one run; beyond them it fails with `budget_exceeded`.
+	MaxSteps Opt[int64] `json:"max_steps"`
+	// Tokens of one run, in and out; beyond them it fails with `budget_exceeded`.
+	MaxTokens Opt[int64] `json:"max_tokens"`
+	// What a run of a model agent may cost; needs a model that the price table knows.
+	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
+	// Runs at a time.
+	Concurrency Opt[int64] `json:"concurrency"`
+	// Further tries after the agent's own error; default 0.
+	Retries Opt[int64] `json:"retries"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AgentLimitsPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AgentLimitsPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // AgentPatch is sent.
 type AgentPatch struct {
 	Name         Opt[string]  `json:"name"`
@@ -1014,12 +1045,12 @@ type AgentPatch struct {
 	// A policy template, or pol_… of yours.
 	Policy     Opt[string]                `json:"policy"`
 	Connectors Opt[[]AgentPatchConnector] `json:"connectors"`
-	Limits     Opt[AgentLimits]           `json:"limits"`
+	Limits     Opt[AgentLimitsPatch]      `json:"limits"`
 	Schedule   Opt[Schedule]              `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
 	Doors Opt[[]AgentDoor] `json:"doors"`
-	// Up to 16 string pairs of your own.
-	Metadata Opt[map[string]string] `json:"metadata"`
+	// Put into what is there; null takes a key out.
+	Metadata Opt[map[string]*string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1504,9 +1535,11 @@ type CancelRunsRequest struct {
 	AgentID Opt[string]      `json:"agent_id"`
 	Status  Opt[[]RunStatus] `json:"status"`
 	// Up to 16 string pairs of your own.
-	Metadata      Opt[map[string]string] `json:"metadata"`
-	CreatedAfter  Opt[time.Time]         `json:"created_after"`
-	CreatedBefore Opt[time.Time]         `json:"created_before"`
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// At or after. A day alone is its first moment, UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Before. A day alone is its first moment, UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2391,7 +2424,7 @@ func (v CreateTokenRequest) MarshalJSON() ([]byte, error) { return writeObject(v
 type CreateWebhookRequest struct {
 	// Where deliveries go: https, without credentials, outside private networks.
 	URL string `json:"url"`
-	// Which events are delivered.
+	// Which events are delivered; `*` for all, which takes the scopes of all.
 	Events []WebhookEventType `json:"events" empty:"[]"`
 	// `whsec_…`; made and shown once where you give none.
 	Secret      Opt[string] `json:"secret"`
@@ -3420,7 +3453,7 @@ type LostWorker struct {
 	// What it runs, by its own names.
 	Agents      []string `json:"agents"`
 	Concurrency int64    `json:"concurrency"`
-	// Runs that it had in hand when it was last heard of.
+	// Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them.
 	Running int64 `json:"running"`
 	// `lost`: it has been silent for too long.
 	Status       LostWorkerStatus `json:"status"`
@@ -5321,7 +5354,7 @@ func (v *RunStartedStreamEvent) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v RunStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunReasoningDeltaStreamEvent], [*RunTurnStartedStreamEvent], [*RunTurnCompletedStreamEvent], [*RunToolCalledStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: switch over its type. One event of the stream, told apart by `type`.
+// RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunReasoningDeltaStreamEvent], [*RunTurnStartedStreamEvent], [*RunTurnCompletedStreamEvent], [*RunToolCalledStreamEvent], [*RunToolProgressStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: switch over its type. One event of the stream, told apart by `type`.
 type RunStreamEvent interface{ isRunStreamEvent() }
 
 func (*RunCreatedStreamEvent) isRunStreamEvent()        {}
@@ -5331,6 +5364,7 @@ func (*RunReasoningDeltaStreamEvent) isRunStreamEvent() {}
 func (*RunTurnStartedStreamEvent) isRunStreamEvent()    {}
 func (*RunTurnCompletedStreamEvent) isRunStreamEvent()  {}
 func (*RunToolCalledStreamEvent) isRunStreamEvent()     {}
+func (*RunToolProgressStreamEvent) isRunStreamEvent()   {}
 func (*RunToolCompletedStreamEvent) isRunStreamEvent()  {}
 func (*RunRequiresActionStreamEvent) isRunStreamEvent() {}
 func (*RunActionReceivedStreamEvent) isRunStreamEvent() {}
@@ -5357,6 +5391,8 @@ func newRunStreamEvent(kind string) RunStreamEvent {
 		return new(RunTurnCompletedStreamEvent)
 	case "run.tool.called":
 		return new(RunToolCalledStreamEvent)
+	case "run.tool.progress":
+		return new(RunToolProgressStreamEvent)
 	case "run.tool.completed":
 		return new(RunToolCompletedStreamEvent)
 	case "run.requires_action":
@@ -5427,6 +5463,34 @@ func (v *RunToolCompletedStreamEvent) UnmarshalJSON(data []byte) error { return 
 
 // MarshalJSON writes what is given.
 func (v RunToolCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunToolProgressStreamEvent comes from the service. A tool says how far it is; at most once a second for a call, and not part of the transcript.
+type RunToolProgressStreamEvent struct {
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64  `json:"sequence"`
+	RunID    string `json:"run_id"`
+	// When it happened.
+	CreatedAt time.Time `json:"created_at"`
+	// The tool's name.
+	Tool *string `json:"tool"`
+	// The same in the call and in its end.
+	CallID *string `json:"call_id"`
+	// How far, in the tool's own measure.
+	Progress *float64 `json:"progress"`
+	// How much there is in all, where the tool knows.
+	Total *float64 `json:"total"`
+	// What it does at the moment.
+	Message *string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunToolProgressStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunToolProgressStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunTurnCompletedStreamEvent comes from the service. The model's turn is over; where it calls tools, they are called now.
 type RunTurnCompletedStreamEvent struct {
@@ -6412,7 +6476,7 @@ func (v WebhookHealth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type WebhookPatch struct {
 	// Where deliveries go: https, without credentials, outside private networks.
 	URL Opt[string] `json:"url"`
-	// Which events are delivered.
+	// Which events are delivered; `*` for all, which takes the scopes of all.
 	Events      Opt[[]WebhookEventType] `json:"events"`
 	Active      Opt[bool]               `json:"active"`
 	Description Opt[string]             `json:"description"`
@@ -6474,7 +6538,7 @@ type Worker struct {
 	// What it runs, by its own names.
 	Agents      []string `json:"agents"`
 	Concurrency int64    `json:"concurrency"`
-	// Runs that it had in hand when it was last heard of.
+	// Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them.
 	Running int64 `json:"running"`
 	// `lost`: it has been silent for too long.
 	Status       WorkerStatus `json:"status"`
@@ -6506,7 +6570,7 @@ type WorkerItem struct {
 	Question Opt[string] `json:"question"`
 	// Of completed: an object. JSON text.
 	Output Opt[string] `json:"output"`
-	// Of completed and failed.
+	// Of completed, failed and ask.
 	TokensUsed Opt[int64] `json:"tokens_used"`
 	// Of completed: what the thread is to remember. JSON text.
 	ThreadState Opt[string] `json:"thread_state"`
@@ -6694,9 +6758,9 @@ type ListRunsQuery struct {
 	User Opt[string] `json:"user"`
 	// One status, or several with commas.
 	Status Opt[[]string] `json:"status"`
-	// At or after.
+	// At or after. A day alone is its first moment, UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before.
+	// Before. A day alone is its first moment, UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// What each run is to have that lists leave out: `input`, `output`, or both with commas.
 	Expand   Opt[[]string]          `json:"expand"`
@@ -6767,9 +6831,9 @@ type GetUsageQuery struct {
 
 // GetAnalyticsQuery is what Analytics.Get can be asked.
 type GetAnalyticsQuery struct {
-	// Default seven days before `to`.
+	// Default seven days before `to`. A day alone is its first moment, UTC.
 	From Opt[time.Time] `json:"from"`
-	// Default now.
+	// Default now. A day alone is its first moment, UTC.
 	To Opt[time.Time] `json:"to"`
 	// Of the series; default day.
 	Interval Opt[AnalyticsInterval] `json:"interval"`
@@ -6790,9 +6854,9 @@ type ListAuditQuery struct {
 	Actor      Opt[string]           `json:"actor"`
 	Outcome    Opt[ListAuditOutcome] `json:"outcome"`
 	ResourceID Opt[string]           `json:"resource_id"`
-	// At or after.
+	// At or after. A day alone is its first moment, UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before.
+	// Before. A day alone is its first moment, UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
@@ -6956,9 +7020,9 @@ type ListThreadsQuery struct {
 	AgentID Opt[string] `json:"agent_id"`
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User Opt[string] `json:"user"`
-	// At or after.
+	// At or after. A day alone is its first moment, UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before.
+	// Before. A day alone is its first moment, UTC.
 	CreatedBefore Opt[time.Time]         `json:"created_before"`
 	Metadata      Opt[map[string]string] `json:"metadata"`
 }
@@ -6988,9 +7052,9 @@ type ListFilesQuery struct {
 	RunID Opt[string] `json:"run_id"`
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User Opt[string] `json:"user"`
-	// At or after.
+	// At or after. A day alone is its first moment, UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before.
+	// Before. A day alone is its first moment, UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 

@@ -23,15 +23,23 @@ afterAll(async () => {
 
 const isEnded = (run: Run) => ["completed", "failed", "cancelled"].includes(run.status);
 
+/** A machine that stood still for seconds may say that it cannot answer now: whoever cancels asks again, as every library does. */
+async function cancel(path: string): ReturnType<Cluster["call"]> {
+  const answer = await cluster.call("DELETE", path);
+  return answer?.status === 503 ? cancel(path) : answer;
+}
+
 /** The agent ends, the time is up and somebody cancels, all at about the same moment. */
 async function race(number: number): Promise<Run> {
   const input = { file: ledger.file, ms: 930 + (number % 10) * 10 };
   const body = { agent_id: agent, input, timeout_seconds: 1 };
   const created = await cluster.call("POST", "/runs", { body, headers: { prefer: "respond-async" } });
+  expect(created?.status, JSON.stringify(created?.body)).toBe(202);
   const path = `/runs/${created?.body.id}`;
   await delay(930 + (number % 7) * 15);
-  const cancels = ["", "?force=true", "?wait=1"].map((query) => cluster.call("DELETE", path + query));
-  for (const answer of await Promise.all(cancels)) expect([200, 202, 422]).toContain(answer?.status);
+  const cancels = ["", "?force=true", "?wait=1"].map((query) => cancel(path + query));
+  for (const answer of await Promise.all(cancels))
+    expect([200, 202, 422], JSON.stringify(answer?.body)).toContain(answer?.status);
   let seen: Run | undefined;
   await until(async () => {
     seen = (await cluster.call("GET", path))?.body;

@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Agent, Run } from "@agentrun/contract";
+import { request, Agent as UndiciAgent } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fromUuid } from "../../packages/server/src/lib/ids.ts";
+import { fromUuid, toUuid } from "../../packages/server/src/lib/ids.ts";
 import { localCertificate, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { type ModelServer, startModelServer } from "../model-server.ts";
+import type { Service } from "../service.ts";
 import { expectAllEnd, expectOneEnd, listRuns, watchTransitions } from "./audit.ts";
 import { type Cluster, createCluster, createLedger, type Ledger, type LedgerLine, ownerOf, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
@@ -133,9 +135,9 @@ function tryOwner(pid: number): number {
 
 type Message = { role: string; run_id: string };
 
-async function readMessages(thread: string): Promise<Message[]> {
+async function readMessages(thread: string, { api } = cluster.world.service): Promise<Message[]> {
   const headers = { accept: "application/x-ndjson" };
-  const answer = await cluster.world.service.api("GET", `/threads/${thread}/messages`, { headers });
+  const answer = await api("GET", `/threads/${thread}/messages`, { headers });
   return answer.text
     .trim()
     .split("\n")
@@ -155,6 +157,29 @@ test("P28: who was acknowledged first goes first, whichever nodes they came by",
   await until(() => linesOf(ids).length === 2 * ids.length);
   expect(orderOf(linesOf(ids))).toEqual(ids);
   expect(overlapsIn(linesOf(ids))).toBe(0);
+});
+
+test("of many on three nodes that would not wait, one has the thread; of many that interrupt, the last one keeps it", async () => {
+  const [thread, asker] = [await beginThread(), await cluster.world.addAgent("gatekeeper")];
+  const begin = async (index: number, on_busy: string) => {
+    const body = { agent_id: asker, thread_id: thread, input: {}, on_busy };
+    const headers = { prefer: "respond-async" };
+    return (await cluster.nodes[index % nodeCount]?.api("POST", "/runs", { body, headers }))?.status;
+  };
+  const all = (on_busy: string) => Promise.all(Array.from({ length: 30 }, (_, index) => begin(index, on_busy)));
+  // Whoever has it asks a person, and so keeps it.
+  expect((await all("reject")).sort()).toEqual([202, ...Array.from({ length: 29 }, () => 422)]);
+  expect(new Set(await all("interrupt"))).toEqual(new Set([202]));
+  const statuses = () =>
+    cluster.world.database.query<{ status: string }>(
+      "select status from runs where thread_id = $1 order by thread_turn desc",
+      [toUuid(thread)],
+    );
+  await until(async () => {
+    const [last, ...others] = await statuses();
+    return last?.status === "requires_action" && others.every(({ status }) => status === "cancelled");
+  });
+  expect(await statuses()).toHaveLength(31);
 });
 
 /** An agent of the cluster's organisation, of whatever kind. */
@@ -179,6 +204,19 @@ async function addRinger(): Promise<string> {
   return add("Ringer", { runtime, connectors: [{ id: connector.body.id }] });
 }
 
+/** The node that runs the only run there is; in a thread any of them may have taken it from the queue, whoever was asked. */
+async function findHolder(): Promise<number> {
+  const heldBy = async ({ baseUrl, ca }: Service) => {
+    const dispatcher = new UndiciAgent({ connect: { ca } });
+    const answer = await request(new URL("/metrics", baseUrl), { dispatcher });
+    const held = /^agentrun_leases_held (\d+)$/m.exec(await answer.body.text())?.[1];
+    await dispatcher.close();
+    return Number(held);
+  };
+  const held = await Promise.all(cluster.nodes.map(heldBy));
+  return held.filter((count) => count > 0).length === 1 ? held.findIndex((count) => count > 0) : -1;
+}
+
 test(
   "a module, an HTTP and a model agent take turns in a thread on three nodes, and a kill -9 in the middle of a turn repeats nothing that is known",
   async () => {
@@ -201,26 +239,32 @@ test(
       });
       return answer?.body.id ?? "";
     };
-    const untilDone = (id: string) =>
-      until(async () => (await cluster.world.service.api<Run>("GET", `/runs/${id}`)).body.status === "completed");
+    const untilDone = (id: string, { api } = cluster.world.service) =>
+      until(async () => (await api<Run>("GET", `/runs/${id}`)).body.status === "completed");
     await untilDone(await say(0, module, "one"));
     await untilDone(await say(1, http, "two"));
     const ringing = await say(2, ringer, "three");
     const behind = await say(1, http, "four");
     // In the middle of its second turn, with the bell rung.
     await until(() => models.calls("ringer").length === 2);
-    await cluster.nodes[2]?.kill();
+    let holder = -1;
+    await until(async () => {
+      holder = await findHolder();
+      return holder >= 0;
+    });
+    const [other = cluster.world.service] = cluster.nodes.filter((_node, index) => index !== holder);
+    await cluster.nodes[holder]?.kill();
     await until(() => models.calls("ringer")[1]?.wasLeft === true);
-    await untilDone(ringing);
-    await untilDone(behind);
-    await cluster.restart(2);
+    await untilDone(ringing, other);
+    await untilDone(behind, other);
+    await cluster.restart(holder);
 
     expect(elsewhere.received.filter(({ url }) => url === "/bell")).toHaveLength(1);
     // The first turn was not taken again, and the one that was cut had heard the same as the one that took its place.
     const [, cut, again, ...more] = models.calls("ringer");
     expect([again?.messages, more]).toEqual([cut?.messages, []]);
     expect(again?.messages.map(({ role }) => role).join()).toBe("user,assistant,user,assistant,user,assistant,tool");
-    const messages = await readMessages(thread);
+    const messages = await readMessages(thread, other);
     expect(messages.map(({ role }) => role[0]).join("")).toBe("uauauataua");
     const last = JSON.parse(elsewhere.received.at(-1)?.body ?? "{}");
     expect([last.thread.messages.length, last.thread.state]).toEqual([8, { rings: 1 }]);

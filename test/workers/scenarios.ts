@@ -93,6 +93,14 @@ export const quietScenarios: Scenarios = {
     expect(missing.error?.message).toContain("There is no file");
   },
 
+  "what models charged is the run's usage, also while it waits, and a wait counts nothing twice": async (stage) => {
+    const agent = await stage.addAgent("payer");
+    const parked = await stage.run(agent);
+    expect(parked).toMatchObject({ status: "requires_action", tokens_used: 7 });
+    await stage.world.service.api("POST", `/runs/${parked.id}/action`, { body: { type: "approve" } });
+    expect(await stage.untilStatus(parked.id, "completed")).toMatchObject({ tokens_used: 12 });
+  },
+
   "what an agent keeps in its thread, its next run finds": async (stage) => {
     const agent = await stage.addAgent("rememberer");
     const first = await stage.run(agent, { query: "one" }, { thread: {} });
@@ -104,6 +112,17 @@ export const quietScenarios: Scenarios = {
 
 /** These have a queue and workers of their own. */
 export const roughScenarios: Scenarios = {
+  "a worker whose key is refused says so in one line with what to do, and ends with 1": async (stage) => {
+    const env = { AGENTRUN_API_KEY: "ar_live_0000000000000000000000000000000000000000000" };
+    const worker = stage.launch({ env });
+    expect(await worker.exited).toBe(1);
+    const lines = worker.output().trim().split("\n");
+    expect(lines).toEqual([
+      expect.stringContaining(`The service at ${stage.world.service.baseUrl} refuses this worker (401`),
+    ]);
+    expect(lines[0]).toContain(`agentrun keys create worker --scope workers:run --queue ${stage.queue}`);
+  },
+
   "a run whose worker is killed goes on with another, and its steps are not done again": async (stage) => {
     const agent = await stage.addAgent("stepper");
     const first = await stage.start();
@@ -216,9 +235,11 @@ export const roughScenarios: Scenarios = {
 
   "a worker that has nothing to do says nothing but that it waits": async (stage) => {
     await using proxy = await startProxy(stage.world.service);
-    await stage.start({ service: proxy });
+    const worker = await stage.start({ service: proxy, env: { AGENTRUN_BUILD: "7" } });
     const polls = () => proxy.received.filter(({ url }) => url.endsWith("/poll"));
     await until("its first poll", () => polls().length > 0);
+    const greeting = `(build 7) has registered at ${proxy.baseUrl}; queues: ${stage.queue}; agents: `;
+    await until("its one line", () => worker.output().includes(greeting));
     const [asked] = polls();
     expect(JSON.parse(asked?.body ?? "{}").wait_seconds).toBeGreaterThanOrEqual(20);
     const agent = await stage.addAgent("echo");

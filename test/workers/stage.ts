@@ -34,6 +34,17 @@ export async function openStage(world: World, program: Program, shared?: Served)
   const children: WorkerProcess[] = [];
 
   const listWorkers = async () => (await api<{ data: Worker[] }>("GET", `/workers?queue=${queue}&limit=100`)).body.data;
+  const launch = ({ env = {}, service = world.service }: StartOptions = {}): WorkerProcess => {
+    const started = spawnWorker(program, {
+      AGENTRUN_API_KEY: key,
+      AGENTRUN_BASE_URL: service.baseUrl,
+      AGENTRUN_CA_FILE: "caFile" in service && service.caFile ? service.caFile : caFileOf(world.service),
+      CONFORMANCE_QUEUE: queue,
+      ...env,
+    });
+    children.push(started);
+    return started;
+  };
   const stage = {
     world,
     queue,
@@ -45,16 +56,11 @@ export async function openStage(world: World, program: Program, shared?: Served)
       existsSync(join(folder, "lines")) ? readFileSync(join(folder, "lines"), "utf8").trim().split("\n") : [],
     open: (name: string) => writeFileSync(join(folder, name), ""),
     listWorkers,
-    async start({ env = {}, service = world.service }: StartOptions = {}): Promise<WorkerProcess> {
+    launch,
+    /** Begins a worker, and waits until the service knows it. */
+    async start(options: StartOptions = {}): Promise<WorkerProcess> {
       const before = (await listWorkers()).length;
-      const started = spawnWorker(program, {
-        AGENTRUN_API_KEY: key,
-        AGENTRUN_BASE_URL: service.baseUrl,
-        AGENTRUN_CA_FILE: "caFile" in service && service.caFile ? service.caFile : caFileOf(world.service),
-        CONFORMANCE_QUEUE: queue,
-        ...env,
-      });
-      children.push(started);
+      const started = launch(options);
       const isThere = async () => {
         if (started.child.exitCode !== null) throw new Error(`the worker ended: ${started.output()}`);
         return (await listWorkers()).length > before;
@@ -131,6 +137,6 @@ function spawnWorker({ command, words }: Program, env: Record<string, string>): 
   const child = spawn(command, words, { env: { PATH, HOME, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed += String(chunk)));
-  const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  const exited = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
   return { child, output: () => printed, exited };
 }

@@ -2,6 +2,9 @@ import type { Field, Schema, Type } from "./model.ts";
 
 export type Json = Record<string, unknown>;
 
+/** A bound may be a day alone; a library's caller has a time for it. */
+const timeFormats = new Set<unknown>(["date-time", "time-bound"]);
+
 /** Collects the schemas that were met; `types.read` turns a JSON Schema into a type and names what has none. */
 export class TypeReader {
   readonly schemas = new Map<string, Schema>();
@@ -87,7 +90,7 @@ export class TypeReader {
   }
 
   #plain(schema: Json, type: string | undefined, name: string): Type {
-    if (type === "string") return { kind: "string", format: schema.format === "date-time" ? "date-time" : null };
+    if (type === "string") return { kind: "string", format: timeFormats.has(schema.format) ? "date-time" : null };
     if (type === "integer" || type === "number" || type === "boolean") return { kind: type };
     if (type === "array") {
       const items = (schema.items ?? {}) as Json;

@@ -7,11 +7,14 @@ export type KeyProxyOptions = { baseUrl: string; ca: string; key: string };
 
 /**
  * What stands before the service for a kit that has no key, trusts no certificate of ours and puts a slash behind the address: it adds
- * the first, ends TLS and takes the last away. The card names the service's address, so that is put in place of its own.
+ * the first, ends TLS and takes the last away. The card names the service's address, so that is put in place of its own; a page of the
+ * proxy's own origin is one of the service's.
  */
 export async function startKeyProxy({ baseUrl, ca, key }: KeyProxyOptions) {
   const pass = (request: IncomingMessage, response: ServerResponse) => {
-    const headers = { ...request.headers, authorization: `Bearer ${key}`, host: new URL(baseUrl).host };
+    const { host, origin } = new URL(baseUrl);
+    const from = request.headers.origin === url ? { origin } : {};
+    const headers = { ...request.headers, ...from, authorization: `Bearer ${key}`, host };
     const path = baseUrl + (request.url ?? "").replace(/\/$/, "");
     const passed = send(path, { method: request.method, headers, ca }, (answer) => {
       if (!request.url?.endsWith("agent-card.json")) {

@@ -4,28 +4,42 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startService } from "../../test/service.ts";
 import { startKeyProxy } from "./key-proxy.ts";
+import { toMcpTable } from "./mcp/report.ts";
+import { runMcpKit } from "./mcp/run-kit.ts";
 import { runCommand } from "./run-command.ts";
 import { type KitReport, toTable } from "./table.ts";
 
 const agents = fileURLToPath(new URL("../../test/agents", import.meta.url));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs the kits of the protocols that are spoken here against the real service; ends with 1 where a requirement is not met. */
-async function main(): Promise<void> {
-  const kit = process.env.A2A_TCK_DIR;
-  if (!kit || !existsSync(join(kit, "run_tck.py"))) {
+type Table = { lines: string[]; isMet: boolean };
+
+/** A2A's comes as a folder, MCP's from its registry. */
+const kits: Record<string, (folder: string) => Promise<Table | null>> = {
+  a2a: async (folder) => {
+    const kit = process.env.A2A_TCK_DIR;
+    if (kit && existsSync(join(kit, "run_tck.py"))) return toTable(await runA2aKit(kit, folder));
     say("Set A2A_TCK_DIR to a folder with A2A's kit (github.com/a2aproject/a2a-tck); it needs Python 3.11 or newer.");
-    process.exitCode = 2;
-    return;
-  }
-  const folder = mkdtempSync(join(tmpdir(), "agentrun-conformance-"));
-  try {
-    const report = await runA2aKit(kit, folder);
-    const { lines, isMet } = toTable(report);
-    for (const line of lines) say(line);
-    if (!isMet) process.exitCode = 1;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    return null;
+  },
+  mcp: async (folder) => toMcpTable(await runMcpKit(folder)),
+};
+
+/**
+ * Runs the kits of the protocols that are spoken here against the real service, or those that are named. Ends with 1 where a requirement
+ * is not met, with 2 where a kit is missing.
+ */
+async function main(named: string[]): Promise<void> {
+  for (const [name, run] of Object.entries(kits)) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    const folder = mkdtempSync(join(tmpdir(), "agentrun-conformance-"));
+    try {
+      const table = await run(folder);
+      for (const line of table?.lines ?? []) say(line);
+      if (!table?.isMet) process.exitCode = Math.max(Number(process.exitCode ?? 0), table ? 1 : 2);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   }
 }
 
@@ -54,4 +68,4 @@ async function runA2aKit(source: string, folder: string): Promise<KitReport> {
   return JSON.parse(readFileSync(join(kit, "reports", "compatibility.json"), "utf8")) as KitReport;
 }
 
-await main();
+await main(process.argv.slice(2));

@@ -19,7 +19,7 @@ const known: Record<WebhookEvent["type"], true> = {
 
 const all = Object.keys(known);
 /** A test is sent on demand; nobody subscribes to it. */
-const subscribable = all.filter((type) => type !== "test");
+const subscribable = [...all.filter((type) => type !== "test"), "*"];
 
 /** Completed, not checked: a newer service may know more of them. */
 const eventsFlag = <const H extends string>(help: H, words: readonly string[]) =>

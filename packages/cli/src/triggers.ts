@@ -64,7 +64,7 @@ async function hired(client: AgentRun, key: string): Promise<Agent> {
 
 async function touched(client: AgentRun): Promise<Agent> {
   const agent = await hired(client, "echo");
-  return client.agents.update(agent.id, { metadata: { ...agent.metadata, triggered: new Date().toISOString() } });
+  return client.agents.update(agent.id, { metadata: { triggered: new Date().toISOString() } });
 }
 
 async function runPipeline(client: AgentRun): Promise<string> {

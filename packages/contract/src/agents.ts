@@ -4,7 +4,7 @@ import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { printable, slug, storable, worded } from "./patterns.ts";
 import { Schedule, scheduleState } from "./schedules.ts";
-import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { closed, JsonObject, Metadata, MetadataPatch, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 const ModuleRuntime = Type.Object(
   {
@@ -323,12 +323,21 @@ export type Agent = Static<typeof Agent>;
 
 export const AgentList = ListOf(Agent, "AgentList");
 
-/** Every field optional: what is left out stays as it is. */
-export const AgentPatch = Type.Partial(Type.Object(configuration), {
-  ...closed,
-  minProperties: 1,
-  title: "AgentPatch",
+const limitPatches = Object.fromEntries(
+  Object.entries(AgentLimits.properties).map(([name, limit]) => [name, Type.Optional(Nullable(limit))]),
+);
+
+const AgentLimitsPatch = Type.Unsafe<{ [Name in keyof AgentLimits]: AgentLimits[Name] | null }>({
+  ...Type.Object(limitPatches, closed),
+  title: "AgentLimitsPatch",
+  description: "Put into what is there; null takes a limit away.",
 });
+
+/** Every field optional: what is left out stays as it is. */
+export const AgentPatch = Type.Partial(
+  Type.Object({ ...configuration, limits: AgentLimitsPatch, metadata: MetadataPatch }),
+  { ...closed, minProperties: 1, title: "AgentPatch" },
+);
 export type AgentPatch = Static<typeof AgentPatch>;
 
 const { name, runtime, ...optionalConfiguration } = configuration;

@@ -53,6 +53,16 @@ export const doors = {
       ),
     },
   },
+  mcp: {
+    title: "MCP",
+    error: {
+      mediaType: "application/json",
+      schema: Type.Object(
+        { error: Type.Object({ code: Type.Integer(), message: Type.String() }, { additionalProperties: true }) },
+        { additionalProperties: true, description: "A JSON-RPC error." },
+      ),
+    },
+  },
 } as const satisfies Record<string, DoorDescription>;
 
 export type Door = keyof typeof doors;

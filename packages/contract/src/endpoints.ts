@@ -13,6 +13,7 @@ import { type Endpoint, idPath } from "./endpoint.ts";
 import { erasureEndpoints } from "./erasures.ts";
 import { errorEndpoints } from "./error-reports.ts";
 import { fileEndpoints } from "./files.ts";
+import { mcpEndpoints } from "./mcp-door.ts";
 import { memberEndpoints } from "./members.ts";
 import { openAiEndpoints } from "./openai-door.ts";
 import { organizationSettingsEndpoints } from "./organization-settings.ts";
@@ -287,6 +288,7 @@ export const endpoints = {
   ...agUiEndpoints,
   ...openAiEndpoints,
   ...a2aEndpoints,
+  ...mcpEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -102,6 +102,13 @@ export type EventType = keyof typeof eventTypes;
 /** What a webhook can subscribe to; a test event is sent on demand alone. */
 export const subscribableEvents = (Object.keys(eventTypes) as EventType[]).filter((type) => type !== "test");
 
+/** All of them, those that a later release adds included. */
+export const everyEvent = "*";
+
+/** What a webhook's list stands for. */
+export const eventsNamedBy = (events: readonly string[]): readonly string[] =>
+  events.includes(everyEvent) ? subscribableEvents : events;
+
 /** The envelope of one event type. */
 export const eventSchema = (type: EventType) =>
   Type.Object(

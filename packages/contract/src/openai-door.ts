@@ -115,7 +115,11 @@ const ResponseQuery = Type.Object(
   {
     stream: Type.Optional(Type.Boolean({ description: "Answer with server-sent events." })),
     starting_after: Type.Optional(
-      Type.Integer({ minimum: 0, description: "The `sequence_number` that was the last to be read." }),
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: "The `sequence_number` that was the last to be read.",
+      }),
     ),
   },
   open,

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { AfterSequence } from "./pagination.ts";
 import { runStatuses } from "./runs.ts";
-import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, TimeBound } from "./schema.ts";
 import { RunStreamEvent } from "./stream-events.ts";
 
 /** What a person tells a run: a decision, an answer, or a message. */
@@ -49,8 +49,8 @@ export const CancelRunsRequest = Type.Object(
     agent_id: Type.Optional(Id("ag")),
     status: Type.Optional(Type.Array(OneOf(runStatuses.slice(0, 4)), { minItems: 1, maxItems: 4 })),
     metadata: Type.Optional(Metadata),
-    created_after: Type.Optional(Timestamp),
-    created_before: Type.Optional(Timestamp),
+    created_after: TimeBound("At or after."),
+    created_before: TimeBound("Before."),
   },
   { ...closed, minProperties: 1, title: "CancelRunsRequest" },
 );

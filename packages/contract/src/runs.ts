@@ -3,7 +3,7 @@ import { GuardFinding } from "./guards.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { listOf, storable } from "./patterns.ts";
-import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, TimeBound, Timestamp } from "./schema.ts";
 import { EndUser } from "./threads.ts";
 
 export const runStatuses = [
@@ -245,8 +245,8 @@ export const ListRunsQuery = Type.Object(
     status: Type.Optional(
       Type.String({ pattern: listOf(runStatuses), description: "One status, or several with commas." }),
     ),
-    created_after: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "At or after." })),
-    created_before: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "Before." })),
+    created_after: TimeBound("At or after."),
+    created_before: TimeBound("Before."),
     expand: Type.Optional(
       Type.String({
         pattern: listOf(runExpansions),

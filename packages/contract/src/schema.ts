@@ -33,6 +33,16 @@ export const Timestamp = Type.String({
   examples: ["2026-01-02T03:04:05.000Z"],
 });
 
+/** A bound of a list: a time, or a day alone, which is its first moment in UTC. */
+export const TimeBound = (description: string) =>
+  Type.Optional(
+    Type.String({
+      format: "time-bound",
+      description: `${description} A day alone is its first moment, UTC.`,
+      examples: ["2026-01-02", "2026-01-02T03:04:05.000Z"],
+    }),
+  );
+
 /** Every object says what it is. */
 export const ObjectName = <const T extends string>(name: T) => Type.Unsafe<T>({ type: "string", const: name });
 
@@ -43,6 +53,15 @@ export const Metadata = Type.Unsafe<Record<string, string>>({
   propertyNames: { type: "string", minLength: 1, maxLength: 64, pattern: storable },
   additionalProperties: { type: "string", maxLength: 512, pattern: storable },
   description: "Up to 16 string pairs of your own.",
+});
+
+/** What changes of them: twice as many, since each may go and another come. */
+export const MetadataPatch = Type.Unsafe<Record<string, string | null>>({
+  type: "object",
+  maxProperties: 32,
+  propertyNames: { type: "string", minLength: 1, maxLength: 64, pattern: storable },
+  additionalProperties: { type: ["string", "null"], maxLength: 512, pattern: storable },
+  description: "Put into what is there; null takes a key out.",
 });
 
 /** Requests name their fields: an unknown one is a typo and is refused. */

@@ -7,7 +7,7 @@ import { JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts"
 /** When an event is sent, and what it carries beside its envelope. */
 type StreamEventTable = Record<string, { summary: string; fields: Record<string, TSchema> }>;
 
-/** Agents may send these two themselves, and then say what they like. */
+/** Agents may send what tells of tools themselves, and then say what they like. */
 const tool = Type.Optional(Type.String({ description: "The tool's name." }));
 const callId = Type.Optional(Type.String({ description: "The same in the call and in its end." }));
 
@@ -42,6 +42,16 @@ const runStreamEvents = {
       tool,
       call_id: callId,
       arguments: Type.Optional(Type.Unsafe<unknown>({ description: "What the tool is called with." })),
+    },
+  },
+  "run.tool.progress": {
+    summary: "A tool says how far it is; at most once a second for a call, and not part of the transcript.",
+    fields: {
+      tool,
+      call_id: callId,
+      progress: Type.Optional(Type.Number({ description: "How far, in the tool's own measure." })),
+      total: Type.Optional(Type.Number({ description: "How much there is in all, where the tool knows." })),
+      message: Type.Optional(Type.String({ description: "What it does at the moment." })),
     },
   },
   "run.tool.completed": {

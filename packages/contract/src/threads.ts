@@ -2,7 +2,17 @@ import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { storable } from "./patterns.ts";
-import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import {
+  closed,
+  JsonObject,
+  Metadata,
+  MetadataPatch,
+  Nullable,
+  ObjectName,
+  OneOf,
+  TimeBound,
+  Timestamp,
+} from "./schema.ts";
 
 /** Documented limits of a thread and its messages. */
 export const threadLimits = { messagesAtOnce: 100, partsOfMessage: 100 } as const;
@@ -173,14 +183,6 @@ export const CreateThreadRequest = Type.Object(
 );
 export type CreateThreadRequest = Static<typeof CreateThreadRequest>;
 
-const MetadataPatch = Type.Unsafe<Record<string, string | null>>({
-  type: "object",
-  maxProperties: 32,
-  propertyNames: { type: "string", minLength: 1, maxLength: 64, pattern: storable },
-  additionalProperties: { type: ["string", "null"], maxLength: 512, pattern: storable },
-  description: "Put into what is there; null takes a key out.",
-});
-
 export const ThreadPatch = Type.Object(
   { agent_id: Type.Optional(agentId), user: Type.Optional(Nullable(EndUser)), metadata: Type.Optional(MetadataPatch) },
   { ...closed, minProperties: 1, title: "ThreadPatch" },
@@ -215,8 +217,8 @@ export const ListThreadsQuery = Type.Object(
     ...pageQuery("thr"),
     agent_id: Type.Optional(Id("ag")),
     user: Type.Optional(EndUser),
-    created_after: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "At or after." })),
-    created_before: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "Before." })),
+    created_after: TimeBound("At or after."),
+    created_before: TimeBound("Before."),
   },
   {
     ...closed,

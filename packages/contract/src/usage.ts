@@ -3,7 +3,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { worded } from "./patterns.ts";
 import { PlanName } from "./plans.ts";
-import { closed, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
+import { closed, Nullable, ObjectName, OneOf, TimeBound, Timestamp } from "./schema.ts";
 
 const count = Type.Integer({ minimum: 0 });
 
@@ -111,8 +111,8 @@ const UsageQuery = Type.Object(
 
 const AnalyticsQuery = Type.Object(
   {
-    from: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "Default seven days before `to`." })),
-    to: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "Default now." })),
+    from: TimeBound("Default seven days before `to`."),
+    to: TimeBound("Default now."),
     interval: Type.Optional(OneOf(["hour", "day"], { description: "Of the series; default day." })),
     agent_id: Type.Optional(Id("ag")),
   },

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { subscribableEvents } from "./events.ts";
+import { everyEvent, subscribableEvents } from "./events.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { storable } from "./patterns.ts";
@@ -14,10 +14,10 @@ const url = Type.String({
   description: "Where deliveries go: https, without credentials, outside private networks.",
   examples: ["https://example.com/hooks/agentrun"],
 });
-const events = Type.Array(OneOf(subscribableEvents), {
+const events = Type.Array(OneOf([...subscribableEvents, everyEvent]), {
   minItems: 1,
   maxItems: 50,
-  description: "Which events are delivered.",
+  description: "Which events are delivered; `*` for all, which takes the scopes of all.",
 });
 const description = Nullable(Type.String({ maxLength: 1_000, pattern: storable }));
 const retryPolicy = OneOf(retryPolicies, {

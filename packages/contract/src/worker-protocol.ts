@@ -125,7 +125,7 @@ const WorkerItem = Type.Object(
     question: Type.Optional(JsonText("Of ask.")),
     output: Type.Optional(JsonText("Of completed: an object.")),
     tokens_used: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 1_000_000_000_000, description: "Of completed and failed." }),
+      Type.Integer({ minimum: 0, maximum: 1_000_000_000_000, description: "Of completed, failed and ask." }),
     ),
     thread_state: Type.Optional(JsonText("Of completed: what the thread is to remember.")),
     code: Type.Optional(OneOf(["agent_error", "output_too_large"], { description: "Of failed." })),

@@ -25,7 +25,9 @@ export const Worker = Type.Object(
     queues: Type.Array(Type.String()),
     agents: Type.Array(Type.String(), { description: "What it runs, by its own names." }),
     concurrency: Type.Integer(),
-    running: Type.Integer({ description: "Runs that it had in hand when it was last heard of." }),
+    running: Type.Integer({
+      description: "Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them.",
+    }),
     status: OneOf(["active", "lost"], { description: "`lost`: it has been silent for too long." }),
     registered_at: Timestamp,
     last_seen_at: Timestamp,

@@ -8,13 +8,18 @@ function createModel(said: (string | Error)[]) {
   const calls = { count: 0 };
   const model = {
     modelId: "small",
-    doGenerate: async () => ({ content: said[calls.count++], response: { timestamp: new Date(0) } }),
+    doGenerate: async () => ({
+      content: said[calls.count++],
+      usage: { inputTokens: 5, outputTokens: undefined },
+      response: { timestamp: new Date(0) },
+    }),
     async doStream() {
       const next = said[calls.count++];
       if (next instanceof Error) throw next;
       const parts = [
         { type: "response-metadata", timestamp: new Date(0) },
         { type: "text-delta", delta: next },
+        { type: "finish", usage: { inputTokens: { total: 10 }, outputTokens: { total: 2, reasoning: 1 } } },
       ];
       return { stream: ReadableStream.from(parts) };
     },
@@ -43,11 +48,13 @@ test("a turn that failed and was tried again is not taken for another in a later
   expect(cut.status).toBe("interrupted");
   const run = await testAgent(agent, { journal: cut.journal });
   expect(run.output).toMatchObject({
-    first: [{ timestamp: "1970-01-01T00:00:00.000Z" }, { delta: "one" }],
-    second: [{}, { delta: "two" }],
+    first: [{ timestamp: "1970-01-01T00:00:00.000Z" }, { delta: "one" }, {}],
+    second: [{}, { delta: "two" }, {}],
   });
   expect(run.text).toBe("onetwo");
   expect(calls.count).toBe(3);
+  // One turn by the journal and one anew.
+  expect(run.tokensUsed).toBe(24);
 });
 
 test("what the journal gives has its date again, and the model is otherwise the model", async () => {
@@ -59,7 +66,7 @@ test("what the journal gives has its date again, and the model is otherwise the 
       return { id: durable.modelId, isDate: response.timestamp instanceof Date };
     },
   });
-  expect((await testAgent(agent)).output).toEqual({ id: "small", isDate: true });
+  expect(await testAgent(agent)).toMatchObject({ output: { id: "small", isDate: true }, tokensUsed: 5 });
 });
 
 test("a call is found by its id, and one that failed fails again with the same words", async () => {

@@ -1,4 +1,5 @@
 import type { AgentContext } from "../../server/src/runtimes/agent-context.ts";
+import { describeThrown } from "../../server/src/runtimes/module/worker/thrown.ts";
 
 /**
  * Agents of the AI SDK, and of what is built on its models and tools. Such an agent begins anew in every attempt: what its models
@@ -6,7 +7,7 @@ import type { AgentContext } from "../../server/src/runtimes/agent-context.ts";
  * Nothing is imported from the SDK: its models, tools and agents are known by their shape, from version 5 on.
  */
 
-type Context = Pick<AgentContext, "step" | "ask" | "emit" | "signal">;
+type Context = Pick<AgentContext, "step" | "ask" | "emit" | "signal"> & Partial<Pick<AgentContext, "addTokens">>;
 
 type Model = {
   readonly modelId: string;
@@ -14,18 +15,23 @@ type Model = {
   doStream(options: never): PromiseLike<{ stream: ReadableStream<{ type: string }> }>;
 };
 
-type Part = { type: string; delta?: unknown; error?: unknown; timestamp?: unknown };
+type Part = { type: string; delta?: unknown; error?: unknown; timestamp?: unknown; usage?: Usage };
+/** Numbers in version 5 of the SDK, objects with their total since. */
+type Usage = { inputTokens?: Figure; outputTokens?: Figure } | undefined;
+type Figure = number | { total?: number | null } | null | undefined;
 
-/** A model whose turns are steps of the run; its words are the run's stream. Where several are asked at a time, give each a name. */
+/** A model whose turns are steps of the run; its words are the run's stream, its tokens the run's. Where several are asked at a time, give each a name. */
 export function durableModel<M extends Model>(ctx: Context, model: M, name: string = model.modelId): M {
   const takeTurn = <T>(work: () => Promise<T>) => keepTurn(ctx, `model ${name}`, work);
   const durable = {
     doStream: async (options: never) => {
       const parts = await takeTurn(async () => readTurn(ctx, (await model.doStream(options)).stream));
+      for (const { usage } of parts) count(ctx, usage);
       return { stream: ReadableStream.from(parts.map(withTime)) };
     },
     doGenerate: async (options: never) => {
-      const turn: { response?: Part } = await takeTurn(async () => model.doGenerate(options));
+      const turn: { response?: Part; usage?: Usage } = await takeTurn(async () => model.doGenerate(options));
+      count(ctx, turn.usage);
       return turn.response ? { ...turn, response: withTime(turn.response) } : turn;
     },
   };
@@ -138,7 +144,7 @@ async function attempt<T>(
     // What was only broken off is not an outcome.
     if (ctx.signal.aborted) throw error;
     onError(error);
-    return { failed: error instanceof Error ? error.message : String(error) };
+    return { failed: describeThrown(error).message };
   }
 }
 
@@ -159,6 +165,15 @@ async function lastOf(given: unknown): Promise<unknown> {
   let last: unknown;
   for await (const part of given as AsyncIterable<unknown>) last = part;
   return last;
+}
+
+/** Kept turns as well: an agent that begins anew has used what it used before. */
+const count = (ctx: Context, usage: Usage): void =>
+  ctx.addTokens?.(toNumber(usage?.inputTokens) + toNumber(usage?.outputTokens));
+
+function toNumber(figure: Figure): number {
+  const number = typeof figure === "object" ? figure?.total : figure;
+  return Number.isSafeInteger(number) ? Number(number) : 0;
 }
 
 /** JSON knows no dates; the SDK's responses have one. */

@@ -54,7 +54,7 @@ export function createMemoryWorker(agent: AgentModule, fetch: typeof globalThis.
         loadAgent: () => agent,
         onOver: () => {},
       };
-      const run = startRun(deps, id, toStartTuple(call, ""));
+      const run = startRun(deps, id, toStartTuple(call, "", null));
     });
   return { execute, crash: () => crash() };
 }

@@ -32,6 +32,7 @@ export type {
 type OutputOf<Output> = Output extends object ? Output : Record<string, unknown>;
 
 type Ended = Pick<TestRun<Record<string, unknown>>, "status" | "output" | "error"> & {
+  tokensUsed?: number;
   /** Only of a run that completed. */
   threadState?: Record<string, unknown> | null;
 };
@@ -62,13 +63,13 @@ export async function testAgent<Input, Output>(
   assertMatches(agent.input, JSON.parse(text), "input");
   const parts = prepare(agent as AgentModule, setting, text);
   try {
-    const { status, output, error, threadState = null } = await advance(parts);
+    const { status, output, error, tokensUsed = 0, threadState = null } = await advance(parts);
     const failure = parts.stop.failure();
     if (failure) throw failure.error;
     assertCrashed(setting, status, parts.record);
     if (output) assertMatches(agent.output, output, "output");
     const made = { output: output as OutputOf<Output> | null, files: parts.files.made() };
-    return { ...told(parts.record), status, error, ...made, threadState };
+    return { ...told(parts.record), status, error, ...made, tokensUsed, threadState };
   } finally {
     parts.mailbox.close();
     parts.stop.close();
@@ -109,7 +110,8 @@ async function advance(parts: Parts): Promise<Ended> {
     const question = next.asked.question as Question;
     parts.record.questions.push(question);
     const answer = answers.shift();
-    if (answer === undefined) return { status: "requires_action", output: null, error: null };
+    const { tokensUsed } = next.spent;
+    if (answer === undefined) return { status: "requires_action", output: null, error: null, tokensUsed };
     const kept = toAnswer(question, typeof answer === "function" ? answer(question) : answer);
     if (kept === null) return { status: "failed", output: null, error: actionExpired() };
     parts.record.journal.push({ kind: "answer", key, value: JSON.stringify(kept) });
@@ -133,12 +135,14 @@ async function runStretch(parts: Parts): Promise<Next> {
 function toEnd(next: Exclude<Next, { type: "park" }>): Ended {
   if (next.type !== "finish") return { status: "interrupted", output: null, error: null };
   const { ending } = next;
+  const { tokensUsed = 0 } = ending;
   if (ending.status === "completed") {
     const state = ending.thread?.state;
     const threadState = state === undefined ? null : (JSON.parse(state) as Record<string, unknown>);
-    return { status: "completed", output: JSON.parse(ending.output), error: null, threadState };
+    return { status: "completed", output: JSON.parse(ending.output), error: null, tokensUsed, threadState };
   }
-  return { status: ending.status, output: null, error: ending.status === "failed" ? ending.error : null };
+  const error = ending.status === "failed" ? ending.error : null;
+  return { status: ending.status, output: null, error, tokensUsed };
 }
 
 function toCall(parts: Parts): LiveCall {

@@ -63,6 +63,8 @@ export type TestRun<Output> = {
   /** Those that were kept. `isReplayed`: the journal answered, and the work was not done. */
   steps: TestStep[];
   journal: JournalEntry[];
+  /** What it counted by `ctx.addTokens`. */
+  tokensUsed: number;
   /** What the thread remembers beside what was said: null where it is as it was. */
   threadState: Record<string, unknown> | null;
   /** What it made, in order. */

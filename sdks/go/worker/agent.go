@@ -88,7 +88,7 @@ const mostMessage = 2000
 
 func toFailure(run *Run, err error) item {
 	name := strings.TrimPrefix(fmt.Sprintf("%T", err), "*")
-	return item{Type: "failed", Message: firstOf(cut(err.Error(), mostMessage), name), Name: name, TokensUsed: run.tokens.Load()}
+	return item{Type: "failed", Message: firstOf(cut(err.Error(), mostMessage), name), Name: name, TokensUsed: run.used()}
 }
 
 func toEnd(run *Run, output any) item {
@@ -105,9 +105,9 @@ func toEnd(run *Run, output any) item {
 	}
 	if len(text) > run.outputBytes {
 		message := fmt.Sprintf("The output is larger than %d bytes.", run.outputBytes)
-		return item{Type: "failed", Code: "output_too_large", Message: message, TokensUsed: run.tokens.Load()}
+		return item{Type: "failed", Code: "output_too_large", Message: message, TokensUsed: run.used()}
 	}
-	end := item{Type: "completed", Output: text, TokensUsed: run.tokens.Load()}
+	end := item{Type: "completed", Output: text, TokensUsed: run.used()}
 	if run.Thread != nil {
 		state, err := encode(run.Thread.State)
 		if err != nil {

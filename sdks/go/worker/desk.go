@@ -212,6 +212,12 @@ func (d *desk) drain(patience time.Duration) {
 	d.untilEmpty(5 * time.Second)
 }
 
+func (d *desk) running() int {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	return len(d.held)
+}
+
 func (d *desk) releaseAll() {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()

@@ -80,6 +80,11 @@ func (r *Run) IdempotencyKey() string { return fmt.Sprintf("%s:%d", r.ID, r.Atte
 // AddTokens adds to what models charged: it is the run's usage.
 func (r *Run) AddTokens(count int64) { r.tokens.Add(count) }
 
+// mostTokens: a report that says more is not understood, and with it those of all other runs.
+const mostTokens = 1_000_000_000_000
+
+func (r *Run) used() int64 { return min(max(0, r.tokens.Load()), mostTokens) }
+
 // Logger writes to the worker's own log and to the run's. Records that slog makes with the run's context get there as
 // well where the program's handler is a [LogHandler].
 func (r *Run) Logger() *slog.Logger { return r.logger }
@@ -116,7 +121,7 @@ func (r *Run) emit(ctx context.Context, part json.RawMessage, text string, said 
 	record(ctx, part)
 	if r.emitted.Add(int64(len(text))) > int64(r.outputBytes) {
 		problem := fmt.Sprintf("The agent emitted more than %d bytes.", r.outputBytes)
-		r.held.sayLast(item{Type: "failed", Code: "output_too_large", Message: problem})
+		r.held.sayLast(item{Type: "failed", Code: "output_too_large", Message: problem, TokensUsed: r.used()})
 		return &stopError{problem}
 	}
 	r.held.say(said)
@@ -136,7 +141,7 @@ var (
 	ownName  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$`)
 	reserved = regexp.MustCompile(`^(run|stream)\.`)
 	// The service's own types that an agent may send itself.
-	ours = []string{"run.output.delta", "run.reasoning.delta", "run.tool.called", "run.tool.completed"}
+	ours = []string{"run.output.delta", "run.reasoning.delta", "run.tool.called", "run.tool.progress", "run.tool.completed"}
 )
 
 func toEvent(name string, fields any) (json.RawMessage, error) {
@@ -253,7 +258,7 @@ func (r *Run) ask(ctx context.Context, prompt string, question, answer any) erro
 	if text, isAnswered := r.journal.answers[key]; isAnswered {
 		return json.Unmarshal([]byte(text), answer)
 	}
-	r.held.sayLast(item{Type: "ask", Key: key, Question: string(encoded)})
+	r.held.sayLast(item{Type: "ask", Key: key, Question: string(encoded), TokensUsed: r.used()})
 	stopped := &stopError{"The run waits for an answer, and goes on when it has come."}
 	r.held.cancel(stopped)
 	return stopped

@@ -103,9 +103,9 @@ func (w *Worker) Run(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		return err
+		return w.refused(err)
 	}
-	w.logger.InfoContext(ctx, "The worker is registered.", "id", session.current().ID, "agents", slices.Sorted(maps.Keys(w.agents)))
+	w.logger.InfoContext(ctx, toGreeting(w.client.BaseURL(), session.registration))
 	// Whoever stops the worker does not stop its runs.
 	working, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
@@ -115,19 +115,59 @@ func (w *Worker) Run(ctx context.Context) error {
 		desk.releaseAll()
 		end()
 		within(time.Second, desk.functions.Wait)
-		return err
+		return w.refused(err)
 	case <-ctx.Done():
 	}
-	w.logger.InfoContext(working, "The worker drains.")
+	w.logger.InfoContext(working, fmt.Sprintf("Draining; %d runs are under way.", desk.running()))
 	desk.drain(w.drain)
 	within(time.Second, desk.functions.Wait)
 	session.leave(working)
 	select {
 	case err := <-desk.failed:
-		return err
+		return w.refused(err)
 	default:
 		return nil
 	}
+}
+
+// toGreeting is one sentence, the same in every language.
+func toGreeting(baseURL string, made registration) string {
+	build := "no build"
+	if made.Build != "" {
+		build = "build " + made.Build
+	}
+	names := make([]string, len(made.Agents))
+	for place, agent := range made.Agents {
+		names[place] = agent.Name
+	}
+	return fmt.Sprintf("Worker %s (%s) has registered at %s; queues: %s; agents: %s.",
+		made.Name, build, baseURL, strings.Join(made.Queues, ", "), strings.Join(names, ", "))
+}
+
+// refusal is the service's no in one sentence, the same in every language, and what to do where it is the key's fault.
+type refusal struct {
+	text string
+	err  error
+}
+
+func (r *refusal) Error() string { return r.text }
+
+func (r *refusal) Unwrap() error { return r.err }
+
+func (w *Worker) refused(err error) error {
+	var answer *agentrun.Error
+	if !errors.As(err, &answer) {
+		return err
+	}
+	known := strings.TrimSpace(fmt.Sprintf("%d %s", answer.Status, answer.Code))
+	text := fmt.Sprintf("The service at %s refuses this worker (%s): %s", w.client.BaseURL(), known, answer.Message)
+	if errors.Is(err, agentrun.ErrAuthentication) || errors.Is(err, agentrun.ErrPermissionDenied) {
+		text += " Give it a key of its own in AGENTRUN_API_KEY: agentrun keys create worker --scope workers:run"
+		for _, queue := range w.toRegistration().Queues {
+			text += " --queue " + queue
+		}
+	}
+	return &refusal{text, err}
 }
 
 func (w *Worker) toRegistration() registration {

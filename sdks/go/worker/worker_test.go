@@ -113,7 +113,13 @@ func TestAKeyThatIsRefusedEndsTheWorker(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := made.Run(context.Background()); !errors.Is(err, agentrun.ErrAuthentication) {
+	err = made.Run(context.Background())
+	if !errors.Is(err, agentrun.ErrAuthentication) {
+		t.Fatal(err)
+	}
+	expected := fmt.Sprintf("The service at %s/v2 refuses this worker (401 invalid_api_key): No. Give it a key of its own in "+
+		"AGENTRUN_API_KEY: agentrun keys create worker --scope workers:run --queue default", service.server.URL)
+	if err.Error() != expected {
 		t.Error(err)
 	}
 }

@@ -69,7 +69,7 @@ def until_registered(process: subprocess.Popen[str]) -> None:
     lines: list[str] = []
     for line in process.stderr:
         lines.append(line)
-        if "Registered as" in line:
+        if " has registered at " in line:
             return
     raise AssertionError("the worker ended: " + "".join(lines))
 

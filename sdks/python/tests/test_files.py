@@ -29,6 +29,8 @@ def test_a_file_is_uploaded_read_handed_on_and_deleted(client: agentrun.AgentRun
     assert (file.size, file.content_type) == (len(CONTENT), "application/pdf")
     assert file.sha256 == hashlib.sha256(CONTENT).hexdigest()
     assert client.files.get_content(file.id, extra_headers={"range": "bytes=3-5"}) == b"345"
+    pieces = list(client.files.iter_content(file.id))
+    assert (len(pieces) > 1, b"".join(pieces)) == (True, CONTENT)
     link = client.files.create_link(file.id)
     [token] = parse_qs(urlsplit(link.url).query)["token"]
     assert client.files.get_shared(file.id, token=token) == CONTENT
@@ -55,6 +57,7 @@ def test_the_asynchronous_client_uploads_as_well(service: Service) -> None:
             file = await client.files.create(io.BytesIO(CONTENT), name="a.bin")
             assert file.sha256 == hashlib.sha256(CONTENT).hexdigest()
             assert await client.files.get_content(file.id) == CONTENT
+            assert b"".join([piece async for piece in client.files.iter_content(file.id)]) == CONTENT
 
     asyncio.run(work())
 
@@ -116,3 +119,42 @@ def test_an_upload_of_the_asynchronous_client_is_read_as_it_is_sent_and_once() -
     with pytest.raises(agentrun.APIStatusError):
         asyncio.run(work())
     assert (content.sent, transport.requests) == ([b"piece", b"piece"], 1)
+
+
+class Dripping(httpx.SyncByteStream, httpx.AsyncByteStream):
+    """Sends its second piece only once the first has been taken, and breaks then."""
+
+    def __init__(self) -> None:
+        self.taken: list[bytes] = []
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield b"one"
+        assert self.taken == [b"one"]
+        raise httpx.ReadError("gone")
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for piece in self:
+            yield piece
+
+
+def test_a_file_is_read_as_it_comes_and_one_that_breaks_off_says_so() -> None:
+    stream = Dripping()
+    http_client = httpx.Client(transport=httpx.MockTransport(lambda _: httpx.Response(200, stream=stream)))
+    client = agentrun.AgentRun(api_key="ar_live_x", base_url="https://host/v2", http_client=http_client)
+    with pytest.raises(agentrun.APIConnectionError, match="broke"):
+        for piece in client.files.iter_content("file_1"):
+            stream.taken.append(piece)
+
+
+def test_the_asynchronous_client_reads_a_file_as_it_comes() -> None:
+    stream = Dripping()
+
+    async def work() -> None:
+        transport = httpx.MockTransport(lambda _: httpx.Response(200, stream=stream))
+        async with httpx.AsyncClient(transport=transport) as http_client:
+            client = agentrun.AsyncAgentRun(api_key="ar_live_x", base_url="https://host/v2", http_client=http_client)
+            async for piece in client.files.iter_content("file_1"):
+                stream.taken.append(piece)
+
+    with pytest.raises(agentrun.APIConnectionError, match="broke"):
+        asyncio.run(work())

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import sys
 import threading
 import typing
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -18,6 +21,7 @@ import typing_extensions
 
 import agent_run_client as agentrun
 from agent_run_client.worker.shapes import Shape
+from agent_run_client.worker.trace import _opentelemetry
 
 from .live import Service, until_registered, working
 from .played_workers import PlayedService, play
@@ -245,6 +249,56 @@ def test_a_refused_key_ends_the_worker_with_the_services_words() -> None:
 
     with pytest.raises(agentrun.PermissionDeniedError, match="not your queue"):
         play([idle], script)
+
+
+def test_a_program_whose_key_is_refused_or_missing_ends_with_one_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    @agentrun.agent(queue="support")
+    async def idle(ctx: agentrun.Context, given: Any) -> Any:
+        return None
+
+    def refuse(request: httpx.Request) -> httpx.Response:
+        return httpx.Response(401, json={"error": {"code": "invalid_api_key", "message": "No such key."}})
+
+    monkeypatch.chdir(tmp_path)
+    client = httpx.AsyncClient(transport=httpx.MockTransport(refuse))
+    with pytest.raises(SystemExit) as refused:
+        agentrun.Worker([idle], api_key="ar_live_x", base_url="https://agents.example/v2", http_client=client).run()
+    assert refused.value.code == (
+        "The service at https://agents.example/v2 refuses this worker (401 invalid_api_key): No such key. Give it a "
+        "key of its own in AGENTRUN_API_KEY: agentrun keys create worker --scope workers:run --queue support"
+    )
+    monkeypatch.delenv("AGENTRUN_API_KEY", raising=False)
+    with pytest.raises(SystemExit, match="There is no API key"):
+        agentrun.Worker([idle]).run()
+
+
+def test_where_the_program_traces_a_run_goes_on_from_its_place_in_the_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    current: ContextVar[Any] = ContextVar("otel", default=None)
+    context = SimpleNamespace(attach=current.set)
+    propagate = SimpleNamespace(extract=lambda carrier: carrier["traceparent"])
+    for name, module in {"opentelemetry.context": context, "opentelemetry.propagate": propagate}.items():
+        monkeypatch.setitem(sys.modules, name, module)
+    _opentelemetry.cache_clear()
+
+    @agentrun.agent(name="async-traced")
+    async def async_traced(ctx: agentrun.Context, given: Any) -> Any:
+        return {"of": current.get()}
+
+    @agentrun.agent(name="sync-traced")
+    def sync_traced(ctx: agentrun.SyncContext, given: Any) -> Any:
+        return {"of": current.get()}
+
+    async def script(service: PlayedService) -> None:
+        for agent in (async_traced, sync_traced):
+            for token in ("00-a", None):
+                await service.give(f"{agent.name} {token}", agent.name, traceparent=token)
+                done = await service.ended(f"{agent.name} {token}")
+                assert json.loads(done["output"]) == {"of": token}
+
+    play([async_traced, sync_traced], script)
+    _opentelemetry.cache_clear()
 
 
 def test_what_is_logged_within_a_run_reaches_it_alone(caplog: pytest.LogCaptureFixture) -> None:

@@ -40,7 +40,7 @@ export interface Agent {
   limits: AgentLimits;
   schedule: Schedule | null;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a">> | null;
+  doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   /** The deployed revision. */
@@ -70,7 +70,7 @@ export interface AgentConfiguration {
   limits: AgentLimits;
   schedule: Schedule | null;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a">> | null;
+  doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
 }
@@ -102,6 +102,22 @@ export interface AgentLimits {
   retries?: number | undefined;
 }
 
+/** Put into what is there; null takes a limit away. */
+export interface AgentLimitsPatch {
+  /** Default 600. */
+  timeout_seconds?: number | null | undefined;
+  /** Turns of the model in one run; beyond them it fails with `budget_exceeded`. */
+  max_steps?: number | null | undefined;
+  /** Tokens of one run, in and out; beyond them it fails with `budget_exceeded`. */
+  max_tokens?: number | null | undefined;
+  /** What a run of a model agent may cost; needs a model that the price table knows. */
+  max_cost_usd?: number | null | undefined;
+  /** Runs at a time. */
+  concurrency?: number | null | undefined;
+  /** Further tries after the agent's own error; default 0. */
+  retries?: number | null | undefined;
+}
+
 export interface AgentList {
   object: "list";
   data: Array<Agent>;
@@ -122,12 +138,12 @@ export interface AgentPatch {
   /** A policy template, or pol_… of yours. */
   policy?: string | null | undefined;
   connectors?: Array<AgentPatchConnector> | undefined;
-  limits?: AgentLimits | undefined;
+  limits?: AgentLimitsPatch | undefined;
   schedule?: Schedule | null | undefined;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a">> | null | undefined;
-  /** Up to 16 string pairs of your own. */
-  metadata?: Record<string, string> | undefined;
+  doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null | undefined;
+  /** Put into what is there; null takes a key out. */
+  metadata?: Record<string, string | null> | undefined;
 }
 
 export interface AgentPatchConnector {
@@ -479,7 +495,9 @@ export interface CancelRunsRequest {
   status?: Array<Open<"queued" | "running" | "requires_action" | "cancelling">> | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
+  /** At or after. A day alone is its first moment, UTC. */
   created_after?: string | undefined;
+  /** Before. A day alone is its first moment, UTC. */
   created_before?: string | undefined;
 }
 
@@ -510,7 +528,7 @@ export interface CatalogAgent {
   limits: AgentLimits;
   schedule: Schedule | null;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a">> | null;
+  doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
   examples: Array<CatalogAgentExample>;
@@ -966,8 +984,8 @@ export interface CreateTokenRequest {
 export interface CreateWebhookRequest {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url: string;
-  /** Which events are delivered. */
-  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded">>;
+  /** Which events are delivered; `*` for all, which takes the scopes of all. */
+  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">>;
   /** `whsec_…`; made and shown once where you give none. */
   secret?: string | undefined;
   active?: boolean | undefined;
@@ -991,7 +1009,7 @@ export interface CustomAgentRequest {
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a">> | null | undefined;
+  doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
@@ -1159,7 +1177,7 @@ export interface DeployAgentRequest {
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
-  doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a">> | null | undefined;
+  doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
 }
@@ -1601,7 +1619,7 @@ export interface LostWorker {
   /** What it runs, by its own names. */
   agents: Array<string>;
   concurrency: number;
-  /** Runs that it had in hand when it was last heard of. */
+  /** Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them. */
   running: number;
   /** `lost`: it has been silent for too long. */
   status: Open<"active" | "lost">;
@@ -1647,7 +1665,7 @@ export interface Me {
   expires_at: string | null;
   second_factor: SecondFactor | null;
   /** The protocols beside this API that are spoken here. */
-  doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a">>;
+  doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">>;
 }
 
 export interface Member {
@@ -2791,6 +2809,7 @@ export type RunStreamEvent =
   | RunTurnStartedStreamEvent
   | RunTurnCompletedStreamEvent
   | RunToolCalledStreamEvent
+  | RunToolProgressStreamEvent
   | RunToolCompletedStreamEvent
   | RunRequiresActionStreamEvent
   | RunActionReceivedStreamEvent
@@ -2841,6 +2860,26 @@ export interface RunToolCompletedStreamEvent {
   result?: string | undefined;
   /** What it gave beside its words, such as an image: files of the run. */
   files?: Array<GivenFile> | undefined;
+}
+
+/** A tool says how far it is; at most once a second for a call, and not part of the transcript. */
+export interface RunToolProgressStreamEvent {
+  type: "run.tool.progress";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  run_id: string;
+  /** When it happened. */
+  created_at: string;
+  /** The tool's name. */
+  tool?: string | undefined;
+  /** The same in the call and in its end. */
+  call_id?: string | undefined;
+  /** How far, in the tool's own measure. */
+  progress?: number | undefined;
+  /** How much there is in all, where the tool knows. */
+  total?: number | undefined;
+  /** What it does at the moment. */
+  message?: string | undefined;
 }
 
 /** The model's turn is over; where it calls tools, they are called now. */
@@ -3444,8 +3483,8 @@ export interface WebhookList {
 export interface WebhookPatch {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url?: string | undefined;
-  /** Which events are delivered. */
-  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded">> | undefined;
+  /** Which events are delivered; `*` for all, which takes the scopes of all. */
+  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">> | undefined;
   active?: boolean | undefined;
   description?: string | null | undefined;
   /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
@@ -3488,7 +3527,7 @@ export interface Worker {
   /** What it runs, by its own names. */
   agents: Array<string>;
   concurrency: number;
-  /** Runs that it had in hand when it was last heard of. */
+  /** Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them. */
   running: number;
   /** `lost`: it has been silent for too long. */
   status: Open<"active" | "lost">;
@@ -3511,7 +3550,7 @@ export interface WorkerItem {
   question?: string | undefined;
   /** Of completed: an object. JSON text. */
   output?: string | undefined;
-  /** Of completed and failed. */
+  /** Of completed, failed and ask. */
   tokens_used?: number | undefined;
   /** Of completed: what the thread is to remember. JSON text. */
   thread_state?: string | undefined;
@@ -3661,9 +3700,9 @@ export interface ListRunsQuery {
   user?: string | undefined;
   /** One status, or several with commas. */
   status?: string | undefined;
-  /** At or after. */
+  /** At or after. A day alone is its first moment, UTC. */
   created_after?: string | undefined;
-  /** Before. */
+  /** Before. A day alone is its first moment, UTC. */
   created_before?: string | undefined;
   /** What each run is to have that lists leave out: `input`, `output`, or both with commas. */
   expand?: string | undefined;
@@ -3734,9 +3773,9 @@ export interface GetUsageQuery {
 
 /** What `getAnalytics` can be asked. */
 export interface GetAnalyticsQuery {
-  /** Default seven days before `to`. */
+  /** Default seven days before `to`. A day alone is its first moment, UTC. */
   from?: string | undefined;
-  /** Default now. */
+  /** Default now. A day alone is its first moment, UTC. */
   to?: string | undefined;
   /** Of the series; default day. */
   interval?: Open<"hour" | "day"> | undefined;
@@ -3757,9 +3796,9 @@ export interface ListAuditQuery {
   actor?: string | undefined;
   outcome?: Open<"succeeded" | "refused"> | undefined;
   resource_id?: string | undefined;
-  /** At or after. */
+  /** At or after. A day alone is its first moment, UTC. */
   created_after?: string | undefined;
-  /** Before. */
+  /** Before. A day alone is its first moment, UTC. */
   created_before?: string | undefined;
 }
 
@@ -3929,9 +3968,9 @@ export interface ListThreadsQuery {
   agent_id?: string | undefined;
   /** Your own name of the end user it is for; data can be found and erased by it. */
   user?: string | undefined;
-  /** At or after. */
+  /** At or after. A day alone is its first moment, UTC. */
   created_after?: string | undefined;
-  /** Before. */
+  /** Before. A day alone is its first moment, UTC. */
   created_before?: string | undefined;
   metadata?: Record<string, string> | undefined;
 }
@@ -3961,9 +4000,9 @@ export interface ListFilesQuery {
   run_id?: string | undefined;
   /** Your own name of the end user it is for; data can be found and erased by it. */
   user?: string | undefined;
-  /** At or after. */
+  /** At or after. A day alone is its first moment, UTC. */
   created_after?: string | undefined;
-  /** Before. */
+  /** Before. A day alone is its first moment, UTC. */
   created_before?: string | undefined;
 }
 

@@ -116,6 +116,13 @@ def filer(ctx: SyncContext, given: dict[str, Any]) -> Any:
 
 
 @agent(queue=queue, builds=builds)
+async def payer(ctx: Context, given: dict[str, Any]) -> Any:
+    ctx.tokens_used += 7
+    await ctx.ask.approval("Go on?")
+    ctx.tokens_used += 5
+
+
+@agent(queue=queue, builds=builds)
 async def rememberer(ctx: Context, given: dict[str, Any]) -> Any:
     assert ctx.thread is not None
     ctx.thread.state["count"] = ctx.thread.state.get("count", 0) + 1

@@ -82,8 +82,9 @@ const agents: Record<string, AgentModule> = {
     },
   }),
   logger: defineAgent({
-    run({ log }) {
-      log("found it", { order: 7 });
+    run() {
+      // biome-ignore lint/suspicious/noConsole: the console is what this language logs by.
+      console.info("found it: order %d", 7);
       return {};
     },
   }),
@@ -92,6 +93,21 @@ const agents: Record<string, AgentModule> = {
       const content = await files.read(String(input.read));
       const copy = await files.write("copy.bin", content);
       return { size: content.length, copy: copy.id, listed: (await files.list()).map(({ name }) => name) };
+    },
+  }),
+  payer: defineAgent({
+    async run({ addTokens, ask }) {
+      addTokens(7);
+      await ask({ type: "approval", prompt: "Go on?" });
+      addTokens(5);
+      return {};
+    },
+  }),
+  // Of this language alone: a promise that nobody awaits.
+  stray: defineAgent({
+    async run({ step }) {
+      void Promise.reject(new Error("nobody awaits this"));
+      return step("go on", () => ({ went: "on" }));
     },
   }),
   rememberer: defineAgent({

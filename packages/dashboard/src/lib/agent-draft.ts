@@ -60,8 +60,18 @@ const isEmpty = (value: unknown): boolean =>
 export function toPatch(before: AgentDraft, after: AgentDraft): AgentPatch | null {
   const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
   if (changed.length === 0) return null;
-  return Object.fromEntries(changed.map((field) => [field, after[field]])) as AgentPatch;
+  return Object.fromEntries(
+    changed.map((field) => [field, merged.has(field) ? replacing(before[field], after[field]) : after[field]]),
+  ) as AgentPatch;
 }
+
+/** Into these a change is merged: what is to go is named with null. */
+const merged = new Set<keyof AgentDraft>(["limits", "metadata"]);
+
+const replacing = (before: unknown, after: unknown) => ({
+  ...Object.fromEntries(Object.keys(toObject(before) ?? {}).map((key) => [key, null])),
+  ...toObject(after),
+});
 
 /** What another kind of runtime begins with. */
 export function emptyRuntime(type: Runtime["type"]): Runtime {

@@ -35,3 +35,13 @@ test("what was said in one breath is one line of the timeline", () => {
     ["run.output.delta", 1, 1],
   ]);
 });
+
+test("how far a tool has come is one line for each of its calls", () => {
+  const progress = (call_id: string, far: number) => event("run.tool.progress", { call_id, progress: far });
+  const lines = toTimeline([progress("a", 1), progress("b", 1), progress("a", 2), event("run.tool.completed")]);
+  expect(lines.map(({ event: { type, ...rest } }) => [type, "progress" in rest ? rest.progress : null])).toEqual([
+    ["run.tool.progress", 2],
+    ["run.tool.progress", 1],
+    ["run.tool.completed", null],
+  ]);
+});

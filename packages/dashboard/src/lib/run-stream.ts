@@ -37,7 +37,7 @@ export function addEvents(stream: RunStream, fresh: readonly RunStreamEvent[]): 
   return { events: [...stream.events, ...fresh], text, status, run };
 }
 
-/** One line of a run's history; what the agent said in one breath is one line. */
+/** One line of a run's history; what the agent said in one breath is one line, and so is how far a tool has come. */
 export type TimelineEntry = { event: RunStreamEvent; pieces: number; characters: number };
 
 export function toTimeline(events: readonly RunStreamEvent[]): TimelineEntry[] {
@@ -46,7 +46,9 @@ export function toTimeline(events: readonly RunStreamEvent[]): TimelineEntry[] {
     const last = entries.at(-1);
     const isText = event.type === "run.output.delta" || event.type === "run.reasoning.delta";
     const characters = isText ? event.delta.length : 0;
-    if (last && isText && last.event.type === event.type) {
+    const told = indexOfProgress(entries, event);
+    if (told >= 0) entries[told] = { event, pieces: 1, characters };
+    else if (last && isText && last.event.type === event.type) {
       entries[entries.length - 1] = {
         event: last.event,
         pieces: last.pieces + 1,
@@ -56,6 +58,12 @@ export function toTimeline(events: readonly RunStreamEvent[]): TimelineEntry[] {
   }
   return entries;
 }
+
+/** Where the line is that says how far this tool had come before; -1 where none does. */
+const indexOfProgress = (entries: readonly TimelineEntry[], event: RunStreamEvent): number =>
+  event.type === "run.tool.progress"
+    ? entries.findLastIndex(({ event: told }) => told.type === event.type && told.call_id === event.call_id)
+    : -1;
 
 export const finalStatuses: readonly string[] = ["completed", "failed", "cancelled"];
 export const isFinal = (status: string): boolean => finalStatuses.includes(status);

@@ -2,6 +2,7 @@
 export const webhookEvents = [
   { type: "run.completed", label: "A run finished successfully" },
   { type: "run.failed", label: "A run failed or timed out" },
+  { type: "run.requires_action", label: "A run waits for a person" },
   { type: "agent.updated", label: "An agent's configuration changed" },
   { type: "deployment.created", label: "A new deployment was created" },
   { type: "deployment.rollback", label: "A rollback was triggered" },
@@ -10,6 +11,7 @@ export const webhookEvents = [
   { type: "key.expiring", label: "An API key is about to end" },
   { type: "worker.lost", label: "A worker fell silent" },
   { type: "audit.recorded", label: "Something was added to the audit log" },
+  { type: "*", label: "Everything, also what later releases add" },
 ] as const;
 
 export const disabledReasons: Record<string, string> = {

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { client } from "../client.ts";
 import { isFinal } from "../lib/run-stream.ts";
-import type { Run } from "../models.ts";
+import type { Run, StoredFile } from "../models.ts";
 
 /** What a run has made, as it makes it. */
 export function useRunFiles({ id, status }: Run) {
@@ -21,4 +21,14 @@ export const useFile = (id: string) =>
     queryFn: () => client.files.get(id).then((file) => file),
     staleTime: 60_000,
     retry: false,
+  });
+
+/** One after the other: what is refused is refused before the rest is sent. */
+export const useUploadFiles = () =>
+  useMutation({
+    mutationFn: async (chosen: readonly File[]) => {
+      const kept: StoredFile[] = [];
+      for (const file of chosen) kept.push(await client.files.upload(file, { name: file.name }));
+      return kept;
+    },
   });

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
+import type { JsonObject } from "../lib/json-schema.ts";
 import { usePages } from "./pages.ts";
 import { useKeepRun } from "./runs.ts";
 
@@ -55,10 +56,8 @@ export function useDeleteThread(id: string) {
 export function useSay(threadId: string) {
   const keep = useKeepRun();
   return useMutation({
-    mutationFn: ({ agentId, text }: { agentId: string; text: string }) =>
-      client.runs
-        .create({ agent_id: agentId, thread_id: threadId, input: { query: text } }, { wait: 0 })
-        .then((run) => run),
+    mutationFn: ({ agentId, input }: { agentId: string; input: JsonObject }) =>
+      client.runs.create({ agent_id: agentId, thread_id: threadId, input }, { wait: 0 }).then((run) => run),
     onSuccess: keep,
   });
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
-import { Agent, request } from "node:https";
+import { Agent, type RequestOptions, request } from "node:https";
+import { createSecureContext, rootCertificates } from "node:tls";
+import { readBaseUrl, readConnection, readKeySource } from "../../../../sdks/typescript/src/connection.ts";
 import { WorkerRefused } from "./refused.ts";
 
 export type ConnectionOptions = {
@@ -14,72 +16,62 @@ export type ConnectionOptions = {
 export type Answer = { status: number; body: unknown; retryAfterMs: number | null };
 
 export type Connection = {
+  readonly baseURL: string;
   /** Rejects where there was no answer. */
   call(method: "POST" | "DELETE", path: string, body: unknown, timeoutMs: number): Promise<Answer>;
   close(): void;
 };
 
-type Credentials = { api_key?: string; base_url?: string; ca_file?: string };
-
-/** What the service on this machine left for whoever is on it. */
-function readCredentials(): Credentials {
+/** Where the service is and who we are, found as the client's library finds it. */
+function findService(options: ConnectionOptions) {
   try {
-    const directory = process.env.AGENTRUN_DATA_DIR ?? ".agentrun";
-    return JSON.parse(readFileSync(`${directory}/credentials.json`, "utf8")) as Credentials;
-  } catch {
-    return {};
+    const found = readConnection(options);
+    const trust = found.caFile === undefined ? {} : { secureContext: trustAlso(readFileSync(found.caFile, "utf8")) };
+    return { baseURL: readBaseUrl(found, options), readKey: readKeySource(found), trust };
+  } catch (error) {
+    throw new WorkerRefused(error instanceof Error ? error.message : String(error));
   }
 }
 
-function resolveOptions(options: ConnectionOptions) {
-  const baseURL = options.baseURL ?? process.env.AGENTRUN_BASE_URL;
-  // A key for one service is not sent to another.
-  const local = baseURL === undefined ? readCredentials() : {};
-  const apiKey = options.apiKey ?? process.env.AGENTRUN_API_KEY ?? local.api_key;
-  const caFile = options.caFile ?? process.env.AGENTRUN_CA_FILE ?? local.ca_file;
-  if (!apiKey) {
-    throw new TypeError(
-      "No API key: set AGENTRUN_API_KEY, give the option apiKey, or run where the service left .agentrun/credentials.json.",
-    );
-  }
-  return { apiKey, caFile, baseURL: baseURL ?? local.base_url ?? "https://localhost:8443/v2" };
-}
+/** Made once: it takes longer than a connection does. */
+const trustAlso = (certificates: string) => createSecureContext({ ca: [...rootCertificates, certificates] });
 
-/** One service, spoken to over connections that stay open. */
+/** One service, spoken to over connections that stay open. Throws `WorkerRefused` where nothing says which, or who calls. */
 export function openConnection(options: ConnectionOptions): Connection {
-  const { apiKey, caFile, baseURL } = resolveOptions(options);
-  const ca = caFile === undefined ? {} : { ca: readFileSync(caFile) };
-  const agent = new Agent({ keepAlive: true, ...ca });
-  const base = baseURL.replace(/\/+$/, "");
+  const { baseURL, readKey, trust } = findService(options);
+  const agent = new Agent({ keepAlive: true, ...trust });
   let isClosed = false;
   return {
-    call: (method, path, body, timeoutMs) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) return reject(new WorkerRefused("The worker has stopped."));
-        const text = body === undefined ? "" : JSON.stringify(body);
-        const headers = {
-          Authorization: `Bearer ${apiKey}`,
-          "Content-Type": "application/json",
-          "Content-Length": Buffer.byteLength(text),
-        };
-        const sent = request(`${base}${path}`, { method, agent, headers, timeout: timeoutMs }, (response) => {
-          const chunks: Buffer[] = [];
-          response.on("data", (chunk: Buffer) => chunks.push(chunk));
-          response.on("error", reject);
-          response.on("end", () =>
-            resolve(toAnswer(response.statusCode ?? 0, response.headers["retry-after"], chunks)),
-          );
-        });
-        sent.on("timeout", () => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)));
-        sent.on("error", reject);
-        sent.end(text);
-      }),
+    baseURL,
+    async call(method, path, body, timeoutMs) {
+      if (isClosed) throw new WorkerRefused("The worker has stopped.");
+      const text = body === undefined ? "" : JSON.stringify(body);
+      const headers = {
+        Authorization: `Bearer ${await readKey?.()}`,
+        "Content-Type": "application/json",
+        "Content-Length": Buffer.byteLength(text),
+      };
+      return send(`${baseURL}${path}`, { method, agent, headers, timeout: timeoutMs }, text);
+    },
     close() {
       isClosed = true;
       agent.destroy();
     },
   };
 }
+
+const send = (url: string, options: RequestOptions, text: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => resolve(toAnswer(response.statusCode ?? 0, response.headers["retry-after"], chunks)));
+    });
+    sent.on("timeout", () => sent.destroy(new Error(`no answer within ${options.timeout} ms`)));
+    sent.on("error", reject);
+    sent.end(text);
+  });
 
 function toAnswer(status: number, retryAfter: string | undefined, chunks: Buffer[]): Answer {
   const text = Buffer.concat(chunks).toString("utf8");

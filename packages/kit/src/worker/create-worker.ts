@@ -2,13 +2,16 @@ import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import type { OfferedAgent, WorkerRun } from "../../../contract/src/worker-protocol.ts";
 import type { AgentModule } from "../../../server/src/runtimes/agent-context.ts";
-import type { FromRun, FromWorker } from "../../../server/src/runtimes/module/protocol.ts";
+import type { FromRun, FromWorker, StartTuple } from "../../../server/src/runtimes/module/protocol.ts";
 import { startRun } from "../../../server/src/runtimes/module/worker/agent-run.ts";
 import { createRecorder } from "../../../server/src/runtimes/module/worker/recording.ts";
 import { type ConnectionOptions, openConnection } from "./connection.ts";
 import { defer } from "./deferred.ts";
 import { batchBytes, HeldRun } from "./held-run.ts";
+import { endWithSentence, WorkerRefused } from "./refused.ts";
+import { openRunScope, type RunScope } from "./run-scope.ts";
 import { openSession, type Session } from "./session.ts";
+import { inTrace } from "./trace.ts";
 
 export type WorkerOptions = ConnectionOptions & {
   /** What it runs: agents that have names, or by the names they shall have. */
@@ -25,10 +28,15 @@ export type WorkerOptions = ConnectionOptions & {
   name?: string;
   /** How long runs may go on once it is told to stop; 20 s where it is left out. */
   drainSeconds?: number;
+  /** Told what the worker does, a line at a time: where it registered, whom it does not reach. Standard error where it is left out. */
+  log?: (line: string) => void;
 };
 
 export type Worker = {
-  /** Works until it is stopped, by SIGTERM, SIGINT or `stop`; rejects where the service refuses it. */
+  /**
+   * Works until it is stopped, by SIGTERM, SIGINT or `stop`. Rejects with `WorkerRefused` where it has no key or the service refuses it; in
+   * a program that does not catch it, that is one line and the exit code 1.
+   */
   run(): Promise<void>;
   /** Takes no more runs, lets those it has end, gives the rest back; resolves when it has left. */
   stop(): Promise<void>;
@@ -36,29 +44,24 @@ export type Worker = {
 
 const version = "agent-run-kit/2.4.0";
 
+const toStandardError = (line: string): void => void process.stderr.write(`${line}\n`);
+
 /** Makes agents a worker: a process that comes to the service for its runs, from wherever it is. */
 export function createWorker(options: WorkerOptions): Worker {
   const agents = toAgents(options.agents);
-  const connection = openConnection(options);
-  const { concurrency = 100, drainSeconds = 20 } = options;
-  const { promise: stopping, resolve } = defer<void>();
-  const beginStop = () => resolve();
+  const { promise: stopping, resolve: beginStop } = defer<void>();
   const ended = defer<void>();
-  const work = async () => {
-    const session = await openSession(connection, toRegistration(options, agents, concurrency));
-    const desk = createDesk(session, agents, concurrency);
-    await Promise.race([stopping, desk.failed]);
-    await desk.drain(drainSeconds * 1_000);
-    await session.leave().catch(() => {});
-  };
+  const onSignal = () => beginStop();
   return {
     async run() {
-      process.once("SIGTERM", beginStop).once("SIGINT", beginStop);
+      process.once("SIGTERM", onSignal).once("SIGINT", onSignal);
       try {
-        await work();
+        await work(options, agents, stopping);
+      } catch (error) {
+        if (error instanceof WorkerRefused) endWithSentence(error);
+        throw error;
       } finally {
-        process.off("SIGTERM", beginStop).off("SIGINT", beginStop);
-        connection.close();
+        process.off("SIGTERM", onSignal).off("SIGINT", onSignal);
         ended.resolve();
       }
     },
@@ -67,6 +70,25 @@ export function createWorker(options: WorkerOptions): Worker {
       await ended.promise;
     },
   };
+}
+
+async function work(options: WorkerOptions, agents: Agents, stopping: Promise<void>): Promise<void> {
+  const { concurrency = 100, drainSeconds = 20, log: say = toStandardError } = options;
+  const connection = openConnection(options);
+  const scope = openRunScope(say);
+  try {
+    const registering = openSession(connection, toRegistration(options, agents, concurrency), say);
+    const session = await Promise.race([registering, stopping]);
+    if (!session) return;
+    const desk = createDesk(session, agents, concurrency, scope);
+    await Promise.race([stopping, desk.failed]);
+    say(`Draining; ${desk.running()} runs are under way.`);
+    await desk.drain(drainSeconds * 1_000);
+    await session.leave().catch(() => {});
+  } finally {
+    scope.close();
+    connection.close();
+  }
 }
 
 type Agents = ReadonlyMap<string, AgentModule>;
@@ -113,11 +135,11 @@ function toRegistration(
 }
 
 /** What a worker does between its first word and its last: polls for runs, runs them, reports. */
-function createDesk(session: Session, agents: Agents, concurrency: number) {
+function createDesk(session: Session, agents: Agents, concurrency: number, scope: RunScope) {
   const held = new Map<number, HeldRun>();
   const reports = createReports(session, held, () => fill());
   const failed = defer<never>();
-  const start = createStarter(session, agents, held, reports.wake);
+  const start = createStarter(session, agents, held, scope, reports.wake);
   let openSlots: number | null = null;
   let polling: Promise<void> = Promise.resolve();
   let isDraining = false;
@@ -151,6 +173,7 @@ function createDesk(session: Session, agents: Agents, concurrency: number) {
   fill();
   return {
     failed: failed.promise,
+    running: () => held.size,
     async drain(graceMs: number) {
       isDraining = true;
       await Promise.race([session.endPoll().then(() => polling), pause(2_000, undefined, { ref: false })]).catch(
@@ -166,7 +189,13 @@ function createDesk(session: Session, agents: Agents, concurrency: number) {
 }
 
 /** Begins runs by the code of the module runtime, whose words become items of reports. */
-function createStarter(session: Session, agents: Agents, held: Map<number, HeldRun>, said: () => void) {
+function createStarter(
+  session: Session,
+  agents: Agents,
+  held: Map<number, HeldRun>,
+  scope: RunScope,
+  said: () => void,
+) {
   let nextId = 1;
   const push = (message: FromWorker) => {
     if (!isOfRun(message)) return;
@@ -188,16 +217,18 @@ function createStarter(session: Session, agents: Agents, held: Map<number, HeldR
   return (told: WorkerRun, isRefused: boolean): HeldRun => {
     const id = nextId;
     nextId += 1;
-    const one = new HeldRun(told.token);
+    const one = new HeldRun(told.token, told.run_id);
     held.set(id, one);
     if (isRefused) return one;
-    const { agent, run_id, agent_id, attempt, metadata, input, steps, answers, messages, thread } = told;
-    one.begin(
-      startRun(deps, id, [agent, run_id, agent_id, attempt, metadata, input, steps, answers, messages, thread]),
-    );
+    one.begin(inTrace(told.traceparent, () => scope.within(one, () => startRun(deps, id, toStart(told)))));
     return one;
   };
 }
+
+const toStart = (told: WorkerRun): StartTuple => {
+  const { agent, run_id, agent_id, attempt, metadata, input, steps, answers, messages, thread, traceparent } = told;
+  return [agent, run_id, agent_id, attempt, metadata, input, steps, answers, messages, thread, traceparent ?? null];
+};
 
 /** One report at a time: what gathers meanwhile goes with the next. */
 function createReports(session: Session, held: Map<number, HeldRun>, freed: () => void) {

@@ -8,14 +8,18 @@ export const batchBytes = 4_194_304;
 /** A run that this worker holds: what it said and was not heard yet, and what it was told. */
 export class HeldRun {
   readonly token: string;
+  readonly runId: string;
   readonly #steps = new Map<number, number>();
   #run: AgentRun | null = null;
   #items: WorkerItem[] = [];
   #first = 1;
   #told = 0;
+  /** What goes with its last word. */
+  #end: Pick<WorkerItem, "tokens_used" | "thread_state"> = {};
 
-  constructor(token: string) {
+  constructor(token: string, runId: string) {
     this.token = token;
+    this.runId = runId;
   }
 
   begin(run: AgentRun): void {
@@ -27,14 +31,15 @@ export class HeldRun {
   }
 
   say(message: FromRun): void {
-    const item = toItem(message);
-    // The state of a thread goes with the output that follows it.
-    const last = this.#items.at(-1);
-    if (item.type === "completed" && last?.type === "state") this.#items.pop();
-    this.#items.push(
-      item.type === "completed" && last?.type === "state" ? { ...item, ...last, type: "completed" } : item,
-    );
+    if (message[0] === "state") this.#end.thread_state = message[2];
+    else if (message[0] === "tokens") this.#end.tokens_used = message[2];
+    else this.#items.push(toItem(message, this.#end));
     if (message[0] === "step") this.#steps.set(this.#first + this.#items.length - 1, message[2]);
+  }
+
+  /** A line of its log, as long as it goes on. */
+  log(message: string, fields: Record<string, unknown>): void {
+    this.#run?.log(message, fields);
   }
 
   /** It goes back to the queue, whatever its function still does. */
@@ -92,8 +97,14 @@ export class HeldRun {
 const sizeOf = (item: WorkerItem): number =>
   64 + Object.values(item).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 8), 0);
 
+type Said = Exclude<FromRun, ["state" | "tokens", ...unknown[]]>;
+
 /** What a run says to its worker process in the module runtime, as the worker protocol has it. */
-function toItem(message: FromRun): WorkerItem {
+function toItem(
+  message: Said,
+  { tokens_used, thread_state }: Pick<WorkerItem, "tokens_used" | "thread_state">,
+): WorkerItem {
+  const use = tokens_used === undefined ? {} : { tokens_used };
   switch (message[0]) {
     case "delta":
       return { type: "delta", text: message[2] };
@@ -106,17 +117,12 @@ function toItem(message: FromRun): WorkerItem {
     case "step":
       return { type: "step", key: message[3], value: message[4] };
     case "ask":
-      return { type: "ask", key: message[2], question: message[3] };
-    case "state":
-      return { type: "state", thread_state: message[2] };
+      return { type: "ask", key: message[2], question: message[3], ...use };
     case "done":
-      return { type: "completed", output: message[2] };
-    case "fail":
-      return {
-        type: "failed",
-        code: message[2] === "output_too_large" ? "output_too_large" : "agent_error",
-        message: message[3],
-        name: message[4],
-      };
+      return { type: "completed", output: message[2], ...use, ...(thread_state !== undefined && { thread_state }) };
+    case "fail": {
+      const code = message[2] === "output_too_large" ? "output_too_large" : "agent_error";
+      return { type: "failed", code, message: message[3], name: message[4], ...use };
+    }
   }
 }

@@ -44,6 +44,7 @@ export function checkConfiguration(
   now: number,
 ): void {
   checkRuntime(rules, organizationId, configuration.runtime);
+  checkToolChoice(configuration);
   const check = configuration.input_schema && rules.compileSchema(configuration.input_schema, "input_schema");
   if (configuration.schedule) checkSchedule(configuration.schedule, now);
   const faults = (configuration.schedule && check?.(configuration.schedule.input ?? {})) ?? [];
@@ -69,6 +70,15 @@ function checkRuntime(rules: ConfigurationRules, organizationId: OrganizationId,
 
 const codeIsOff =
   "runtime.tools.0: nobody runs code of models here. The operator turns it on with AGENTRUN_CODE=bubblewrap.";
+
+/** A model without tools cannot be made to call one: it would answer as if nobody had asked. */
+function checkToolChoice({ runtime, connectors }: AgentConfiguration): void {
+  if (runtime.type !== "model" || connectors.length > 0 || runtime.tools?.length) return;
+  const { tool_choice: choice = "auto" } = runtime;
+  if (choice === "auto" || choice === "none") return;
+  const message = `runtime.tool_choice: ${choice} needs tools, and this agent has none. Give it connectors or runtime.tools, or leave it out.`;
+  throw new ServiceError("invalid_value", { param: "runtime.tool_choice", message });
+}
 
 type HttpRuntime = Extract<Runtime, { type: "http" }>;
 

@@ -12,6 +12,7 @@ import type {
 import { canonicalJson } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import { mergePatch } from "../lib/merge-patch.ts";
 import type { AgentRecord, DeploymentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { AgentFilter } from "../store/agents/agents.ts";
@@ -29,6 +30,7 @@ import { recordDeployment, recordRollback, recordUpdate } from "./agent-events.t
 import type { Catalog } from "./catalog.ts";
 import { assertNoPrivateConnector } from "./demo-keys.ts";
 import type { EventDeps } from "./events.ts";
+import { mergeMetadata } from "./metadata.ts";
 import { type PinnedRuntime, pinRuntime } from "./module-code.ts";
 import { assertPolicy } from "./policies.ts";
 import { saveSchedule } from "./schedules.ts";
@@ -150,8 +152,7 @@ export async function updateAgent(
   const pinned = patch.runtime ? await pinPatch(deps, caller, id, patch.runtime) : null;
   return deps.store.transaction(async () => {
     const agent = await lockAgent(deps, caller, id);
-    const requested = { ...agent.configuration, ...pinned?.schemas, ...patch };
-    if (pinned) requested.runtime = pinned.runtime;
+    const requested = applyPatch(agent.configuration, patch, pinned);
     assertMayConnect(caller, agent.configuration, requested);
     checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
     await assertPolicy(deps.store, caller.organizationId, requested.policy);
@@ -173,6 +174,19 @@ export async function updateAgent(
     return withSchedule(deps, caller, updated, scheduled);
   });
 }
+
+const applyPatch = (
+  before: AgentConfiguration,
+  patch: AgentPatch,
+  pinned: PinnedRuntime | null,
+): AgentConfiguration => ({
+  ...before,
+  ...pinned?.schemas,
+  ...patch,
+  ...(pinned && { runtime: pinned.runtime }),
+  limits: mergePatch(before.limits, patch.limits),
+  metadata: mergeMetadata(before.metadata, patch.metadata),
+});
 
 async function checkPatchedTools(
   deps: AgentDeps,

@@ -1,5 +1,6 @@
 import {
   coversScopes,
+  eventsNamedBy,
   grants,
   type OrganizationId,
   type Role,
@@ -31,7 +32,7 @@ const mayInvite = (role: Role | null, invited: Role): boolean =>
 
 /** Whether somebody of this role may hear what a webhook tells. */
 const mayHear = (role: Role | null, events: readonly string[]): boolean =>
-  role !== null && events.every((type) => mayReadEvent(roleScopes[role], type));
+  role !== null && eventsNamedBy(events).every((type) => mayReadEvent(roleScopes[role], type));
 
 /** Inside a transaction: the caller's person may have been removed since the request was let in. */
 export async function assertMayMakeKey(

@@ -10,6 +10,7 @@ import { assertNoPrivateSequel } from "./demo-keys.ts";
 import { tellPipeline } from "./finish-run.ts";
 import { countJudging, countRefusal, type GuardInput, GuardrailViolation } from "./guarded-input.ts";
 import type { SchemaCompiler } from "./json-schema.ts";
+import { type NamedFileDeps, takeFiles } from "./named-files.ts";
 import { getRun } from "./runs.ts";
 
 export type ActionDeps = {
@@ -19,12 +20,13 @@ export type ActionDeps = {
   compileSchema: SchemaCompiler;
 };
 
-/** What a person sends goes to the agent like its input does, past the same guards. */
-export type GuardedActionDeps = ActionDeps & {
-  store: Pick<Store, "agents" | "connectors" | "guardrails" | "pipelineRuns">;
-  guardInput: GuardInput;
-  agents: Pick<AgentCache, "find">;
-};
+/** What a person sends goes to the agent like its input does, past the same guards, and so do the files that it names. */
+export type GuardedActionDeps = ActionDeps &
+  NamedFileDeps & {
+    store: Pick<Store, "agents" | "connectors" | "guardrails" | "pipelineRuns">;
+    guardInput: GuardInput;
+    agents: Pick<AgentCache, "find">;
+  };
 
 /** A decision, an answer or a message for a run that has not ended. */
 export async function actOnRun(
@@ -40,10 +42,12 @@ export async function actOnRun(
   const policy = agent?.configuration.policy ?? null;
   if (request.type === "message" && agent?.configuration.runtime.type === "http") throw deafAgent();
   const { payload, arguments: changed } = request;
+  const take = (field: "payload" | "arguments", given: Fields) =>
+    takeGiven(deps, caller, run, { policy, field, given });
   const guarded = {
     ...request,
-    ...(payload ? { payload: await guardGiven(deps, run, policy, "payload", payload) } : {}),
-    ...(changed ? { arguments: await guardGiven(deps, run, policy, "arguments", changed) } : {}),
+    ...(payload ? { payload: await take("payload", payload) } : {}),
+    ...(changed ? { arguments: await take("arguments", changed) } : {}),
   };
   if (guarded.type === "message") await sendMessage(deps, run, guarded);
   else await answerRun(deps, run, guarded, caller.actor);
@@ -57,22 +61,28 @@ const deafAgent = () =>
       "`approve` or `reject`, or begin another run, in the same thread to go on with what was said.",
   );
 
-async function guardGiven(
+type Fields = Record<string, unknown>;
+type Given = { policy: string | null; field: "payload" | "arguments"; given: Fields };
+
+/** As the policies let it in; throws where they do not, or where it names what is no file of the caller's. */
+async function takeGiven(
   deps: GuardedActionDeps,
+  caller: Caller,
   run: RunRecord,
-  policy: string | null,
-  field: "payload" | "arguments",
-  given: Record<string, unknown>,
-) {
+  { policy, field, given }: Given,
+): Promise<Fields> {
   const json = JSON.stringify(given);
-  const verdict = await deps.guardInput(run.organizationId, policy, json, field);
-  if (verdict.isBlocked) {
-    const refusal = new GuardrailViolation(verdict);
+  try {
+    const verdict = await deps.guardInput(run.organizationId, policy, json, field);
+    if (verdict.isBlocked) throw new GuardrailViolation(verdict);
+    const { threadId, user } = run;
+    await takeFiles(deps, caller, { json: verdict.text, root: field, policy, threadId, user });
+    await countJudging(deps.store, run, verdict.use ?? null);
+    return verdict.text === json ? given : (JSON.parse(verdict.text) as Fields);
+  } catch (refusal) {
     await countRefusal(deps.store, run, refusal);
     throw refusal;
   }
-  await countJudging(deps.store, run, verdict.use ?? null);
-  return verdict.text === json ? given : (JSON.parse(verdict.text) as Record<string, unknown>);
 }
 
 async function sendMessage(deps: ActionDeps, run: RunRecord, request: RunActionRequest): Promise<void> {

@@ -18,6 +18,7 @@ import type { ThreadFilter } from "../store/threads/threads.ts";
 import type { AgentCache } from "./agent-cache.ts";
 import { assertAllowed } from "./agents.ts";
 import { type GuardInput, GuardrailViolation } from "./guarded-input.ts";
+import { mergeMetadata } from "./metadata.ts";
 import { type NamedFileDeps, takeFiles } from "./named-files.ts";
 
 /** What is put into a thread reaches its agents like an input does, past the same guards. */
@@ -27,8 +28,6 @@ export type ThreadDeps = NamedFileDeps & {
   agents: Pick<AgentCache, "find">;
   guardInput: GuardInput;
 };
-
-const mostMetadata = 16;
 
 export async function getThread(
   { store }: { store: Pick<Store, "threads"> },
@@ -100,22 +99,11 @@ export function updateThread(deps: ThreadDeps, caller: Caller, id: ThreadId, pat
       ...thread,
       agentId: patch.agent_id === undefined ? thread.agentId : patch.agent_id,
       user: patch.user === undefined ? thread.user : patch.user,
-      metadata: mergeMetadata(thread.metadata, patch.metadata ?? {}),
+      metadata: mergeMetadata(thread.metadata, patch.metadata),
       updatedAt: new Date(Math.max(deps.clock.now(), thread.updatedAt.getTime())),
     };
     await deps.store.threads.update(changed);
     return changed;
-  });
-}
-
-function mergeMetadata(before: Record<string, string>, patch: Record<string, string | null>): Record<string, string> {
-  const merged = Object.entries({ ...before, ...patch }).flatMap(([key, value]) =>
-    value === null ? [] : [[key, value] as const],
-  );
-  if (merged.length <= mostMetadata) return Object.fromEntries(merged);
-  throw new ServiceError("invalid_value", {
-    param: "metadata",
-    message: `metadata: a thread has at most ${mostMetadata} pairs. Take one out with null first.`,
   });
 }
 

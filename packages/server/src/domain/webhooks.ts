@@ -1,9 +1,10 @@
-import type {
-  CreateWebhookRequest,
-  OrganizationId,
-  RotateSecretRequest,
-  WebhookId,
-  WebhookPatch,
+import {
+  type CreateWebhookRequest,
+  eventsNamedBy,
+  type OrganizationId,
+  type RotateSecretRequest,
+  type WebhookId,
+  type WebhookPatch,
 } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -119,7 +120,7 @@ export async function updateWebhook(
  */
 async function takeToChange(deps: WebhookDeps, caller: Caller, id: WebhookId): Promise<WebhookRecord> {
   const webhook = found(await deps.store.webhooks.findForUpdate(caller.organizationId, id));
-  if (webhook.events.includes("audit.recorded")) assertMayReadEvent(caller, "audit.recorded");
+  if (eventsNamedBy(webhook.events).includes("audit.recorded")) assertMayReadEvent(caller, "audit.recorded");
   return webhook;
 }
 
@@ -136,8 +137,8 @@ function assertMayHear(
   before: WebhookRecord | null,
   { url, events }: Pick<WebhookRecord, "url" | "events">,
 ): void {
-  const heard = before?.url === url ? before.events : [];
-  for (const type of events) if (!heard.includes(type)) assertMayReadEvent(caller, type);
+  const heard = before?.url === url ? eventsNamedBy(before.events) : [];
+  for (const type of eventsNamedBy(events)) if (!heard.includes(type)) assertMayReadEvent(caller, type);
 }
 
 /** A changed address or a renewed wish to be told is a new chance: what failed before is forgotten. */

@@ -1,5 +1,4 @@
 import {
-  type AgentPatch,
   grants,
   type OfferedAgent,
   type RegisteredWorker,
@@ -113,7 +112,7 @@ async function settleAgent(deps: WorkerDeps, caller: Caller, offered: OfferedAge
   const { name, queue, builds, description, input_schema, output_schema } = offered;
   const given = Object.fromEntries(
     Object.entries({ description, input_schema, output_schema }).filter(([, value]) => value !== undefined),
-  ) as AgentPatch;
+  ) as Pick<OfferedAgent, "description" | "input_schema" | "output_schema">;
   if (!known)
     return createAgent(deps, caller, { name, runtime: { type: "worker", queue, ...(builds && { builds }) }, ...given });
   const runtime = builds
@@ -134,7 +133,7 @@ export async function missWorkersOnce(
   const lost = await deps.store.transaction(async () => {
     const found = await deps.store.workers.markLost(lostAtOnce);
     for (const { unserved, ...worker } of found) {
-      const data = { ...toWorker(worker), unserved_queues: unserved };
+      const data = { ...toWorker(worker), running: worker.running, unserved_queues: unserved };
       await recordEvent(deps, worker.organizationId, "worker.lost", worker.id, data);
     }
     return found;

@@ -6,6 +6,8 @@ import { writeA2aError } from "./a2a/errors.ts";
 import { agUiHandlers, writeAgUiError } from "./ag-ui/door.ts";
 import { aiSdkUiHandlers, writeAiSdkUiError } from "./ai-sdk-ui/door.ts";
 import { type DoorDeps, openDoorway } from "./doorway.ts";
+import { mcpHandlers } from "./mcp/door.ts";
+import { writeMcpError } from "./mcp/errors.ts";
 import { openAiHandlers } from "./openai/door.ts";
 import { writeOpenAiError } from "./openai/errors.ts";
 
@@ -15,6 +17,7 @@ export const doorHandlers = (deps: DoorDeps): Pick<Handlers, DoorEndpointName> =
   ...agUiHandlers(openDoorway(deps, "ag-ui")),
   ...openAiHandlers(openDoorway(deps, "openai")),
   ...a2aHandlers(openDoorway(deps, "a2a")),
+  ...mcpHandlers(openDoorway(deps, "mcp")),
 });
 
 /** How each of them is told that something is wrong. */
@@ -23,4 +26,5 @@ export const errorWriters: Readonly<Record<Door, ErrorWriter>> = {
   "ag-ui": writeAgUiError,
   openai: writeOpenAiError,
   a2a: writeA2aError,
+  mcp: writeMcpError,
 };

@@ -19,6 +19,7 @@ export const exposedHeaders = [
   "Last-Event-ID",
   "Link",
   "Location",
+  "Mcp-Session-Id",
   "Preference-Applied",
   "RateLimit",
   "RateLimit-Policy",
@@ -38,7 +39,7 @@ const exposed = exposedHeaders.join(", ");
 const forPreflights = {
   "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
   "Access-Control-Allow-Headers":
-    "Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Last-Event-ID, Prefer, Range, traceparent, tracestate",
+    "Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Last-Event-ID, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Session-Id, Prefer, Range, traceparent, tracestate",
   // How long a browser need not ask again; none believes more than two hours.
   "Access-Control-Max-Age": "600",
 };

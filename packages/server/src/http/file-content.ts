@@ -30,6 +30,9 @@ export async function answerContent(file: FileRecord, { method, headers }: Asked
   if (range === "unsatisfiable") {
     throw new ServiceError("range_not_satisfiable", { headers: { "Content-Range": `bytes */${file.size}` } });
   }
+  const stream = await read(method === "HEAD" ? firstByte(file) : (range ?? undefined));
+  // Whether there is any content is told without it, too.
+  if (method === "HEAD") stream.on("error", () => {}).resume();
   const part = range && { "Content-Range": `bytes ${range.first}-${range.last}/${file.size}` };
   return {
     content: {
@@ -41,10 +44,12 @@ export async function answerContent(file: FileRecord, { method, headers }: Asked
         "Content-Length": String(range ? range.last - range.first + 1 : file.size),
         ...part,
       },
-      stream: method === "HEAD" ? null : await read(range ?? undefined),
+      stream: method === "HEAD" ? null : stream,
     },
   };
 }
+
+const firstByte = ({ size }: FileRecord): ByteRange | undefined => (size > 0 ? { first: 0, last: 0 } : undefined);
 
 const isKnown = (etag: string, header: string | undefined): boolean =>
   (header ?? "").split(",").some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()));

@@ -265,10 +265,11 @@ const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
   shape: new RegExp(`^${fullPath(endpoint).replaceAll(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
-/** What a path takes, when it does not take the method it was called with. */
-export const allowedMethods = (path: string): string[] => [
-  ...new Set(patterns.filter(({ shape }) => shape.test(path)).map(({ method }) => method)),
-];
+/** What a path takes. What can be read can be asked for its head alone. */
+export function allowedMethods(path: string): string[] {
+  const taken = patterns.filter(({ shape }) => shape.test(path)).map(({ method }) => method);
+  return [...new Set(taken.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])))];
+}
 
 const doorPatterns = patterns.filter(({ door }) => door !== undefined);
 

@@ -13,8 +13,10 @@ import Fastify, {
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { isDeeperThan } from "../lib/json-depth.ts";
+import { findInexactInteger } from "../lib/json-integers.ts";
 import { lazily } from "../lib/lazily.ts";
 import { type Log, scrub } from "../lib/log.ts";
+import { versionPath } from "../lib/version-path.ts";
 import { addCors } from "./cors.ts";
 import { browserHeaders, type ErrorWriter, renderError, toServiceError } from "./error-response.ts";
 import { largestWhole, Pieces } from "./pieces.ts";
@@ -47,7 +49,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     serverFactory: (handler) => options.listen(handler),
     genReqId: () => newId("req"),
-    rewriteUrl: (request) => toOriginForm(request.url ?? "/"),
+    rewriteUrl: (request) => toRoot(toOriginForm(request.url ?? "/")),
     logger: false,
     bodyLimit: options.maxBodyBytes,
     frameworkErrors: (error, request, reply) => sendError(options, error, request, reply),
@@ -73,7 +75,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   takeJson(app);
   app.setSerializerCompiler(serializeLazily);
   app.setErrorHandler((error, request, reply) => sendError(options, error, request, reply));
-  app.setNotFoundHandler((request, reply) => sendError(options, notFound(request), request, reply));
+  app.setNotFoundHandler(
+    (request, reply) => tellMethods(request, reply) ?? sendError(options, notFound(request), request, reply),
+  );
   addRoutes(app, options);
   addHealth(app, options);
   options.addPages(app);
@@ -101,6 +105,11 @@ function countOf(header: string, rawHeaders: readonly string[]): number {
 /** A client that thinks we are a proxy names the whole address; all that counts here is its path and query. */
 const toOriginForm = (url: string) => (url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?#]*\/?/i, "/"));
 
+const versionedSignIn = `${versionPath}/api/auth/`;
+
+/** Whoever knows the base address alone signs in under it, too. */
+const toRoot = (path: string) => (path.startsWith(versionedSignIn) ? path.slice(versionPath.length) : path);
+
 /** What a slow reader has not taken yet is kept once, and seen to become less. */
 const inPieces: onSendHookHandler = (request, reply, payload, done) => {
   const isLarge = typeof payload === "string" && payload.length > largestWhole && request.method !== "HEAD";
@@ -126,9 +135,10 @@ const jsonTypes = ["application/json", "application/a2a+json"];
 
 function takeJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>(jsonTypes, { parseAs: "buffer" }, (_request, bytes, done) => {
+  app.addContentTypeParser<Buffer>(jsonTypes, { parseAs: "buffer" }, (request, bytes, done) => {
     let body: unknown;
     try {
+      assertPlain(request.headers["content-encoding"]);
       body = parseJson(bytes);
     } catch (error) {
       done(error as Error);
@@ -138,16 +148,28 @@ function takeJson(app: FastifyInstance): void {
   });
 }
 
+function assertPlain(encoding: string | undefined): void {
+  if (encoding === undefined || encoding.toLowerCase() === "identity") return;
+  const message = "Send the body as it is, without `Content-Encoding`: nothing compressed is taken here.";
+  throw new ServiceError("unsupported_media_type", { message });
+}
+
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw new ServiceError("invalid_json", { message: "The request body is not UTF-8 text." });
   const text = bytes.toString("utf8");
   if (isDeeperThan(text, maximumDepth)) throw new ServiceError("json_too_deep");
+  let body: unknown;
   try {
-    return JSON.parse(text) as unknown;
+    body = JSON.parse(text);
   } catch (error) {
     throw new ServiceError("invalid_json", { message: `The request body is not valid JSON: ${reason(error)}.` });
   }
+  const inexact = findInexactInteger(text);
+  if (inexact === null) return body;
+  throw new ServiceError("invalid_json", {
+    message: `The number ${inexact} cannot be kept as it is: whole numbers go to 9007199254740991 either way. Send a larger one as text.`,
+  });
 }
 
 /** The parser quotes a piece of the text, which may hold a secret. */
@@ -160,6 +182,12 @@ const isNoRoute = (thrown: unknown): boolean => thrown instanceof errorCodes.FST
 const isHangUp = (thrown: unknown, { raw }: FastifyRequest): boolean => thrown !== null && thrown === raw.errored;
 
 const pathOf = ({ url }: FastifyRequest): string => url.split("?", 1)[0] ?? "";
+
+/** Asked by OPTIONS, a path says what it takes; null where it is none, or something else was asked. */
+function tellMethods(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+  const allowed = request.method === "OPTIONS" ? allowedMethods(pathOf(request)) : [];
+  return allowed.length === 0 ? null : reply.code(204).header("Allow", allowed.join(", ")).send();
+}
 
 function notFound(request: FastifyRequest): ServiceError {
   const allowed = allowedMethods(pathOf(request));

@@ -68,12 +68,21 @@ async function openForm(raw: IncomingMessage, told: Told): Promise<Incoming> {
   void finished.then((fault) => first.reject(fault ?? noFile()));
   raw.pipe(parser);
   const file = await first.promise;
+  let isEmpty = true;
+  async function* pieces() {
+    for await (const piece of piecesOf(file.stream, raw)) {
+      isEmpty = false;
+      yield piece;
+    }
+  }
   return {
-    source: piecesOf(file.stream, raw),
+    source: pieces(),
     announcedBytes: null,
     async details() {
       const fault = await finished;
       if (fault) throw fault;
+      // A page's form in which nobody has chosen a file.
+      if (isEmpty && !file.name) throw noFile();
       if (isSecond)
         throw new ServiceError("invalid_value", { message: "A form has one file. Send others by themselves." });
       const contentType = toContentType(file.type || undefined);

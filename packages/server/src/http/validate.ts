@@ -16,7 +16,10 @@ function isDateTime(text: string): boolean {
   return dateTime.validate(text) && !(year < 0 || year > 9999);
 }
 
-const formats = { ...fullFormats, "date-time": { ...dateTime, validate: isDateTime } };
+const day = fullFormats.date as { validate: (text: string) => boolean };
+const isTimeBound = (text: string): boolean => day.validate(text) || isDateTime(text);
+
+const formats = { ...fullFormats, "date-time": { ...dateTime, validate: isDateTime }, "time-bound": isTimeBound };
 const options = { allErrors: true, strict: false, discriminator: true, formats } as const;
 const bodies = new Ajv2020(options);
 // Query parameters arrive as text: "20" is a number there and nowhere else.
@@ -135,6 +138,8 @@ function sentence(error: ErrorObject, param: string): string {
   if (error.keyword === "additionalProperties") return `Field ${name} is not known here. Check its spelling.`;
   if (error.keyword === "type") return `${name} must be ${[error.params.type].flat().join(" or ")}.`;
   if (error.keyword === "enum") return `${name} must be one of: ${error.params.allowedValues.join(", ")}.`;
+  if (error.keyword === "minItems")
+    return `Name at least ${error.params.limit === 1 ? "one" : error.params.limit} in ${name}.`;
   if (error.keyword === "discriminator") return `${name} needs a 'type' that this field takes.`;
   return `${name} ${inWords(error) ?? error.message ?? "is not valid"}.`;
 }
@@ -149,12 +154,12 @@ function inWords({ keyword, params }: ErrorObject): string | undefined {
 const formatsInWords: Record<string, string> = {
   "date-time": "must be a time such as 2026-01-02T03:04:05Z",
   date: "must be a day such as 2026-01-02",
+  "time-bound": "must be a time such as 2026-01-02T03:04:05Z, or a day such as 2026-01-02",
 };
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 const bounds: Record<string, (limit: number) => string> = {
-  minItems: (limit) => `must name at least ${limit}`,
   maxItems: (limit) => `must name at most ${limit}`,
   minLength: (limit) => (limit === 1 ? "must not be empty" : `must have at least ${counted(limit, "character")}`),
   maxLength: (limit) => `must have at most ${counted(limit, "character")}`,

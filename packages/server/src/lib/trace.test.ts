@@ -1,5 +1,8 @@
+import { context, propagation, trace } from "@opentelemetry/api";
+import { NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { inTrace } from "../../../kit/src/worker/trace.ts";
 import { parseTraceparent } from "./trace.ts";
 
 const hex = (length: number) =>
@@ -24,4 +27,19 @@ test.each([
   ["cc-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more", true],
 ])("%s: taken is %s", (text, isTaken) => {
   expect(parseTraceparent(text) !== null).toBe(isTaken);
+});
+
+const traceId = "0af7651916cd43dd8448eb211c80319c";
+const readSpan = async () => trace.getActiveSpan()?.spanContext();
+
+test("in a worker that traces, what its run begins goes on from the run's place in the trace", async () => {
+  const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
+  expect(await inTrace(traceparent, readSpan)).toBeUndefined();
+  new NodeTracerProvider().register();
+  try {
+    expect(await inTrace(traceparent, readSpan)).toMatchObject({ traceId, spanId: "b7ad6b7169203331", isRemote: true });
+    expect(await inTrace(null, readSpan)).toBeUndefined();
+  } finally {
+    for (const api of [trace, context, propagation]) api.disable();
+  }
 });

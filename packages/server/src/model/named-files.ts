@@ -31,3 +31,17 @@ export const filePartsIn = (json: string): { type: "file"; file_id: FileId }[] =
     type: "file",
     file_id: id,
   }));
+
+/** A JSON object as text, without the fields that only name files. */
+export function withoutFiles(json: string): string {
+  if (namedFiles(json, "").length === 0) return json;
+  const fields = Object.entries(JSON.parse(json) as Record<string, unknown>);
+  return JSON.stringify(Object.fromEntries(fields.filter(([, value]) => !isFiles([value].flat()))));
+}
+
+const isFiles = (values: unknown[]): boolean => values.length > 0 && values.every(isFilePart);
+
+const isFilePart = (value: unknown): boolean => {
+  const part = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  return part.type === "file" && typeof part.file_id === "string";
+};

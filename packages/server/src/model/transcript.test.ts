@@ -179,6 +179,19 @@ test("a file in the output stands beside it, whoever spoke after", () => {
   ]);
 });
 
+test("words with files beside them are words and files, in an input and in what is sent later", () => {
+  const file = { type: "file", file_id: "file_01m7jw5h3xe2ya880zzzzgj9bj" };
+  const said = { query: "What is it?", files: [file] };
+  const asking = { role: "user", content: [text("What is it?"), file] };
+  expect(transcriptOf({ input: JSON.stringify(said), output: null }, [], [JSON.stringify(said)])).toEqual([
+    asking,
+    asking,
+  ]);
+  const more = { ...said, n: 1 };
+  const [told] = transcriptOf({ input: JSON.stringify(more), output: null }, []);
+  expect(told?.content).toEqual([{ type: "data", data: more }, file]);
+});
+
 test("whoever speaks when the answer is all said spoke after it, and it is said once", () => {
   const output = '{"result":"It is 5."}';
   const late = transcriptOf({ input, output }, stream(delta("It is"), delta(" 5."), sent("Thanks")), []);

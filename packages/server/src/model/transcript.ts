@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type MessagePart, type MessageRole, messageRoles } from "@agentrun/contract";
-import { filePartsIn } from "./named-files.ts";
+import { filePartsIn, withoutFiles } from "./named-files.ts";
 import type { RunRecord } from "./runs.ts";
 import type { StreamEvent } from "./stream-events.ts";
 
@@ -47,7 +47,7 @@ export function transcriptOf(
   if (run.output !== null)
     sayOutput(said, asked, [toPart(JSON.parse(run.output) as Fields), ...filePartsIn(run.output)]);
   // What nobody was there to hear was said all the same.
-  for (const message of sent.slice(told)) say(said, "user", toPart(JSON.parse(message) as Fields));
+  for (const message of sent.slice(told)) said.push(toMessage(JSON.parse(message) as Fields));
   return said.filter(({ content }) => content.length > 0);
 }
 
@@ -167,12 +167,19 @@ function sayAnswer(said: Utterance[], action: Fields): void {
   const payload = isFields(action.payload) ? action.payload : null;
   const answer = answers.find((word) => word === action.type);
   if (answer) say(said, "user", { type: "answer", action_id: String(action.action_id), answer, payload });
-  else if (payload) say(said, "user", toPart(payload));
+  else if (payload) said.push(toMessage(payload));
+}
+
+/** Words with files beside them stay words: what only names the files is told by them. */
+function toMessage(fields: Fields): Utterance {
+  const json = JSON.stringify(fields);
+  const files = filePartsIn(json);
+  const said = files.length > 0 ? toPart(JSON.parse(withoutFiles(json)) as Fields) : toPart(fields);
+  return { role: "user", content: [said.type === "text" ? said : toPart(fields), ...files] };
 }
 
 /** An input is one message, or a conversation where it says so. */
-const toInput = (input: Fields): Utterance[] =>
-  toConversation(input) ?? [{ role: "user", content: [toPart(input), ...filePartsIn(JSON.stringify(input))] }];
+const toInput = (input: Fields): Utterance[] => toConversation(input) ?? [toMessage(input)];
 
 /** The messages of an input that holds them and nothing else; null where it does not, or where none of them says anything. */
 export function toConversation({ messages, ...others }: Fields): Utterance[] | null {

@@ -63,7 +63,8 @@ export const toWorker = (record: WorkerRecord): Worker => ({
   queues: [...record.queues],
   agents: [...record.handlers],
   concurrency: record.concurrency,
-  running: record.running,
+  // What a lost one had in hand went to others.
+  running: record.lostAt ? 0 : record.running,
   status: record.lostAt ? "lost" : "active",
   registered_at: record.registeredAt.toISOString(),
   last_seen_at: record.seenAt.toISOString(),

@@ -102,7 +102,14 @@ export type FilesContext = {
 /** What an agent module is given: everything it needs to run, ask, stream and survive a crash. */
 export type AgentContext<Input = Record<string, unknown>> = {
   input: Input;
-  run: { id: string; attempt: number; agent_id: string; metadata: Record<string, string> };
+  run: {
+    id: string;
+    attempt: number;
+    agent_id: string;
+    metadata: Record<string, string>;
+    /** Its place in a trace, as W3C Trace Context writes it; null where nobody traces. */
+    traceparent: string | null;
+  };
   /** Aborted on cancel, time-out and shutdown. */
   signal: AbortSignal;
   /** A text delta, or an event of the stream: of your own, it has a dot in its name. */
@@ -114,6 +121,8 @@ export type AgentContext<Input = Record<string, unknown>> = {
   /** What people send to the run while it is active, in order, from its beginning. */
   messages: AsyncIterable<Record<string, unknown>>;
   log(message: string, fields?: Record<string, unknown>): void;
+  /** Adds what models charged: it is the run's usage. Count again what a kept step has used, since the run begins anew. */
+  addTokens(count: number): void;
   /** The conversation that the run is a part of; undefined where it is in none. */
   thread?: ThreadContext | undefined;
   files: FilesContext;

@@ -5,6 +5,7 @@ import { SafeFetchError } from "../lib/safe-fetch-error.ts";
 import { createSecretScrubber } from "../lib/secret-scrubber.ts";
 import { toToldFile } from "../model/files.ts";
 import { type Answer, readJsonAnswer } from "./http/answer.ts";
+import { keepAnsweredFiles, textBytesWithFiles } from "./http/answered-files.ts";
 import { readEventStream } from "./http/event-stream.ts";
 import { failure, outputTooLarge, toFailure } from "./http/failures.ts";
 import { type HttpSettings, type LinkedFile, readAnswers, toRequest, toStateKey } from "./http/request.ts";
@@ -50,16 +51,26 @@ async function callAgent(options: HttpRuntimeOptions, call: RuntimeCall): Promis
   const files = await linkFiles(call);
   const request = toRequest(call, settings, files, options.outputBytes * streamOverhead);
   const response = await options.client.stream(request);
-  const answer = await readAnswer(response, { outputBytes: options.outputBytes, host: call.host, scrub });
-  if (answer.type !== "question") return answer;
+  const reading = { outputBytes: options.outputBytes, host: call.host, scrub };
+  const answer = await readAnswer(response, reading);
+  if (answer.type === "completed") return settleOutput(answer, reading);
+  if (answer.type === "failed") return answer;
   const turn = readAnswers(call.journal).length;
   if (answer.state !== null) await call.host.saveStep(toStateKey(call, turn), answer.state);
   return { type: "asked", key: `ask#${turn}`, question: answer.question };
 }
 
+/** What counts as the output is what is left once its files are kept. */
+async function settleOutput(answer: Extract<Answer, { type: "completed" }>, reading: Reading): Promise<Outcome> {
+  const output = await keepAnsweredFiles(answer.output, reading);
+  if (typeof output !== "string") return { ...output, tokensUsed: answer.tokensUsed };
+  if (Buffer.byteLength(output) > reading.outputBytes) return outputTooLarge(reading.outputBytes);
+  return { ...answer, output };
+}
+
 /** It has no key of ours: what it may read, it gets a link to that ends. */
 async function linkFiles(call: RuntimeCall): Promise<LinkedFile[]> {
-  const files = await findNamedFiles(call);
+  const files = await findNamedFiles(call, readAnswers(call.journal));
   return Promise.all(files.map(async (file) => ({ ...toToldFile(file), url: await call.host.files.link(file) })));
 }
 
@@ -86,7 +97,7 @@ type Reading = { outputBytes: number; host: RunHost; scrub: (text: string) => st
 async function readAnswer(response: SafeStream, { outputBytes, host, scrub }: Reading): Promise<Answer> {
   const { status, headers, body } = response;
   if (status < 200 || status > 299) return toStatusFailure(status, scrub((await readText(body, envelopeBytes)).text));
-  const answerBytes = 2 * outputBytes + envelopeBytes;
+  const answerBytes = outputBytes + textBytesWithFiles(outputBytes) + envelopeBytes;
   if (/^text\/event-stream\b/i.test(String(headers["content-type"] ?? "")))
     return readEventStream(body, { outputBytes, eventChars: answerBytes, host, scrub });
   const { text, truncated } = await readText(body, answerBytes);

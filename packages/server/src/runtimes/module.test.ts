@@ -215,6 +215,7 @@ test.each([
   ["undefined", "undefined"],
   ["text", "just a text"],
   ["symbol", "Symbol(odd)"],
+  ["object", '{"code":7,"reason":"no such order"}'],
   ["getters", "[object Object]"],
   ["proxy", expect.stringContaining("cannot be described")],
   ["bare", expect.stringContaining("cannot be described")],

@@ -38,3 +38,9 @@ test("what an agent names is found only where its run has made it", async () => 
   expect(await namesIn({}, said("tool", run, own, upload), said("assistant", run, upload))).toEqual([own]);
   expect(await namesIn({}, said("tool", newId("run"), own))).toEqual([]);
 });
+
+test("what a person's answer names is found, too", async () => {
+  const call = { run: { input: "{}" }, thread: null, host: { files } };
+  const answers = [JSON.stringify({ approved: true, payload: { scan: { type: "file", file_id: upload } } })];
+  expect((await findNamedFiles(call, answers)).map(({ id }) => id)).toEqual([upload]);
+});

@@ -8,9 +8,15 @@ type NamingCall = Pick<RuntimeCall, "thread"> & {
   host: Pick<RuntimeCall["host"], "files">;
 };
 
-/** The files that a run's input and its conversation name, each once; one that is gone by now is left out. */
-export async function findNamedFiles({ run, thread, host }: NamingCall): Promise<FileRecord[]> {
-  const given = filePartsIn(run.input).map(({ file_id: id }) => ({ id, madeBy: null }));
+/**
+ * The files that a run's input, its conversation and what else people have given it (`more`, JSON texts) name, each once; one that is
+ * gone by now is left out.
+ */
+export async function findNamedFiles(
+  { run, thread, host }: NamingCall,
+  more: readonly string[] = [],
+): Promise<FileRecord[]> {
+  const given = [run.input, ...more].flatMap(filePartsIn).map(({ file_id: id }) => ({ id, madeBy: null }));
   const named = [...given, ...(thread?.messages ?? []).flatMap(namedIn)];
   const ids = [...new Set(named.map(({ id }) => id))];
   const found = await Promise.all(ids.map((id) => host.files.get(id).catch(() => null)));

@@ -20,7 +20,12 @@ export type ToolCall = {
   idempotencyKey: string;
   /** Puts a question of the tool's to a person; undefined where nobody can be asked. */
   ask?: AskPerson | undefined;
+  /** Told how far the tool is, as often as it says so. */
+  onProgress?: ((progress: ToolProgress) => void) | undefined;
 };
+
+/** In the tool's own measure; how much there is in all where it knows. */
+export type ToolProgress = { progress: number; total?: number | undefined; message?: string | undefined };
 
 /** What a tool wants to know from a person before it goes on; the schema is JSON Schema of an object. */
 export type ToolQuestion = { prompt: string; schema: Record<string, unknown> };

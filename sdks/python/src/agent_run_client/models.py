@@ -33,7 +33,7 @@ class Agent(Model):
     connectors: list[AgentConnector]
     limits: AgentLimits
     schedule: Schedule | None
-    doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a"] | str] | None
+    doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None
     """The only protocols beside this API that it can be called by; null: all that the operator opens."""
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
@@ -63,7 +63,7 @@ class AgentConfiguration(Model):
     connectors: list[AgentConfigurationConnector]
     limits: AgentLimits
     schedule: Schedule | None
-    doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a"] | str] | None
+    doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None
     """The only protocols beside this API that it can be called by; null: all that the operator opens."""
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
@@ -82,6 +82,23 @@ class AgentConnector(Model):
 
 
 class AgentLimits(Model):
+    timeout_seconds: int | None = None
+    """Default 600."""
+    max_steps: int | None = None
+    """Turns of the model in one run; beyond them it fails with `budget_exceeded`."""
+    max_tokens: int | None = None
+    """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
+    max_cost_usd: float | None = None
+    """What a run of a model agent may cost; needs a model that the price table knows."""
+    concurrency: int | None = None
+    """Runs at a time."""
+    retries: int | None = None
+    """Further tries after the agent's own error; default 0."""
+
+
+class AgentLimitsPatch(Model):
+    """Put into what is there; null takes a limit away."""
+
     timeout_seconds: int | None = None
     """Default 600."""
     max_steps: int | None = None
@@ -406,7 +423,7 @@ class CatalogAgent(Model):
     connectors: list[CatalogAgentConnector]
     limits: AgentLimits
     schedule: Schedule | None
-    doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a"] | str] | None
+    doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None
     """The only protocols beside this API that it can be called by; null: all that the operator opens."""
     metadata: dict[str, str]
     """Up to 16 string pairs of your own."""
@@ -1143,7 +1160,7 @@ class LostWorker(Model):
     """What it runs, by its own names."""
     concurrency: int
     running: int
-    """Runs that it had in hand when it was last heard of."""
+    """Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them."""
     status: Literal["active", "lost"] | str
     """`lost`: it has been silent for too long."""
     registered_at: datetime
@@ -1189,7 +1206,7 @@ class Me(Model):
     agent_ids: list[str] | None
     expires_at: datetime | None
     second_factor: SecondFactor | None
-    doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a"] | str]
+    doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str]
     """The protocols beside this API that are spoken here."""
 
 
@@ -2202,6 +2219,27 @@ class RunToolCompletedStreamEvent(Model):
     """What it gave beside its words, such as an image: files of the run."""
 
 
+class RunToolProgressStreamEvent(Model):
+    """A tool says how far it is; at most once a second for a call, and not part of the transcript."""
+
+    type: Literal["run.tool.progress"]
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    created_at: datetime
+    """When it happened."""
+    tool: str | None = None
+    """The tool's name."""
+    call_id: str | None = None
+    """The same in the call and in its end."""
+    progress: float | None = None
+    """How far, in the tool's own measure."""
+    total: float | None = None
+    """How much there is in all, where the tool knows."""
+    message: str | None = None
+    """What it does at the moment."""
+
+
 class RunTurnCompletedStreamEvent(Model):
     """The model's turn is over; where it calls tools, they are called now."""
 
@@ -2773,7 +2811,7 @@ class Worker(Model):
     """What it runs, by its own names."""
     concurrency: int
     running: int
-    """Runs that it had in hand when it was last heard of."""
+    """Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them."""
     status: Literal["active", "lost"] | str
     """`lost`: it has been silent for too long."""
     registered_at: datetime
@@ -2796,7 +2834,7 @@ class WorkerItem(Model):
     output: str | None = None
     """Of completed: an object. JSON text."""
     tokens_used: int | None = None
-    """Of completed and failed."""
+    """Of completed, failed and ask."""
     thread_state: str | None = None
     """Of completed: what the thread is to remember. JSON text."""
     code: Literal["agent_error", "output_too_large"] | str | None = None
@@ -2896,7 +2934,7 @@ PIPELINE_STREAM_EVENTS: dict[str, type[Model]] = {
     "pipeline.completed": PipelineCompletedStreamEvent,
 }
 
-RunStreamEvent = RunCreatedStreamEvent | RunStartedStreamEvent | RunOutputDeltaStreamEvent | RunReasoningDeltaStreamEvent | RunTurnStartedStreamEvent | RunTurnCompletedStreamEvent | RunToolCalledStreamEvent | RunToolCompletedStreamEvent | RunRequiresActionStreamEvent | RunActionReceivedStreamEvent | RunCompletedStreamEvent | RunFailedStreamEvent | RunCancelledStreamEvent | ResetStreamEvent
+RunStreamEvent = RunCreatedStreamEvent | RunStartedStreamEvent | RunOutputDeltaStreamEvent | RunReasoningDeltaStreamEvent | RunTurnStartedStreamEvent | RunTurnCompletedStreamEvent | RunToolCalledStreamEvent | RunToolProgressStreamEvent | RunToolCompletedStreamEvent | RunRequiresActionStreamEvent | RunActionReceivedStreamEvent | RunCompletedStreamEvent | RunFailedStreamEvent | RunCancelledStreamEvent | ResetStreamEvent
 """Told apart by `type`. Those of other types are `OtherRunStreamEvent`, which `isinstance` tells."""
 
 RUN_STREAM_EVENTS: dict[str, type[Model]] = {
@@ -2907,6 +2945,7 @@ RUN_STREAM_EVENTS: dict[str, type[Model]] = {
     "run.turn.started": RunTurnStartedStreamEvent,
     "run.turn.completed": RunTurnCompletedStreamEvent,
     "run.tool.called": RunToolCalledStreamEvent,
+    "run.tool.progress": RunToolProgressStreamEvent,
     "run.tool.completed": RunToolCompletedStreamEvent,
     "run.requires_action": RunRequiresActionStreamEvent,
     "run.action.received": RunActionReceivedStreamEvent,

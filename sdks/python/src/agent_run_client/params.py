@@ -26,6 +26,23 @@ class AgentLimits(TypedDict):
     """Further tries after the agent's own error; default 0."""
 
 
+class AgentLimitsPatch(TypedDict):
+    """Put into what is there; null takes a limit away."""
+
+    timeout_seconds: NotRequired[int | None]
+    """Default 600."""
+    max_steps: NotRequired[int | None]
+    """Turns of the model in one run; beyond them it fails with `budget_exceeded`."""
+    max_tokens: NotRequired[int | None]
+    """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
+    max_cost_usd: NotRequired[float | None]
+    """What a run of a model agent may cost; needs a model that the price table knows."""
+    concurrency: NotRequired[int | None]
+    """Runs at a time."""
+    retries: NotRequired[int | None]
+    """Further tries after the agent's own error; default 0."""
+
+
 class AgentPatchConnector(TypedDict):
     id: str
     tools: NotRequired[Sequence[str] | ToolSearch | models.ToolSearch]
@@ -474,7 +491,7 @@ class WorkerItem(TypedDict):
     output: NotRequired[str]
     """Of completed: an object. JSON text."""
     tokens_used: NotRequired[int]
-    """Of completed and failed."""
+    """Of completed, failed and ask."""
     thread_state: NotRequired[str]
     """Of completed: what the thread is to remember. JSON text."""
     code: NotRequired[Literal["agent_error", "output_too_large"] | str]

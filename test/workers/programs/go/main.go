@@ -199,6 +199,15 @@ func filer(ctx context.Context, run *worker.Run, in filerInput) (anything, error
 	return anything{"size": len(content), "copy": copied.ID, "listed": names}, err
 }
 
+func payer(ctx context.Context, run *worker.Run, _ anything) (anything, error) {
+	run.AddTokens(7)
+	if _, err := run.AskApproval(ctx, worker.Approval{Prompt: "Go on?"}); err != nil {
+		return nil, err
+	}
+	run.AddTokens(5)
+	return anything{}, nil
+}
+
 func rememberer(_ context.Context, run *worker.Run, _ anything) (anything, error) {
 	if run.Thread == nil {
 		return nil, errors.New("there is no thread")
@@ -227,7 +236,7 @@ func run() error {
 		worker.NewAgent("former", former), worker.NewAgent("sleeper", sleeper), worker.NewAgent("listener", listener),
 		worker.NewAgent("gate", gate), worker.NewAgent("poison", poison), worker.NewAgent("large", large),
 		worker.NewAgent("thrower", thrower), worker.NewAgent("logger", logger), worker.NewAgent("rememberer", rememberer),
-		worker.NewAgent("filer", filer),
+		worker.NewAgent("filer", filer), worker.NewAgent("payer", payer),
 	}
 	for _, agent := range agents {
 		agent.Builds = worker.Builds(cmp.Or(os.Getenv("CONFORMANCE_BUILDS"), "auto"))

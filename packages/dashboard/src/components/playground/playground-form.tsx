@@ -2,10 +2,12 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
+import { withFiles } from "../../lib/attached-files.ts";
 import { initialValue, type JsonObject, toSchema, withoutUndefined } from "../../lib/json-schema.ts";
-import type { Agent } from "../../models.ts";
+import type { Agent, StoredFile } from "../../models.ts";
 import { useStartRun } from "../../queries/runs.ts";
 import { ErrorNote } from "../error-note.tsx";
+import { AttachFiles } from "../files/attach-files.tsx";
 import { Section } from "../section.tsx";
 import { CodeSamples } from "./code-samples.tsx";
 import { InputEditor } from "./input-editor.tsx";
@@ -17,7 +19,11 @@ export function PlaygroundForm({ agent, firstInput, onStarted }: PlaygroundFormP
   const schema = agent.input_schema;
   const [value, setValue] = useState<JsonObject>(() => firstInput ?? toSchema(initialValue(schema ?? {})));
   const start = useStartRun();
-  const input = toSchema(withoutUndefined(value));
+  const [files, setFiles] = useState<StoredFile[]>([]);
+  const input = withFiles(
+    toSchema(withoutUndefined(value)),
+    files.map(({ id }) => id),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     start.mutate({ agent_id: agent.id, input }, { onSuccess: (run) => onStarted(run.id) });
@@ -35,6 +41,7 @@ export function PlaygroundForm({ agent, firstInput, onStarted }: PlaygroundFormP
               onChange={setValue}
               errors={toProblem(start.error).fields}
             />
+            <AttachFiles files={files} onChange={setFiles} />
             <Group gap="sm">
               <Button type="submit" loading={start.isPending} leftSection={<IconPlayerPlay size={14} aria-hidden />}>
                 Run

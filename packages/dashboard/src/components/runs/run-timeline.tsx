@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { formatBytes, formatNumber } from "../../lib/format.ts";
 import { type TimelineEntry, toTimeline } from "../../lib/run-stream.ts";
-import type { RunStreamEvent } from "../../models.ts";
+import type { RunStreamEvent, RunToolProgressStreamEvent } from "../../models.ts";
 import { Time } from "../time.tsx";
 import classes from "./run-timeline.module.css";
 
@@ -13,6 +13,7 @@ const titles: Record<string, string> = {
   "run.reasoning.delta": "Reasoning",
   "run.output.delta": "Output",
   "run.tool.called": "Tool called",
+  "run.tool.progress": "Tool at work",
   "run.tool.completed": "Tool answered",
   "run.requires_action": "Asked for a person",
   "run.action.received": "Got an answer",
@@ -59,12 +60,18 @@ function titleOf(event: RunStreamEvent): string {
 const tokensOf = (usage: { input_tokens: number; output_tokens: number }): string =>
   formatNumber(usage.input_tokens + usage.output_tokens);
 
+function progressOf({ tool, progress, total, message }: RunToolProgressStreamEvent): string {
+  const far = progress === undefined ? [] : [total === undefined ? `${progress}` : `${progress} of ${total}`];
+  return [...(tool ? [tool] : []), ...far, ...(message ? [message] : [])].join(", ");
+}
+
 function detailOf({ event, pieces, characters }: TimelineEntry): string {
   if (event.type === "run.output.delta" || event.type === "run.reasoning.delta")
     return `${formatBytes(characters)} in ${formatNumber(pieces)} pieces`;
   if (event.type === "run.turn.started") return `turn ${event.turn}`;
   if (event.type === "run.turn.completed")
     return `${event.model}, ${event.finish_reason}, ${tokensOf(event.usage)} tokens`;
+  if (event.type === "run.tool.progress") return progressOf(event);
   if (event.type === "run.tool.called" || event.type === "run.tool.completed") return event.tool ?? "";
   if (event.type === "run.action.received") return event.action.type;
   // An agent's own events may have a name.

@@ -1,10 +1,12 @@
 import { Button, Group, Select, Stack, Textarea } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
-import type { Thread } from "../../models.ts";
+import { toSaid } from "../../lib/attached-files.ts";
+import type { StoredFile, Thread } from "../../models.ts";
 import { useAgentChoices } from "../../queries/agents.ts";
 import { useSay } from "../../queries/threads.ts";
 import { ErrorNote } from "../error-note.tsx";
+import { AttachFiles } from "../files/attach-files.tsx";
 
 /** `lastAgent`: who answered last, and is asked next unless another is chosen. */
 type ComposerProps = { thread: Thread; lastAgent: string | null };
@@ -14,12 +16,23 @@ export function Composer({ thread, lastAgent }: ComposerProps) {
   const { data: agents = [] } = useAgentChoices();
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState("");
+  const [files, setFiles] = useState<StoredFile[]>([]);
   const say = useSay(thread.id);
   const agentId = thread.agent_id ?? chosen ?? lastAgent ?? agents[0]?.id ?? null;
-  const canSend = text.trim() !== "" && agentId !== null && !say.isPending;
+  const hasSaid = text.trim() !== "" || files.length > 0;
+  const canSend = hasSaid && agentId !== null && !say.isPending;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (canSend) say.mutate({ agentId, text }, { onSuccess: () => setText("") });
+    if (!canSend) return;
+    const input = toSaid(
+      text,
+      files.map(({ id }) => id),
+    );
+    const clear = () => {
+      setText("");
+      setFiles([]);
+    };
+    say.mutate({ agentId, input }, { onSuccess: clear });
   };
   const sendByEnter = (event: KeyboardEvent) => {
     if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
@@ -38,6 +51,7 @@ export function Composer({ thread, lastAgent }: ComposerProps) {
           minRows={2}
           maxRows={10}
         />
+        <AttachFiles files={files} onChange={setFiles} />
         <Group justify="space-between" gap="xs">
           {thread.agent_id === null ? (
             <Select

@@ -1,6 +1,7 @@
 import { Box, Button, Stack, Text } from "@mantine/core";
 import { IconPlayerStop } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { toAsked } from "../../lib/attached-files.ts";
 import { notifyError } from "../../lib/notify.ts";
 import type { ListedRun } from "../../models.ts";
 import { useRunStream } from "../../queries/run-stream.ts";
@@ -8,6 +9,7 @@ import { useCancelRun, useRun } from "../../queries/runs.ts";
 import { useCan } from "../../queries/session.ts";
 import { useThreadsChanged } from "../../queries/threads.ts";
 import { AgentName } from "../agents/agent-name.tsx";
+import { NamedFile } from "../files/file-view.tsx";
 import { JsonView } from "../json-view.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import classes from "./chat.module.css";
@@ -69,14 +71,17 @@ export function WaitingTurn({ run }: { run: ListedRun }) {
 
 function Asked({ run, children }: { run: ListedRun; children?: ReactNode }) {
   const { input = {} } = run;
-  const [only, ...others] = Object.values(input);
+  const { text, files } = toAsked(input);
   return (
     <Bubble speaker="user" name="User">
-      {typeof only === "string" && others.length === 0 ? (
-        <p className={classes.text}>{only}</p>
-      ) : (
+      {text === null ? (
         <JsonView value={input} label="input" maxHeight={240} />
+      ) : (
+        text !== "" && <p className={classes.text}>{text}</p>
       )}
+      {files.map((id) => (
+        <NamedFile key={id} id={id} />
+      ))}
       {children}
     </Bubble>
   );

@@ -18,15 +18,15 @@ export function readJsonAnswer(text: string, outputBytes: number): Answer {
   if (!answer) return failure("agent_error", "The agent did not answer with a JSON object.");
   if (answer.status === "requires_action") return toQuestion(answer, outputBytes);
   if (answer.status === "failed" && isJsonObject(answer.error)) return toFailed(answer);
-  if (isJsonObject(answer.output)) return toCompleted(JSON.stringify(answer.output), answer, outputBytes);
+  if (isJsonObject(answer.output)) return toCompleted(JSON.stringify(answer.output), answer);
   // The text as it came: reading and writing it again would lose digits of long numbers.
-  return toCompleted(text.trim(), {}, outputBytes);
+  return toCompleted(text.trim(), {});
 }
 
 const terminalEvents: Record<string, (answer: JsonObject, outputBytes: number) => Answer> = {
-  "run.completed": (answer, outputBytes) =>
+  "run.completed": (answer) =>
     isJsonObject(answer.output)
-      ? toCompleted(JSON.stringify(answer.output), answer, outputBytes)
+      ? toCompleted(JSON.stringify(answer.output), answer)
       : failure("agent_error", "The agent's run.completed event has no output object."),
   "run.failed": toFailed,
   "run.cancelled": () => failure("agent_error", "The agent cancelled the run."),
@@ -43,8 +43,7 @@ export function readTerminalEvent(type: string, text: string, outputBytes: numbe
   return own(terminalEvents, type)?.(answer, outputBytes) ?? failure("agent_error", `Unknown event ${type}.`);
 }
 
-function toCompleted(output: string, answer: JsonObject, outputBytes: number): Answer {
-  if (Buffer.byteLength(output) > outputBytes) return outputTooLarge(outputBytes);
+function toCompleted(output: string, answer: JsonObject): Answer {
   if (isDeeperThan(output, outputDepth))
     return failure("agent_error", `The agent's output is nested deeper than ${outputDepth} levels.`);
   const state = readState(answer);

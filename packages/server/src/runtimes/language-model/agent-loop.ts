@@ -62,7 +62,7 @@ async function nextTurn(state: LoopState, number: number, heard: number, mustAns
   const { journal, runMessages, messages, authors } = state;
   const known = journal.findTurn(number);
   const hears = known?.heard ?? runMessages.count();
-  messages.push(...runMessages.between(heard, hears));
+  messages.push(...(await runMessages.between(heard, hears)));
   const turn = known ?? (await takeTurn(state, number, hears, mustAnswer));
   if (known) repeat(state, number, known);
   messages.push(...turn.reply);

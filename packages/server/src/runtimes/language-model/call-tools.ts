@@ -6,6 +6,7 @@ import { toArgumentSchema } from "./argument-schema.ts";
 import { emitRepeated, type LoopState } from "./loop-state.ts";
 import type { ToolCall } from "./stream-turn.ts";
 import { keepAnswered, showAnswered } from "./tool-files.ts";
+import { paceProgress } from "./tool-progress.ts";
 import { type OpenQuestion, openToolQuestions } from "./tool-questions.ts";
 import { revealTools } from "./tool-search.ts";
 import { type ToolRecord, toToolMessage } from "./turn-journal.ts";
@@ -112,12 +113,15 @@ async function attempt(
     "gen_ai.tool.call.id": call.id,
     "gen_ai.tool.type": "function",
   };
+  const { hear: onProgress, stop } = paceProgress((progress) =>
+    host.emit([{ type: "run.tool.progress", tool: call.name, call_id: call.id, ...progress }]),
+  );
   return inSpan(`execute_tool ${call.name}`, attributes, async () => {
     try {
       // The same in every attempt: a tool that was called and whose result was lost can recognise the repetition.
       const idempotencyKey = `${run.id}:${turn}.${index}`;
       const { ask, open } = openToolQuestions(journal, turn, index);
-      const answer = await tool.execute(call.input, { signal, idempotencyKey, ask });
+      const answer = await tool.execute(call.input, { signal, idempotencyKey, ask, onProgress });
       const asked = open();
       if (asked) return { waitsFor: asked };
       const text = host.letIn(shorten(answer.text), `tools.${call.name}`);
@@ -132,6 +136,8 @@ async function attempt(
     } catch (error) {
       if (signal.aborted) throw error;
       return { status: "failed", text: `The tool could not be called: ${messageOf(error)}` };
+    } finally {
+      stop();
     }
   });
 }

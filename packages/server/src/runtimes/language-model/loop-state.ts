@@ -37,6 +37,8 @@ export type LoopState = {
   refusals: SchemaRefusals;
   check: CheckValue | null;
   spending: Spending;
+  /** What a candidate's last turn read by its provider's own count, and how many bytes that was to us. */
+  read: { at: number; tokens: number; bytes: number } | null;
   /** Turns so far, and one more where the model wanted another than it may have. */
   steps: number;
   /** Those that do not take the cap on what a turn may write, */

@@ -1,5 +1,5 @@
 import type { ModelMessage } from "ai";
-import { filePartsIn } from "../../model/named-files.ts";
+import { filePartsIn, withoutFiles } from "../../model/named-files.ts";
 import type { FindModel } from "../../model/providers.ts";
 import { toConversation } from "../../model/transcript.ts";
 import type { RuntimeCall } from "../runtime.ts";
@@ -14,7 +14,7 @@ import { toUserText } from "./prompt.ts";
 import { openRunMessages } from "./run-messages.ts";
 import type { SchemaRefusals } from "./schema-refusals.ts";
 import type { ModelConfiguration } from "./settings.ts";
-import { openFileView, withoutFiles } from "./shown-files.ts";
+import { openFileView } from "./shown-files.ts";
 import { createSpending } from "./spending.ts";
 import { toModelMessages, type Utterance } from "./thread-messages.ts";
 import { offerTools } from "./tool-search.ts";
@@ -57,12 +57,13 @@ export async function prepareLoop(parts: LoopParts, call: RuntimeCall, tools: re
     refusals: parts.refusals,
     check: schema && parts.checkSchema(`output of ${run.agentId}`, schema),
     spending,
+    read: null,
     steps: 0,
     refusesCap: new Set(),
     refusesFiles: new Set(),
     journal,
     thread: history?.compaction ? { compaction: history.compaction } : null,
-    runMessages: openRunMessages(call),
+    runMessages: openRunMessages(call, view),
     outputBytes: parts.outputBytes,
     shown: "",
   };

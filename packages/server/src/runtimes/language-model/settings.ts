@@ -39,9 +39,11 @@ export function toBodyFields({ type }: { type: string }, runtime: ModelConfigura
 export function toToolChoice(choice: string | undefined, tools: ToolSet, hasCalled: boolean): ToolChoice {
   if (choice === "none") return "none";
   if (choice === undefined || choice === "auto" || hasCalled) return "auto";
-  if (choice === "required") return "required";
+  if (choice === "required" && Object.keys(tools).length > 0) return "required";
   if (Object.hasOwn(tools, choice)) return { type: "tool", toolName: choice };
-  const message = `runtime.tool_choice names the tool "${choice}", which this agent does not have: it has ${listOf(tools)}.`;
+  const wanted =
+    choice === "required" ? "asks for a tool" : `names the tool "${choice}", which this agent does not have`;
+  const message = `runtime.tool_choice ${wanted}: it has ${listOf(tools)}.`;
   throw new RunFailed(modelError("agent_error", message));
 }
 

@@ -1,7 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import type { FilePart, TextPart } from "ai";
 import { type FileRecord, isText, toTextDecoder } from "../../model/files.ts";
-import { namedFiles } from "../../model/named-files.ts";
 import { findNamedFiles } from "../named-files.ts";
 import type { RuntimeCall } from "../runtime.ts";
 
@@ -62,18 +61,3 @@ async function toTextPart({ host }: RuntimeCall, file: FileRecord): Promise<Text
   const text = toTextDecoder(contentType, bytes).decode(bytes);
   return { type: "text", text: `${head}\n${text}${size > mostTextBytes ? "\n[cut here]" : ""}\n</file>` };
 }
-
-/** An input as text, without the fields that only name files: those are shown. */
-export function withoutFiles(input: string): string {
-  if (namedFiles(input, "").length === 0) return input;
-  const fields = Object.entries(JSON.parse(input) as Record<string, unknown>);
-  const said = fields.filter(([, value]) => !isFiles([value].flat()));
-  return JSON.stringify(Object.fromEntries(said));
-}
-
-const isFiles = (values: unknown[]): boolean => values.length > 0 && values.every(isFilePart);
-
-const isFilePart = (value: unknown): boolean => {
-  const part = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  return part.type === "file" && typeof part.file_id === "string";
-};

@@ -23,7 +23,9 @@ export type TurnRequest = {
   settings: TurnSettings;
   /** The most that it may write, where the provider is told; it ends the turn there by itself. */
   toldTokens: number | null;
-  /** What it reads, at the least. */
+  /** What it reads: its bytes, */
+  readBytes: number;
+  /** and its tokens at the least. */
   estimatedInput: number;
   /** What the budget leaves for its output if so much is read. */
   allowance: (inputTokens: number) => number;

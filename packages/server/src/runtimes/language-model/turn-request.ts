@@ -18,7 +18,8 @@ export function toRequest(state: LoopState, mustAnswer: boolean): TurnRequest {
   const instructions = toInstructions(state, candidate, format);
   const messages = state.messages.flatMap((message) => toReadable(state, message));
   const read = [instructions ?? "", JSON.stringify(messages, withoutBytes)].map((text) => Buffer.byteLength(text));
-  const estimatedInput = estimateTokens(read.reduce((sum, bytes) => sum + bytes, state.toolBytes));
+  const readBytes = read.reduce((sum, bytes) => sum + bytes, state.toolBytes);
+  const estimatedInput = estimateInput(state, readBytes);
   return {
     model: candidate.model,
     instructions,
@@ -28,11 +29,18 @@ export function toRequest(state: LoopState, mustAnswer: boolean): TurnRequest {
     format,
     settings: runtime,
     toldTokens: toToldTokens(state, spending.outputAllowance(estimatedInput)),
+    readBytes,
     estimatedInput,
     allowance: spending.outputAllowance,
     isPieceToken: candidate.source.type === "openai_compatible",
     textBytes: outputBytes,
   };
+}
+
+/** What was read before has been counted, the model's own template included: only what came since has to be estimated. */
+function estimateInput({ read, at }: LoopState, bytes: number): number {
+  const known = read?.at === at ? read.tokens + estimateTokens(Math.max(0, bytes - read.bytes)) : 0;
+  return Math.max(known, estimateTokens(bytes));
 }
 
 /** An image costs by its size on a screen and a document by its pages, neither by its bytes: only the provider knows. */

@@ -97,6 +97,7 @@ const wasteOf = (request: TurnRequest, progress: Progress): TokenCounts =>
 /** Whether a turn that ended as it should is one to go on with. */
 function judge(state: LoopState, request: TurnRequest, turn: Turn): Turn {
   state.spending.add(turn.counts);
+  if (!turn.counts.estimated) state.read = { at: state.at, tokens: turn.counts.input, bytes: request.readBytes };
   const isCut = turn.finish === "length" && isCappedByBudget(state, request);
   if (state.spending.findExcess() !== null || isCut) throw overBudget(state);
   if (turn.finish === "content-filter") throw notWhole(turn);

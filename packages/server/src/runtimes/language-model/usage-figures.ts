@@ -28,6 +28,7 @@ const numberOf = (value: unknown): number | null => (typeof value === "number" ?
 /** Reads one event of a provider's stream: Anthropic tells its input at the beginning, others all of it at the end or with every piece. */
 export function readFigures(before: Figures, event: unknown): Figures {
   const whole = fieldsOf(event);
+  if (whole.usageMetadata !== undefined) return readGoogle(before, fieldsOf(whole.usageMetadata));
   const usage = fieldsOf(whole.usage ?? fieldsOf(whole.message).usage);
   const output = numberOf(usage.completion_tokens ?? usage.output_tokens) ?? before.output;
   const prompt = numberOf(usage.prompt_tokens);
@@ -40,6 +41,14 @@ export function readFigures(before: Figures, event: unknown): Figures {
   const cacheRead = numberOf(usage.cache_read_input_tokens) ?? 0;
   const cacheWrite = numberOf(usage.cache_creation_input_tokens) ?? 0;
   return { input: fresh + cacheRead + cacheWrite, cacheRead, cacheWrite, output };
+}
+
+/** Google tells all of it with every piece, what was thought beside what was said. */
+function readGoogle(before: Figures, usage: Fields): Figures {
+  const [said, thought] = [numberOf(usage.candidatesTokenCount), numberOf(usage.thoughtsTokenCount)];
+  const output = said === null && thought === null ? before.output : (said ?? 0) + (thought ?? 0);
+  const cacheRead = numberOf(usage.cachedContentTokenCount) ?? before.cacheRead;
+  return { ...before, input: numberOf(usage.promptTokenCount) ?? before.input, cacheRead, output };
 }
 
 /** An event that says that there is no answer. */

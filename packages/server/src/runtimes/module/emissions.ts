@@ -5,7 +5,13 @@ import { runLimits } from "./protocol.ts";
 export const isDeltaType = (type: unknown): boolean => type === "run.output.delta" || type === "run.reasoning.delta";
 
 /** The types of ours that an agent may send itself; every other `run.` and `stream.` name is the service's own. */
-const ours = new Set(["run.output.delta", "run.reasoning.delta", "run.tool.called", "run.tool.completed"]);
+const ours = new Set([
+  "run.output.delta",
+  "run.reasoning.delta",
+  "run.tool.called",
+  "run.tool.progress",
+  "run.tool.completed",
+]);
 const ownName = /^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$/;
 
 export const isEmittableType = (type: unknown): type is string =>

@@ -49,6 +49,7 @@ export class LiveRun {
   #emittedBytes = 0;
   #logLines = 0;
   #state: string | null = null;
+  #tokensUsed = 0;
   #pendingSteps = 0;
   #grace: NodeJS.Timeout | undefined;
   /** Most runs have nothing to do with files. */
@@ -68,6 +69,8 @@ export class LiveRun {
     switch (message[0]) {
       case "state":
         return this.#keepState(message[2]);
+      case "tokens":
+        return this.#countTokens(message[2]);
       case "done":
         return this.#complete(message[2]);
       case "fail":
@@ -125,7 +128,7 @@ export class LiveRun {
     if (parseObject(output) === null) return false;
     if (Buffer.byteLength(output) > this.#deps.outputBytes) return false;
     const thread = this.#state === null ? {} : { thread: { state: this.#state } };
-    this.settle({ type: "completed", output, tokensUsed: 0, ...thread });
+    this.settle({ type: "completed", output, tokensUsed: this.#tokensUsed, ...thread });
     return true;
   }
 
@@ -136,9 +139,16 @@ export class LiveRun {
     return true;
   }
 
+  /** All that it has used, from its first attempt on. */
+  #countTokens(count: number): boolean {
+    if (!Number.isInteger(count) || count < 0 || count > runLimits.tokens) return false;
+    this.#tokensUsed = count;
+    return true;
+  }
+
   #fail(code: string, message: string, name: string): boolean {
     if (code !== "agent_error" && code !== "output_too_large") return false;
-    this.settle(agentFailure(code, this.#deps.toOwn(message), name));
+    this.settle({ ...agentFailure(code, this.#deps.toOwn(message), name), tokensUsed: this.#tokensUsed });
     return true;
   }
 
@@ -146,7 +156,8 @@ export class LiveRun {
     const question = parseObject<Question>(text);
     if (question === null || key.length > runLimits.keyCharacters) return false;
     if (question.type !== "approval" && question.type !== "input") return false;
-    this.settle({ type: "asked", key, question });
+    const spent = this.#tokensUsed > 0 ? { tokensUsed: this.#tokensUsed } : {};
+    this.settle({ type: "asked", key, question, ...spent });
     return true;
   }
 
@@ -228,7 +239,7 @@ export const entriesOf = (journal: readonly JournalEntry[], kind: JournalEntry["
 const nothing: readonly [string, string][] = [];
 
 /** What the worker is told of a run. */
-export function toStartTuple(call: LiveCall, path: string): StartTuple {
+export function toStartTuple(call: LiveCall, path: string, traceparent: string | null): StartTuple {
   const { run, journal, messages } = call;
   const steps = journal.length === 0 ? nothing : entriesOf(journal, "step");
   const answers = journal.length === 0 ? nothing : entriesOf(journal, "answer");
@@ -244,5 +255,6 @@ export function toStartTuple(call: LiveCall, path: string): StartTuple {
     answers,
     [...messages.past],
     thread ?? null,
+    traceparent,
   ];
 }

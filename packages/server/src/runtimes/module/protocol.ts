@@ -21,6 +21,8 @@ export type StartTuple = [
   messages: readonly string[],
   /** JSON text; null where it is in no thread. */
   thread: string | null,
+  /** The run's place in a trace; null where nobody traces. */
+  traceparent: string | null,
 ];
 
 /** What is said to a run that has begun. */
@@ -47,6 +49,7 @@ export type FromWorker =
   | ["pong", rssBytes: number]
   | FromLoad
   | ["state", run: number, state: string]
+  | ["tokens", run: number, count: number]
   | ["done", run: number, output: string]
   | ["fail", run: number, code: string, message: string, name: string]
   | ["ask", run: number, key: string, question: string]
@@ -79,6 +82,8 @@ export const runLimits = {
   keyCharacters: 256,
   messageCharacters: 2_000,
   jsonDepth: 64,
+  /** More than any model has ever read, and no more than a report may say. */
+  tokens: 1_000_000_000_000,
 } as const;
 
 /** How much a run may ask about files at a time, and how many of its bytes cross in one piece. */
@@ -97,6 +102,7 @@ const shapes: Record<FromWorker[0], string> = {
   loaded: "ns",
   unloadable: "nss",
   state: "ns",
+  tokens: "nn",
   done: "ns",
   fail: "nsss",
   ask: "nss",

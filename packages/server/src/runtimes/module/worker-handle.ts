@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { Log } from "../../lib/log.ts";
+import { currentTraceparent } from "../../lib/trace.ts";
 import type { Outcome, RuntimeCall } from "../runtime.ts";
 import type { CodePlaces } from "./code/code-paths.ts";
 import { type CpuUse, isBlocked, readCpuUse } from "./cpu-use.ts";
@@ -102,7 +103,7 @@ export class WorkerHandle {
     const id = this.#nextId;
     this.#nextId += 1;
     this.#worker.serve(call.run.agentId);
-    this.send(["start", id, toStartTuple(call, path)], call.run.input.length);
+    this.send(["start", id, toStartTuple(call, path, currentTraceparent())], call.run.input.length);
     return new Promise((resolve) => {
       this.#runs.set(id, new LiveRun(id, call, this.#runDeps, resolve));
     });

@@ -11,8 +11,16 @@ test.each<[WorkerItem, unknown[]]>([
   [{ type: "file", call: 2, verb: "get", argument: "file_1" }, [["file", 0, 2, "get", "file_1"]]],
   [{ type: "failed", message: "no" }, [["fail", 0, "agent_error", "no", ""]]],
   [
-    { type: "completed", output: "{}", thread_state: '{"n":1}' },
+    { type: "ask", key: "ask#0", question: "{}", tokens_used: 7 },
     [
+      ["tokens", 0, 7],
+      ["ask", 0, "ask#0", "{}"],
+    ],
+  ],
+  [
+    { type: "completed", output: "{}", thread_state: '{"n":1}', tokens_used: 7 },
+    [
+      ["tokens", 0, 7],
       ["state", 0, '{"n":1}'],
       ["done", 0, "{}"],
     ],

@@ -6,7 +6,7 @@ import type { Outcome } from "../runtime.ts";
 /** An item of a report in the words of the module runtime: what its run said, how it ended, or what is wrong with it. */
 export type HeardMessages =
   | { problem: string }
-  | ({ isLast: boolean; tokensUsed?: number | undefined } & ({ messages: FromRun[] } | { outcome: Outcome }));
+  | ({ isLast: boolean } & ({ messages: FromRun[] } | { outcome: Outcome }));
 
 const said = (...messages: FromRun[]): HeardMessages => ({ isLast: false, messages });
 
@@ -33,15 +33,14 @@ export function toMessages(item: WorkerItem, number: number, outputBytes: number
     case "ask":
       return withTexts(item, ["key", "question"], ([key, question]) => ({
         isLast: true,
-        messages: [["ask", 0, key, question]],
+        messages: [...toUse(item), ["ask", 0, key, question]],
       }));
     case "completed":
       return withTexts(item, ["output"], ([output]) => toEnd(item, output, outputBytes));
     case "failed":
       return withTexts(item, ["message"], ([message]) => ({
         isLast: true,
-        tokensUsed: item.tokens_used,
-        messages: [["fail", 0, item.code ?? "agent_error", message, item.name ?? ""]],
+        messages: [...toUse(item), ["fail", 0, item.code ?? "agent_error", message, item.name ?? ""]],
       }));
     case "released":
       return { isLast: true, outcome: { type: "returned" } };
@@ -75,8 +74,10 @@ function toStep(number: number, key: string, value: string, outputBytes: number)
 function toEnd(item: WorkerItem, output: string, outputBytes: number): HeardMessages {
   if (Buffer.byteLength(output) > outputBytes) return tooLarge("output", outputBytes);
   const messages: FromRun[] = item.thread_state ? [["state", 0, item.thread_state]] : [];
-  return { isLast: true, tokensUsed: item.tokens_used, messages: [...messages, ["done", 0, output]] };
+  return { isLast: true, messages: [...toUse(item), ...messages, ["done", 0, output]] };
 }
+
+const toUse = ({ tokens_used: count }: WorkerItem): FromRun[] => (count === undefined ? [] : [["tokens", 0, count]]);
 
 function isJson(text: string): boolean {
   try {

@@ -31,14 +31,13 @@ export class RemoteRun {
   #silent = 0;
   #isOver = false;
   #isEnding = false;
-  #tokensUsed: number | undefined;
 
   constructor(call: RuntimeCall, deps: RemoteRunDeps, resolve: (outcome: Outcome) => void) {
     this.#deps = deps;
     const worker = { send: (message: ToRun) => this.#tell(message), forget: () => this.#end() };
     const { outputBytes, log } = deps;
     const liveDeps = { worker, outputBytes, toOriginal: asItIs, toOwn: asItIs, log };
-    this.#live = new LiveRun(0, call, liveDeps, (outcome) => resolve(this.#withUse(outcome)));
+    this.#live = new LiveRun(0, call, liveDeps, resolve);
   }
 
   /** What a worker says of it. Items that were heard before are passed over, so that a report may come twice. */
@@ -72,7 +71,6 @@ export class RemoteRun {
   #take(item: WorkerItem): string | null {
     const taken: HeardMessages = toMessages(item, this.#heard, this.#deps.outputBytes);
     if ("problem" in taken) return taken.problem;
-    this.#tokensUsed = taken.tokensUsed ?? this.#tokensUsed;
     this.#isEnding = taken.isLast;
     if ("outcome" in taken) this.#live.settle(taken.outcome);
     else
@@ -111,10 +109,5 @@ export class RemoteRun {
     this.#deps.forget(this);
     // A worker that has not ended it itself learns of it by its next report.
     if (!this.#isEnding) this.#deps.nudge();
-  }
-
-  #withUse(outcome: Outcome): Outcome {
-    const isEnd = outcome.type === "completed" || outcome.type === "failed";
-    return isEnd && this.#tokensUsed !== undefined ? { ...outcome, tokensUsed: this.#tokensUsed } : outcome;
   }
 }

@@ -33,12 +33,13 @@ const certificateCodes = /^(ERR_TLS_CERT_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_
 export const isUntrusted = (error: unknown): boolean => certificateCodes.test(sqlState(error));
 
 export const lockTimeout = "55P03";
+export const deadlock = "40P01";
 const diskFull = "53100";
 const readOnly = "25006";
 
 /** The store is there and would have done it another time: it is short of something, slow, or somebody else holds a lock. */
 const isBusy = (state: string): boolean =>
-  state.startsWith("53") || [lockTimeout, "57014", "40P01", "40001", "58030"].includes(state);
+  state.startsWith("53") || [lockTimeout, deadlock, "57014", "40001", "58030"].includes(state);
 
 /** What the server or the system calls it, also where it was translated. */
 export function sqlState(error: unknown): string {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { QueryResult, QueryResultRow } from "pg";
 import { connectionsTo } from "../../lib/primary-connection.ts";
-import { sqlState, translate } from "./failures.ts";
+import { deadlock, lockTimeout, sqlState, translate } from "./failures.ts";
 import { createLiveness } from "./liveness.ts";
 
 export type MigrateOptions = {
@@ -184,7 +184,7 @@ async function patiently<T>(session: Session, name: string, attempt: () => Promi
 }
 
 /** Not to be had in time, or two who waited for each other. */
-const isLockRefusal = (error: unknown): boolean => ["55P03", "40P01"].includes(sqlState(error));
+const isLockRefusal = (error: unknown): boolean => [lockTimeout, deadlock].includes(sqlState(error));
 
 async function describeOldest(client: Client): Promise<string> {
   const { rows } = await client.query<{ pid: number; application: string; seconds: number }>(

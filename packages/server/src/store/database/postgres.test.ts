@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
 import { createLog } from "../../lib/log.ts";
@@ -16,6 +17,10 @@ afterAll(async () => {
   await database?.close();
   await testDatabase?.drop();
 });
+
+const waitingForLocks = () =>
+  testDatabase.query(`select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
 
 const readAll = () => database.query("select * from growing", [], "read-growing");
 
@@ -53,6 +58,30 @@ test("what a store that is short of something refuses is for later, and where it
     await expect(refusal(state)).rejects.toMatchObject({ code, headers: { "Retry-After": expect.any(String) } });
   // It was told of one refusal, tries for itself, and finds that it can write.
   expect(await database.findTrouble()).toBeNull();
+});
+
+test("of two that wait for each other's rows neither fails: the one that the server gives up is asked again", async () => {
+  await testDatabase.query("create table crossed (id integer primary key, changes integer not null default 0)");
+  await testDatabase.query("insert into crossed values (1), (2)");
+  const change = (id: number) => database.query("update crossed set changes = changes + 1 where id = $1", [id]);
+  // Begun here, so that it does not travel in the transaction.
+  const changeBoth = AsyncResource.bind(() =>
+    database.query(
+      `with second as (update crossed set changes = changes + 1 where id = 2 returning id)
+       update crossed set changes = changes + 1 where id = 1 and exists (select from second)`,
+    ),
+  );
+  let alone: Promise<unknown> | undefined;
+  await database.transaction(async () => {
+    // So it is the other that is given up.
+    await database.query("set local deadlock_timeout = '1min'");
+    await change(1);
+    alone = changeBoth();
+    await expect.poll(waitingForLocks, { timeout: 20_000 }).toEqual([{ waiting: 1 }]);
+    await change(2);
+  });
+  await alone;
+  expect(await testDatabase.query("select * from crossed order by id")).toMatchObject([{ changes: 2 }, { changes: 2 }]);
 });
 
 test("a connection that cannot write is not used again", async () => {

@@ -4,7 +4,7 @@ import { messageOf, ServiceError } from "../../lib/errors.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Connection } from "../../lib/postgres-connection.ts";
 import { type ConnectionClass, connectionsTo } from "../../lib/primary-connection.ts";
-import { sqlState, translate } from "./failures.ts";
+import { deadlock, sqlState, translate } from "./failures.ts";
 import { createHealth } from "./health.ts";
 import { createLiveness } from "./liveness.ts";
 import { createPool, type Pool } from "./pool.ts";
@@ -103,7 +103,9 @@ export function connect(options: DatabaseOptions): Database {
         const question: Question = [text, values, name && plans.current(name)];
         return connection ? ask(connection, ...question) : askPool(name ? prepared : plain, ...question);
       };
-      return name ? run().catch((error) => plans.renew(error, connection === undefined, run)) : run();
+      const isAlone = connection === undefined;
+      const answer = name ? run().catch((error) => plans.renew(error, isAlone, run)) : run();
+      return isAlone ? answer.catch((error) => askAgainAfterDeadlock(error, run)) : answer;
     },
     transaction: (work) =>
       current.getStore() ? work() : plain.lend((connection) => inTransaction(connection, ask, current, work)),
@@ -173,6 +175,13 @@ function createPlanNames() {
     },
   };
 }
+
+/**
+ * Two statements that lock the same rows in another order wait for each other until the server gives one of them up. That one
+ * has done nothing, and by now the other is done: it is asked once more. In a transaction, which is lost, the caller tries again.
+ */
+const askAgainAfterDeadlock = <T>(error: unknown, again: () => Promise<T>): Promise<T> =>
+  sqlState(error) === deadlock ? again() : Promise.reject(error);
 
 async function inTransaction<T>(
   connection: Connection,

@@ -17,7 +17,7 @@ export type EventRow = {
  * What is due for the events that `told` has just written: one row for each webhook that wants to know. Webhooks are
  * looked up first, by organisation: where nobody listens, the events are not looked at again.
  */
-export const insertDeliveriesOf = (told: string, wants = "t.type = any(w.events)"): string => `
+export const insertDeliveriesOf = (told: string, wants = "(t.type = any(w.events) or '*' = any(w.events))"): string => `
   insert into deliveries (id, organization_id, webhook_id, event_id, event_type, status, due_at)
   with listening as materialized (
     select w.id, w.organization_id, w.events from (select distinct organization_id from ${told}) o

@@ -7,11 +7,12 @@ import os
 from collections.abc import AsyncIterator, Iterator
 from typing import BinaryIO
 
+import httpx
 from typing_extensions import Unpack
 
 from .. import models
 from ..answers import as_it_is, reader
-from ..errors import ConfigurationError
+from ..errors import APIConnectionError, ConfigurationError
 from ..options import NOT_GIVEN, NotGiven, RequestOptions
 from ..requests import Call, Content, given, path
 from .base import AsyncResource, Resource
@@ -38,6 +39,16 @@ class FileExtras(Resource):
         """Read a file; `extra_headers={"range": "bytes=0-99"}` for a part."""
         return self._bytes(_content(file_id, options))
 
+    def iter_content(self, file_id: str, **options: Unpack[RequestOptions]) -> Iterator[bytes]:
+        """Read a file piece by piece, as it comes: what is larger than memory, too."""
+        response, _ = self._transport.open(_content(file_id, options))
+        try:
+            yield from response.iter_bytes()
+        except httpx.RequestError as cause:
+            raise _broken() from cause
+        finally:
+            response.close()
+
     def get_shared(self, file_id: str, *, token: str, **options: Unpack[RequestOptions]) -> bytes:
         """Read a file by the token of a link to it."""
         return self._bytes(_shared(file_id, token, options))
@@ -46,6 +57,8 @@ class FileExtras(Resource):
         response, _ = self._transport.open(call)
         try:
             return response.read()
+        except httpx.RequestError as cause:
+            raise _broken() from cause
         finally:
             response.close()
 
@@ -71,6 +84,17 @@ class AsyncFileExtras(AsyncResource):
         """Read a file; `extra_headers={"range": "bytes=0-99"}` for a part."""
         return await self._bytes(_content(file_id, options))
 
+    async def iter_content(self, file_id: str, **options: Unpack[RequestOptions]) -> AsyncIterator[bytes]:
+        """Read a file piece by piece, as it comes: what is larger than memory, too."""
+        response, _ = await self._transport.open(_content(file_id, options))
+        try:
+            async for piece in response.aiter_bytes():
+                yield piece
+        except httpx.RequestError as cause:
+            raise _broken() from cause
+        finally:
+            await response.aclose()
+
     async def get_shared(self, file_id: str, *, token: str, **options: Unpack[RequestOptions]) -> bytes:
         """Read a file by the token of a link to it."""
         return await self._bytes(_shared(file_id, token, options))
@@ -79,6 +103,8 @@ class AsyncFileExtras(AsyncResource):
         response, _ = await self._transport.open(call)
         try:
             return await response.aread()
+        except httpx.RequestError as cause:
+            raise _broken() from cause
         finally:
             await response.aclose()
 
@@ -139,6 +165,10 @@ def _length(content: BinaryIO) -> int | None:
     except (OSError, AttributeError):
         return None
     return max(0, end - here)
+
+
+def _broken() -> APIConnectionError:
+    return APIConnectionError("The connection broke before the whole file was here. Read on with a `range`.")
 
 
 def _content(file_id: str, options: RequestOptions) -> Call[None]:

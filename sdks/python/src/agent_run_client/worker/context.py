@@ -22,10 +22,14 @@ from .shapes import dump_plain, shape_of
 
 T = TypeVar("T")
 
-_OURS: Final = frozenset({"run.output.delta", "run.tool.called", "run.tool.completed"})
+_OURS: Final = frozenset(
+    {"run.output.delta", "run.reasoning.delta", "run.tool.called", "run.tool.progress", "run.tool.completed"}
+)
 _OWN_TYPE: Final = re.compile(r"(?!run\.|stream\.)[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+")
 _LOG_LINES: Final = 1000
 _LOG_CHARACTERS: Final = 4000
+# A report that says more is not understood, and with it those of all other runs.
+_MOST_TOKENS: Final = 10**12
 
 
 @dataclass
@@ -105,8 +109,13 @@ class BaseContext:
             raise RunStopped(self._held.stop_reason or "The run goes no further here.")
 
     def _fail_as_too_large(self, message: str) -> None:
-        self._held.say_last({"type": "failed", "code": "output_too_large", "message": message})
+        self._held.say_last({"type": "failed", "code": "output_too_large", "message": message, **self.use()})
         raise RunStopped(message)
+
+    def use(self) -> dict[str, int]:
+        """What models charged so far, as it goes along with a last word."""
+        counted = min(max(0, int(self.tokens_used)), _MOST_TOKENS)
+        return {"tokens_used": counted} if counted else {}
 
     def _read_filed(self, told: dict[str, Any] | None) -> str:
         if told is None:
@@ -123,7 +132,7 @@ class BaseContext:
         answer = self._journal.answers.get(key)
         if answer is not None:
             return answer
-        self._held.say_last({"type": "ask", "key": key, "question": text})
+        self._held.say_last({"type": "ask", "key": key, "question": text, **self.use()})
         raise RunStopped("The run waits for an answer, and goes on when it has come.")
 
     def _find_step(self, key: str) -> str | None:

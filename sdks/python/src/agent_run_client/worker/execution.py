@@ -14,6 +14,7 @@ from .context import BaseContext, Context, SyncContext
 from .held_run import HeldRun, RunStopped
 from .run_logs import current_run
 from .threads import Threads
+from .trace import join_trace
 
 _MESSAGE_CHARACTERS: Final = 2000
 _STACK_CHARACTERS: Final = 3500
@@ -57,6 +58,7 @@ class Executor:
         try:
             context = Context(held, self._output_bytes)
             current_run.set(context)
+            join_trace(context.traceparent)
             output = await agent.function(context, agent.input.parse(held.told["input"]))
             held.say_last(self._to_end(agent, context, output))
         except BaseException as error:
@@ -67,6 +69,7 @@ class Executor:
         try:
             context = SyncContext(held, self._output_bytes)
             current_run.set(context)
+            join_trace(context.traceparent)
             output = agent.function(context, agent.input.parse(held.told["input"]))
             held.say_last(self._to_end(agent, context, output))
         except BaseException as error:
@@ -78,15 +81,11 @@ class Executor:
             text = f'{{"result":{text}}}'
         if len(text.encode()) > self._output_bytes:
             message = f"The output is larger than {self._output_bytes} bytes."
-            return {"type": "failed", "code": "output_too_large", "message": message, **_use(context)}
-        end = {"type": "completed", "output": text, **_use(context)}
+            return {"type": "failed", "code": "output_too_large", "message": message, **context.use()}
+        end = {"type": "completed", "output": text, **context.use()}
         if context.thread is not None:
             end["thread_state"] = to_json(context.thread.state, inf_nan_mode="null").decode()
         return end
-
-
-def _use(context: BaseContext | None) -> dict[str, int]:
-    return {"tokens_used": context.tokens_used} if context and context.tokens_used else {}
 
 
 def _say_failure(held: HeldRun, context: BaseContext | None, error: BaseException) -> None:
@@ -101,7 +100,8 @@ def _say_failure(held: HeldRun, context: BaseContext | None, error: BaseExceptio
             stack = "".join(traceback.format_exception(error))
             context.log("The agent raised an error.", stack=stack[-_STACK_CHARACTERS:])
     message = words[:_MESSAGE_CHARACTERS].encode("utf-8", "replace").decode()
-    held.say_last({"type": "failed", "message": message, "name": type(error).__name__, **_use(context)})
+    use = context.use() if context else {}
+    held.say_last({"type": "failed", "message": message, "name": type(error).__name__, **use})
 
 
 def _words_of(error: BaseException) -> str:

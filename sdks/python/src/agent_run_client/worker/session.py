@@ -36,7 +36,7 @@ class Session:
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
         found = find_connection(api_key, base_url, ca_file)
-        self._base_url = check_base_url(found.base_url)
+        self.base_url = check_base_url(found.base_url)
         self._headers = {
             "Authorization": f"Bearer {check_api_key(found.api_key)}",
             "Content-Type": "application/json",
@@ -80,7 +80,7 @@ class Session:
     async def leave(self) -> None:
         """Nobody waits for a worker that has gone: one attempt is enough."""
         try:
-            url = f"{self._base_url}/workers/{self.terms['id']}"
+            url = f"{self.base_url}/workers/{self.terms['id']}"
             await self._http.delete(url, headers=self._headers, timeout=5)
         except httpx.HTTPError as error:
             logger.info("The service did not hear that this worker left: %s", error)
@@ -120,7 +120,7 @@ class Session:
         is_wanted: Callable[[], bool] = lambda: True,
     ) -> httpx.Response | None:
         """Until there is an answer that will not change by itself."""
-        url = f"{self._base_url}/workers{path}"
+        url = f"{self.base_url}/workers{path}"
         pause = _FIRST_PAUSE_SECONDS
         while is_wanted():
             after: float | None = None

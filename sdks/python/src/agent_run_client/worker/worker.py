@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx
 
-from ..errors import ConfigurationError
+from ..errors import APIStatusError, ConfigurationError
 from ..logs import logger
 from ..options import from_environment
 from ..version import __version__
@@ -71,16 +71,22 @@ class Worker:
     def run(self, *, reload: bool | None = None) -> None:
         """
         Works until SIGTERM or SIGINT, drains, and returns; a second signal cuts the draining short. With `reload`, or
-        `--reload` among the program's arguments, a changed file of the program drains it and starts it anew.
+        `--reload` among the program's arguments, a changed file of the program drains it and starts it anew. Where
+        there is no key or the service refuses it, the program ends (`SystemExit`) with one line that says why, and 1.
         """
         is_watching = "--reload" in sys.argv[1:] if reload is None else reload
-        with logging_to_runs():
-            is_changed = asyncio.run(self._work(is_watching))
+        try:
+            with logging_to_runs():
+                is_changed = asyncio.run(self._work(is_watching))
+        except APIStatusError as error:
+            sys.exit(_to_refusal(error, self._to_registration()["queues"]))
+        except ConfigurationError as error:
+            sys.exit(str(error))
         if is_changed:
             start_anew()
 
     async def run_async(self) -> None:
-        """As `run`, in a loop of your own."""
+        """As `run`, in a loop of your own; what the service refuses is raised as the client raises it."""
         with logging_to_runs():
             await self._work(is_watching=False)
 
@@ -111,7 +117,7 @@ class Worker:
             registering.cancel()
             return False
         await registering
-        logger.info("Registered as %s; agents: %s.", session.terms["id"], ", ".join(self._agents))
+        logger.info("%s", self._to_greeting(session.base_url))
         executor = Executor(self._agents, session.terms["output_bytes"])
         desk = Desk(session, executor, self._concurrency)
         ends: set[asyncio.Future[Any]] = {stopping, desk.failed}
@@ -131,6 +137,13 @@ class Worker:
         if desk.failed.done():
             desk.failed.result()
         return is_changed
+
+    def _to_greeting(self, base_url: str) -> str:
+        """One sentence, the same in every language."""
+        build = f"build {self._build}" if self._build else "no build"
+        queues = ", ".join(self._to_registration()["queues"])
+        where = f"Worker {self._name[:128]} ({build}) has registered at {base_url}"
+        return f"{where}; queues: {queues}; agents: {', '.join(self._agents)}."
 
     def _to_registration(self) -> dict[str, Any]:
         agents = [one.to_offer() for one in self._agents.values()]
@@ -162,3 +175,15 @@ class Worker:
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+
+def _to_refusal(error: APIStatusError, queues: list[str]) -> str:
+    """One sentence, the same in every language, and what to do where it is the key's fault."""
+    address = str(error.response.request.url).partition("/workers")[0]
+    known = " ".join(part for part in (str(error.status), error.code) if part)
+    refusal = f"The service at {address} refuses this worker ({known}): {error.message}"
+    if error.status not in (401, 403):
+        return refusal
+    flags = " ".join(f"--queue {queue}" for queue in queues)
+    advice = "Give it a key of its own in AGENTRUN_API_KEY: agentrun keys create worker --scope workers:run"
+    return f"{refusal} {advice} {flags}"

@@ -2,6 +2,7 @@ import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JsonSchemaValidator, jsonSchemaValidator } from "@modelcontextprotocol/sdk/validation";
 import { unlessAborted } from "../../../lib/unless-aborted.ts";
+import type { ToolProgress } from "../../tools.ts";
 import type { ConnectionDeps } from "../connection.ts";
 import { isOlderServer, toMcpFailure } from "./failures.ts";
 import { createMcpFetch } from "./guarded-fetch.ts";
@@ -77,17 +78,17 @@ const asItIs: jsonSchemaValidator = {
   },
 };
 
-type Limits = { signal: AbortSignal; timeoutMs: number };
+type Limits = { signal: AbortSignal; timeoutMs: number; onProgress?: (progress: ToolProgress) => void };
 
 /** A server that tells of progress has its time from there on: the run's own time is the end of it. */
 export async function request(
   { client }: Link,
   method: string,
   params: Record<string, unknown>,
-  { signal, timeoutMs }: Limits,
+  { signal, timeoutMs, onProgress = () => {} }: Limits,
 ) {
   const { ResultSchema } = await import("@modelcontextprotocol/sdk/types.js");
-  const options = { timeout: timeoutMs, resetTimeoutOnProgress: true, onprogress: () => {} };
+  const options = { timeout: timeoutMs, resetTimeoutOnProgress: true, onprogress: onProgress };
   return within(signal, (own) => client.request({ method, params }, ResultSchema, { ...options, signal: own }));
 }
 

@@ -1,3 +1,4 @@
+import type { ToolProgress } from "../../tools.ts";
 import { scrubAnswer, toAnswer, toFailedAnswer } from "../answers.ts";
 import type { Connection, ConnectionDeps, OpenConnection, ToolCall } from "../connection.ts";
 import { toToolAnswer } from "./answer.ts";
@@ -61,7 +62,8 @@ async function callTool(deps: ConnectionDeps, links: Links, asked: Asked, call: 
   const parked = new AbortController();
   const signal = AbortSignal.any([call.signal, parked.signal]);
   const params = { ...asked.params, _meta: { [callKeyName]: call.idempotencyKey } };
-  const send = (link: Link) => request(link, asked.method, params, { signal, timeoutMs: deps.callTimeoutMs });
+  const limits = { signal, timeoutMs: deps.callTimeoutMs, onProgress: toldProgress(deps, call) };
+  const send = (link: Link) => request(link, asked.method, params, limits);
   links.calls.set(call.idempotencyKey, { ask: call.ask, park: () => parked.abort() });
   try {
     const link = await links.link();
@@ -78,3 +80,15 @@ async function callTool(deps: ConnectionDeps, links: Links, asked: Asked, call: 
     links.calls.delete(call.idempotencyKey);
   }
 }
+
+const messageCharacters = 1_000;
+
+/** A stranger's word: cut short, and without the connector's secrets. */
+const toldProgress =
+  ({ client }: ConnectionDeps, { onProgress }: ToolCall) =>
+  ({ progress, total, message }: ToolProgress): void =>
+    onProgress?.({
+      progress,
+      ...(total === undefined ? {} : { total }),
+      ...(message ? { message: client.scrub(message.slice(0, messageCharacters).toWellFormed()) } : {}),
+    });

@@ -10,6 +10,8 @@ export type AgentRun = {
   saved(step: number): void;
   message(text: string): void;
   filed(call: number, isDone: boolean, text: string): void;
+  /** What is said around the agent, in its log. */
+  log(message: string, fields: Record<string, unknown>): void;
   abort(reason: string): void;
   /** Nothing of this run is said any more, whatever its function still does. */
   drop(): void;
@@ -53,6 +55,7 @@ export function startRun(deps: WorkerDeps, id: number, start: StartTuple): Agent
   return {
     saved,
     filed,
+    log: context.log,
     message: messages.deliver,
     abort(reason) {
       stopReason = reason;

@@ -38,7 +38,7 @@ export function createContext(
   const { files, answered: filed } = createFiles(channel, id, (name, work) => context.step(name, work));
   const context: AgentContext = {
     input: JSON.parse(input),
-    run: { id: runId, attempt, agent_id: agentId, metadata },
+    run: { id: runId, attempt, agent_id: agentId, metadata, traceparent: start[10] },
     get signal() {
       return signals.signal();
     },
@@ -49,6 +49,7 @@ export function createContext(
     ...(thread ? { thread } : {}),
     files,
     log: createLog(scope),
+    addTokens: createTokenCount(channel),
     fetch: deps.fetch,
     idempotencyKey: `${runId}:${attempt}`,
   };
@@ -106,6 +107,13 @@ function createLog({ channel, id }: Scope): AgentContext["log"] {
     channel.send(["log", id, text.slice(0, runLimits.logCharacters), kept], kept.length + text.length);
   };
 }
+
+const createTokenCount =
+  (channel: RunChannel): AgentContext["addTokens"] =>
+  (count) => {
+    if (!Number.isSafeInteger(count) || count < 0) throw new TypeError("addTokens takes a whole number, from 0 on.");
+    channel.addTokens(count);
+  };
 
 /** A line of the log must never fail the run it speaks of. */
 function toFieldsText(fields: unknown): string {

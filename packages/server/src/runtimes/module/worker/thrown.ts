@@ -16,7 +16,10 @@ const property = (thrown: unknown, key: string): unknown =>
 
 /** What can be said of whatever was thrown: null, proxies and getters that throw included. */
 export function describeThrown(thrown: unknown): Thrown {
-  const printed = textOr(() => String(thrown), "The agent threw something that cannot be described.");
+  const named = textOr(() => String(thrown), "The agent threw something that cannot be described.");
+  // An object that is no error says nothing of itself but what it holds.
+  const held = named === "[object Object]" ? textOr(() => JSON.stringify(thrown), "{}") : "{}";
+  const printed = held === "{}" ? named : held;
   const cause = textOr(() => property(property(thrown, "cause"), "message"), "");
   // Without its cause, "fetch failed" tells nobody anything.
   const whole = textOr(() => property(thrown, "message"), printed) + (cause === "" ? "" : `: ${cause}`);

@@ -1,0 +1,54 @@
+import { Badge, Button, CloseButton, FileButton, Group, Stack } from "@mantine/core";
+import { IconPaperclip } from "@tabler/icons-react";
+import type { StoredFile } from "../../models.ts";
+import { useUploadFiles } from "../../queries/files.ts";
+import { useCan } from "../../queries/session.ts";
+import { ErrorNote } from "../error-note.tsx";
+
+type AttachFilesProps = { files: readonly StoredFile[]; onChange: (files: StoredFile[]) => void };
+
+/** Files that go with what is said: uploaded when they are chosen, named when it is sent. */
+export function AttachFiles({ files, onChange }: AttachFilesProps) {
+  const can = useCan();
+  const upload = useUploadFiles();
+  if (!can("files:write")) return null;
+  const add = (chosen: File[]) => {
+    if (chosen.length > 0) upload.mutate(chosen, { onSuccess: (kept) => onChange([...files, ...kept]) });
+  };
+  return (
+    <Stack gap="xs">
+      {upload.error ? <ErrorNote title="The file was not taken" error={upload.error} /> : null}
+      <Group gap="xs">
+        <FileButton onChange={add} multiple inputProps={{ "aria-label": "Files to attach" }}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              size="compact-sm"
+              loading={upload.isPending}
+              leftSection={<IconPaperclip size={14} aria-hidden />}
+            >
+              Attach files
+            </Button>
+          )}
+        </FileButton>
+        {files.map(({ id, name }) => (
+          <Badge
+            key={id}
+            variant="default"
+            tt="none"
+            rightSection={
+              <CloseButton
+                size="xs"
+                aria-label={`Leave out ${name}`}
+                onClick={() => onChange(files.filter((file) => file.id !== id))}
+              />
+            }
+          >
+            {name}
+          </Badge>
+        ))}
+      </Group>
+    </Stack>
+  );
+}

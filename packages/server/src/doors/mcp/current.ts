@@ -1,0 +1,159 @@
+import type { Run } from "@agentrun/contract";
+import { parsePrefer } from "../../http/prefer.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import type { Doorway } from "../doorway.ts";
+import { type Said, toCallStream } from "./call-stream.ts";
+import { toElsewhere } from "./elicitation.ts";
+import { refuse } from "./errors.ts";
+import { listen } from "./listen.ts";
+import { type Abilities, type Fields, isFields, noModes, progressTokenOf, readText } from "./message.ts";
+import type { Answered, Method, CurrentRequest as Request } from "./methods.ts";
+import { assertParamHeaders } from "./param-headers.ts";
+import { findTool, getTaskRun, instructions, type McpCall, pageOfTools, serverInfo, viewOf } from "./place.ts";
+import { Progress } from "./progress.ts";
+import { toErrorResult, toResult } from "./result.ts";
+import { answerRun, argumentsOf, beginRun } from "./runs.ts";
+import { askedOf, isFinal, isOurFailure, toDetailedTask, toFailure, toTask } from "./task.ts";
+import type { CallableAgent } from "./tools.ts";
+import { metaKeys, supportedVersions, tasksExtension } from "./versions.ts";
+
+/** Everything of 2026-07-28 that is spoken here, by its own names. */
+export const currentMethods: Record<string, Method<Request>> = {
+  "server/discover": discover,
+  "tools/list": async (door, call, { params }) =>
+    complete({ ...(await pageOfTools(door, call, params, false)), ttlMs: 60_000, cacheScope: "private" }),
+  "tools/call": callTool,
+  "tasks/get": ofTask(async (_door, call, run, { abilities }) => toDetailedTask(run, viewOf(call, abilities))),
+  "tasks/update": ofTask(updateTask),
+  "tasks/cancel": ofTask(cancelTask),
+  "subscriptions/listen": listen,
+};
+
+const aboutUs = { [metaKeys.serverInfo]: serverInfo };
+const meta = { _meta: aboutUs };
+const complete = ({ _meta, ...result }: Fields) => ({
+  result: { resultType: "complete", ...result, _meta: { ...(isFields(_meta) ? _meta : {}), ...aboutUs } },
+});
+
+async function discover(): Promise<Answered> {
+  return complete({
+    supportedVersions,
+    capabilities: { tools: {}, extensions: { [tasksExtension]: {} } },
+    instructions,
+    ttlMs: 3_600_000,
+    cacheScope: "private",
+  });
+}
+
+/** How long a client that knows tasks waits for a result, unless it says so itself. */
+const patienceSeconds = 1;
+/** How long it is waited for what a person does elsewhere, before the client is told to ask again. */
+const elsewhereMs = 20_000;
+
+/** A run that a call waits for; `asked`: a question of it that a person answers elsewhere. */
+type Started = { run: Run; asked: string | null };
+
+async function callTool(door: Doorway, call: McpCall, { id, params, abilities }: Request): Promise<Answered> {
+  const agent = await findTool(door, call, readText(params, "name"));
+  const started = await (params.requestState === undefined ? begin : goOn)(door, call, agent, params);
+  if (typeof started === "string") return complete(toErrorResult(started));
+  const { run, asked } = started;
+  const { applied, waitSeconds } = parsePrefer(call.headers.prefer);
+  const taskMs = (applied === null ? patienceSeconds : waitSeconds) * 1_000;
+  const toTaskSaid = (now: Run) => ({ result: toTaskResult(call, now, abilities) });
+  const askAgain = (now: Run) => toSaid(call, now, abilities, null);
+  const untilAsked = asked === null ? null : { ms: elsewhereMs, say: askAgain };
+  const stream = toCallStream(door, call, {
+    id,
+    run,
+    progress: new Progress(progressTokenOf(params)),
+    conclude: (now) => toSaid(call, now, abilities, asked),
+    patience: abilities.tasks ? { ms: taskMs, say: toTaskSaid } : untilAsked,
+    endsWithReader: true,
+  });
+  return { stream };
+}
+
+const toTaskResult = (call: McpCall, run: Run, abilities: Abilities): Fields => ({
+  resultType: "task",
+  ...toTask(run, viewOf(call, abilities)),
+  ...meta,
+});
+
+/** What there is to say of a run as it is; what it asks is known already where the client has been told. */
+function toSaid(call: McpCall, run: Run, abilities: Abilities, known: string | null): Said | null {
+  const view = viewOf(call, abilities);
+  if (isFinal(run)) return isOurFailure(run) ? { error: toFailure(run) } : complete(toResult(run, view.baseUrl));
+  const { required_action: question } = run;
+  if (run.status !== "requires_action" || !question || question.id === known) return null;
+  const asked = askedOf(run, view);
+  if (asked) {
+    const inputRequests = { [question.id]: asked };
+    return {
+      result: { resultType: "input_required", inputRequests, requestState: `${run.id}.${question.id}`, ...meta },
+    };
+  }
+  if (abilities.tasks) return { result: toTaskResult(call, run, abilities) };
+  const message = toElsewhere(run.id, question, view.pageOf(run));
+  if (question.type !== "input" || abilities.form || abilities.url) return complete(toErrorResult(message));
+  return { error: { code: -32021, message, data: { requiredCapabilities: { elicitation: {} } } } };
+}
+
+async function begin(door: Doorway, call: McpCall, agent: CallableAgent, params: Fields): Promise<Started | string> {
+  const input = argumentsOf(params);
+  assertParamHeaders(call.headers, agent.input_schema, input);
+  const run = await beginRun(door, call, agent, { input, metadata: {} });
+  return typeof run === "string" ? run : { run, asked: null };
+}
+
+const state = /^(run_[0-7][0-9a-hjkmnp-tv-z]{25})\.(act_[0-7][0-9a-hjkmnp-tv-z]{25})$/;
+
+/**
+ * The call that is made again with answers. What it names is a run and its question, which the key is held against as ever: whoever
+ * changes it gets at nothing that they could not ask for by its name.
+ */
+async function goOn(door: Doorway, call: McpCall, agent: CallableAgent, params: Fields): Promise<Started | string> {
+  const [, runId, questionId] = state.exec(String(params.requestState)) ?? [];
+  if (runId === undefined || questionId === undefined)
+    throw refuse("INVALID_PARAMS", "requestState is not what this server answered with.", "requestState");
+  const run = await getTaskRun(door, call, runId, agent.id);
+  const { required_action: question } = run;
+  const reply = responsesOf(params)[questionId];
+  if (reply === undefined || question?.id !== questionId) return { run, asked: null };
+  const done = await answerRun(door, call, run, reply);
+  if (done === "leave") return toElsewhere(run.id, question, viewOf(call, noModes).pageOf(run));
+  return { run, asked: done === "wait" ? questionId : null };
+}
+
+function responsesOf({ inputResponses = {} }: Fields): Fields {
+  if (isFields(inputResponses)) return inputResponses;
+  throw refuse("INVALID_PARAMS", "inputResponses is an object with an answer for each question.", "inputResponses");
+}
+
+type TaskMethod = (door: Doorway, call: McpCall, run: Run, request: Request) => Promise<Fields>;
+
+/** For clients that say that they know tasks. */
+function ofTask(method: TaskMethod): Method<Request> {
+  return async (door, call, request) => {
+    const { abilities, params } = request;
+    if (!abilities.tasks) throw refuse("NEEDS_TASKS", `Tasks are for clients that declare ${tasksExtension}.`);
+    const run = await getTaskRun(door, call, readText(params, "taskId"));
+    return complete(await method(door, call, run, request));
+  };
+}
+
+/** Answers to what is not asked, or no longer, are not looked at. */
+async function updateTask(door: Doorway, call: McpCall, run: Run, { params }: Request): Promise<Fields> {
+  const reply = responsesOf(params)[run.required_action?.id ?? ""];
+  if (reply !== undefined) await answerRun(door, call, run, reply);
+  return {};
+}
+
+/** One that has ended is as cancelled as it can be. */
+async function cancelTask(door: Doorway, call: McpCall, run: Run): Promise<Fields> {
+  if (!isFinal(run))
+    await door.cancel(call, run.id).catch((error) => {
+      if (!(error instanceof ServiceError) || error.code !== "run_not_active") throw error;
+    });
+  return {};
+}

@@ -1,0 +1,72 @@
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Service, startService } from "../../../test/service.ts";
+import { startKeyProxy } from "../key-proxy.ts";
+import { runCommand } from "../run-command.ts";
+import type { Check, Scenario } from "./report.ts";
+import { prompt, tools } from "./toolbox.ts";
+
+const kit = "@modelcontextprotocol/conformance@0.2.0-alpha.12";
+const versions = ["2026-07-28", "2025-11-25"];
+
+/** A folder of modules, one for each tool, that are all made of the one file. */
+function writeModules(folder: string): string {
+  const modules = join(folder, "modules");
+  mkdirSync(modules);
+  for (const made of [folder, modules]) chmodSync(made, 0o755);
+  copyFileSync(fileURLToPath(new URL("./toolbox.ts", import.meta.url)), join(modules, "toolbox.ts"));
+  for (const name of Object.keys(tools)) {
+    const source = `import { prompt, tools } from "./toolbox.ts";\nexport default { run: tools.${name}.run };\n`;
+    writeFileSync(join(modules, `${name}.ts`), source);
+  }
+  return modules;
+}
+
+/** What the kit wrote of each scenario: a folder with its name and the time. */
+function readReports(folder: string, version: string): Scenario[] {
+  return readdirSync(folder).map((entry) => ({
+    version,
+    name: entry.replace(/^server-/, "").replace(/-\d{4}-\d\d-\d\dT.*$/, ""),
+    checks: JSON.parse(readFileSync(join(folder, entry, "checks.json"), "utf8")) as Check[],
+  }));
+}
+
+async function addAgents({ api }: Service): Promise<void> {
+  for (const [name, { schema: input_schema = null }] of Object.entries(tools)) {
+    const about = { name, description: `What MCP's kit calls ${name}.`, input_schema };
+    const body = { ...about, runtime: { type: "module", module: name } };
+    const { status, text, body: agent } = await api<{ id: string }>("POST", "/agents/custom", { body });
+    if (status !== 201) throw new Error(`the agent ${name} was refused: ${text}`);
+    if (prompt.includes(name)) await api("POST", "/runs", { body: { agent_id: agent.id, input: {} } });
+  }
+}
+
+/** MCP's own kit, from its registry, against the real service with an agent for each tool that it calls. */
+export async function runMcpKit(folder: string): Promise<Scenario[]> {
+  const place = join(folder, "mcp-kit");
+  mkdirSync(place);
+  writeFileSync(join(place, "package.json"), '{ "private": true }');
+  await runCommand("npm", ["install", "--silent", "--no-audit", "--no-fund", kit], place);
+  const env = { AGENTRUN_MODULES_DIR: writeModules(folder), AGENTRUN_LOG_LEVEL: "warn" };
+  const service = await startService({ env });
+  try {
+    await addAgents(service);
+    const { baseUrl, ca, credentials } = service;
+    const proxy = await startKeyProxy({ baseUrl, ca, key: credentials.api_key });
+    const program = join(place, "node_modules", ".bin", "conformance");
+    try {
+      for (const version of versions) {
+        const given = ["server", "--url", `${proxy.url}/mcp`, "--requirements", version, "-o", join(place, version)];
+        // It ends with 1 where anything failed, which the report tells better.
+        await runCommand(program, given, place, [0, 1]);
+      }
+    } finally {
+      await proxy.stop();
+    }
+  } finally {
+    await service.stop();
+    await service.remove();
+  }
+  return versions.flatMap((version) => readReports(join(place, version), version));
+}
