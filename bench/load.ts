@@ -16,7 +16,10 @@ export type Load = {
   /** One, or many to take turns. */
   path: string | string[];
   headers: Record<string, string>;
-  body: string | null;
+  /** One, or many to take turns. */
+  body: string | string[] | null;
+  /** Sixteen digits in the body, in whose place each request has a number that none had before, of this load or an earlier one. */
+  serial?: string;
   /** What every answer must be, but for so many others; 200 unless it says otherwise. */
   status?: number;
   others?: number;
@@ -80,16 +83,26 @@ export function open({ port, ca }: Pick<Load, "port" | "ca">): Promise<Socket> {
   });
 }
 
-function toRequests(load: Load): () => Buffer {
-  const requests = [load.path].flat().map((path) => toRequest(load, path));
+function toRequests({ serial, ...load }: Load): () => Buffer {
+  const bodies = [load.body].flat();
+  const requests = [load.path].flat().flatMap((path) => bodies.map((body) => toRequest({ ...load, body }, path)));
+  // A thousand for each millisecond are more than anybody asks.
+  const firstNumber = Date.now() * 1_000;
   let turn = 0;
   return () => {
-    turn = (turn + 1) % requests.length;
-    return requests[turn] as Buffer;
+    turn += 1;
+    const request = requests[turn % requests.length] as Buffer;
+    return serial === undefined ? request : numbered(request, serial, firstNumber + turn);
   };
 }
 
-export function toRequest(load: Pick<Load, "method" | "headers" | "body">, path: string): Buffer {
+function numbered(request: Buffer, serial: string, number: number): Buffer {
+  const copy = Buffer.from(request);
+  copy.write(String(number), copy.indexOf(serial), "latin1");
+  return copy;
+}
+
+export function toRequest(load: Pick<Load, "method" | "headers"> & { body: string | null }, path: string): Buffer {
   const body = load.body ?? "";
   const headers = {
     Host: "localhost",

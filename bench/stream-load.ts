@@ -3,8 +3,9 @@ import { json } from "node:stream/consumers";
 import { type Load, open, toRequest } from "./load.ts";
 
 /** Many streams at once, each read to its end; the events are counted, not parsed, so that reading stays cheap. */
-export type StreamLoad = Omit<Load, "seconds" | "path"> & {
+export type StreamLoad = Omit<Load, "seconds" | "path" | "body" | "serial"> & {
   path: string;
+  body: string | null;
   /** How often every connection asks, one stream after the other. */
   times: number;
   /** What each stream must have. */

@@ -378,7 +378,7 @@ test("an agent gets its policy and its connectors by name, and one tool of one o
   await using person = await signedIn();
   const { page } = person;
   await person.open(`/agents/${agent.id}?tab=configuration`);
-  await button(page, "Policy, connectors, metadata").click();
+  await button(page, "Policy, connectors, doors, metadata").click();
   await choose(page, "Policy", "Strict");
   await choose(page, "Connectors", "Files");
   await page.keyboard.press("Escape");

@@ -45,6 +45,7 @@ async function settle(): Promise<Record<string, string>> {
     playground: `/playground?agent=${parked}`,
     agents: "/agents",
     agent: `/agents/${parked}`,
+    "agent: call it from": `/agents/${parked}?tab=call`,
     "agent: configuration": `/agents/${parked}?tab=configuration`,
     "agent: revisions": `/agents/${parked}?tab=revisions`,
     "agent: deployments": `/agents/${parked}?tab=deployments`,
@@ -161,6 +162,32 @@ test("axe finds nothing on any page, in light and dark, and on a phone nothing h
   }
   expect(person.faults).toEqual([]);
 }, 360_000);
+
+test("an agent's page shows how it is called, by the protocols that are open to it, which its form names", async () => {
+  const agent = await world.addAgent("talker", { name: "Called" });
+  await using person = await visit(browser, world.service);
+  await person.signIn();
+  const { page } = person;
+  const ways = async () => (await page.getByRole("tabpanel").getByRole("tab").allTextContents()).join(", ");
+  await person.open(`/agents/${agent}?tab=call`);
+  await page.getByRole("tab", { name: "AG-UI" }).click();
+  const code = page.getByRole("group", { name: "how it is called from AG-UI" });
+  await code.getByText(`"${world.service.baseUrl}/agents/${agent}/ag-ui"`).waitFor();
+  expect(await ways()).toMatch(/^curl, TypeScript, Python, Go, OpenAI, AI SDK, AG-UI, (MCP, )?A2A$/);
+  await person.open(`/agents/${agent}?tab=configuration`);
+  await page.getByRole("button", { name: "Policy, connectors, doors, metadata" }).click();
+  await page.getByLabel("Callable by every protocol that is open here").uncheck({ force: true });
+  const boxes = page.getByRole("group", { name: "Doors" }).getByRole("checkbox");
+  await boxes.first().waitFor();
+  for (const box of await boxes.all()) await box.uncheck();
+  await page.getByRole("checkbox", { name: "OpenAI" }).check();
+  await page.getByRole("button", { name: "Save and deploy" }).click();
+  await page.getByText("Revision 2 is deployed. Saving").waitFor();
+  expect((await world.service.api("GET", `/agents/${agent}`)).body.doors).toEqual(["openai"]);
+  await page.getByRole("tab", { name: "Call it from" }).click();
+  await expect.poll(ways, { timeout: 45_000 }).toBe("curl, TypeScript, Python, Go, OpenAI");
+  expect(person.faults).toEqual([]);
+});
 
 test("on a phone the navigation is a drawer", async () => {
   await using person = await visit(browser, world.service, phone);

@@ -76,6 +76,7 @@ export async function settle({ api, credentials }: Service, receiverUrl: string)
     playground: `/playground?agent=${csv}&from=${table}`,
     agents: "/agents",
     agent: `/agents/${approval}`,
+    "agent-call": `/agents/${approval}?tab=call`,
     "agent-configuration": `/agents/${approval}?tab=configuration`,
     "agent-revisions": `/agents/${approval}?tab=revisions`,
     catalog: "/catalog",

@@ -130,7 +130,7 @@ const agent = createRoute({
   getParentRoute: () => frame,
   path: "/agents/$agentId",
   validateSearch: (search: Search) =>
-    present({ tab: oneOf(search, "tab", ["overview", "configuration", "revisions", "deployments"]) }),
+    present({ tab: oneOf(search, "tab", ["overview", "call", "configuration", "revisions", "deployments"]) }),
   component: lazyRouteComponent(() => import("./pages/agent.tsx"), "AgentPage"),
 });
 

@@ -9,7 +9,7 @@ export function LanguageTabs<Language extends { name: string }>(props: {
   const { languages, children } = props;
   return (
     <Tabs defaultValue={languages[0]?.name ?? null} variant="default">
-      <Tabs.List mb="sm">
+      <Tabs.List mb="sm" className="scroll-tabs">
         {languages.map(({ name }) => (
           <Tabs.Tab key={name} value={name}>
             {name}

@@ -10,6 +10,7 @@ export type AgentDraft = Required<Pick<CustomAgentRequest, "name" | "runtime">> 
   connectors: Agent["connectors"];
   limits: Agent["limits"];
   schedule: Agent["schedule"];
+  doors: Agent["doors"];
   metadata: Record<string, string>;
 };
 
@@ -32,6 +33,7 @@ export const emptyDraft: AgentDraft = {
   connectors: [],
   limits: {},
   schedule: null,
+  doors: null,
   metadata: {},
 };
 
@@ -42,9 +44,14 @@ export const toDraft = (agent: Agent): AgentDraft =>
 
 /** What a new agent is made of: what nobody filled in is left out. */
 export function toConfiguration(draft: AgentDraft): CustomAgentRequest {
-  const entries = fields.filter((field) => field === "name" || field === "runtime" || !isEmpty(draft[field]));
+  const entries = fields.filter((field) => needed.includes(field) || !isEmpty(draft[field]) || isClosed(field, draft));
   return Object.fromEntries(entries.map((field) => [field, draft[field]])) as unknown as CustomAgentRequest;
 }
+
+const needed: readonly string[] = ["name", "runtime"];
+
+/** No door at all is something other than nothing said about doors. */
+const isClosed = (field: keyof AgentDraft, { doors }: AgentDraft): boolean => field === "doors" && doors !== null;
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);

@@ -50,8 +50,15 @@ func main() {
 }
 `;
 
-export const toCurlCall = ({ agentId, input }: CallOfRun): string =>
-  toCurl("POST", "/runs", { agent_id: agentId, input });
+const toCurlCall = ({ agentId, input }: CallOfRun): string => toCurl("POST", "/runs", { agent_id: agentId, input });
+
+/** Our own API in the languages that have a library for it, and without one. */
+export const languageSamples: readonly { name: string; write: (call: CallOfRun) => string }[] = [
+  { name: "curl", write: toCurlCall },
+  { name: "TypeScript", write: toTypeScript },
+  { name: "Python", write: toPython },
+  { name: "Go", write: toGo },
+];
 
 type Writer = { list: [string, string]; object: [string, string]; words: Record<string, string>; step: string };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canBeForm, fieldOf, initialValue, withoutUndefined } from "./json-schema.ts";
+import { canBeForm, exampleInput, fieldOf, initialValue, withoutUndefined } from "./json-schema.ts";
 import { parseLoosely, toLooseText } from "./json-text.ts";
 
 test("each kind of schema is asked for in the way that suits it", () => {
@@ -43,4 +43,13 @@ test("a new form holds the defaults and what is required, and nothing that nobod
 
 test("what was cleared again is not sent", () => {
   expect(withoutUndefined({ a: undefined, b: [{ c: undefined, d: null }] })).toEqual({ b: [{ d: null }] });
+});
+
+test("an example says something where a text must be there", () => {
+  const properties = { query: { type: "string" }, loud: { type: "boolean" }, note: { type: "string" } };
+  expect(exampleInput({ type: "object", properties, required: ["query", "loud"] })).toEqual({
+    query: "Hello",
+    loud: false,
+  });
+  expect(exampleInput(null)).toEqual({ query: "Hello" });
 });

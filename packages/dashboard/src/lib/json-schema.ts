@@ -94,5 +94,13 @@ export function withoutUndefined(value: Json): Json {
   return Object.fromEntries(members.map(([name, member]) => [name, withoutUndefined(member)]));
 }
 
+/** An input that shows how one is written: texts that must be there say something. */
+export function exampleInput(schema: unknown): JsonObject {
+  if (!isObject(schema)) return { query: "Hello" };
+  const value = withoutUndefined(initialValue(schema));
+  const members = isObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(members.map(([name, member]) => [name, member === "" ? "Hello" : member]));
+}
+
 /** Whether a form can be made of it at all. */
 export const canBeForm = (schema: unknown): boolean => isObject(schema) && fieldOf(schema).kind === "object";

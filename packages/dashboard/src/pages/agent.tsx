@@ -15,13 +15,18 @@ import { StatusBadge } from "../components/status-badge.tsx";
 import type { Agent } from "../models.ts";
 import { useAgent } from "../queries/agents.ts";
 
-/** The form comes when it is wanted: the page shows sooner without it. */
+/** What is seldom looked at comes when it is wanted: the page shows sooner without it. */
 const AgentConfiguration = lazy(() =>
   import("../components/agents/agent-configuration.tsx").then((module) => ({ default: module.AgentConfiguration })),
 );
 
+const CallItFrom = lazy(() =>
+  import("../components/agents/call-it-from.tsx").then((module) => ({ default: module.CallItFrom })),
+);
+
 const tabs = [
   { value: "overview", label: "Overview", Panel: AgentOverview },
+  { value: "call", label: "Call it from", Panel: CallItFrom },
   { value: "configuration", label: "Configuration", Panel: AgentConfiguration },
   { value: "revisions", label: "Revisions", Panel: AgentRevisions },
   { value: "deployments", label: "Deployments", Panel: AgentDeployments },

@@ -3,8 +3,9 @@ import { type DraftFieldsProps, errorAt, toObject } from "../../lib/agent-draft.
 import { ConnectorUses } from "../connectors/connector-uses.tsx";
 import { JsonEditor } from "../json-editor.tsx";
 import { PolicyField } from "../policies/policy-field.tsx";
+import { DoorField } from "./door-field.tsx";
 
-/** What guards an agent, what it may use, and what its owner notes about it. */
+/** What guards an agent, what it may use, how it is called, and what its owner notes about it. */
 export function ExtraFields({ draft, onChange, errors }: DraftFieldsProps) {
   return (
     <Stack gap="sm">
@@ -13,6 +14,11 @@ export function ExtraFields({ draft, onChange, errors }: DraftFieldsProps) {
         uses={draft.connectors}
         onChange={(connectors) => onChange({ ...draft, connectors })}
         error={errorAt(errors, "connectors")}
+      />
+      <DoorField
+        doors={draft.doors}
+        onChange={(doors) => onChange({ ...draft, doors })}
+        error={errorAt(errors, "doors")}
       />
       <JsonEditor
         label="Metadata"

@@ -1,0 +1,48 @@
+import { Stack, Text } from "@mantine/core";
+import { languageSamples } from "../../lib/code-samples.ts";
+import { doorSamples } from "../../lib/door-samples.ts";
+import { doorsOf, doorTitle } from "../../lib/doors.ts";
+import { exampleInput } from "../../lib/json-schema.ts";
+import type { Agent } from "../../models.ts";
+import { useMe } from "../../queries/session.ts";
+import { CodeBlock } from "../code-block.tsx";
+import { LanguageTabs } from "../language-tabs.tsx";
+import { PageSkeleton } from "../route-fallbacks.tsx";
+import { Section } from "../section.tsx";
+
+type Sample = { name: string; code: string };
+
+/** The agent from wherever it is wanted: our own API in several languages, and the protocols that are open to it. */
+export function CallItFrom({ agent }: { agent: Agent }) {
+  const { data: me } = useMe();
+  if (!me) return <PageSkeleton />;
+  const baseUrl = `${location.origin}/v2`;
+  const environment = `export AGENTRUN_BASE_URL=${baseUrl}\nexport AGENTRUN_API_KEY=ar_live_…`;
+  return (
+    <Section
+      title="Call it from"
+      description="The same run whichever way it is called: its keys, limits, threads and events."
+    >
+      <Stack gap="md">
+        <LanguageTabs languages={samplesOf(agent, baseUrl, doorsOf(agent, me.doors))}>
+          {({ name, code }) => <CodeBlock code={code} label={`how it is called from ${name}`} />}
+        </LanguageTabs>
+        <Text size="sm">
+          With a key of yours. A service whose certificate is its own is trusted by its authority's,{" "}
+          <code>tls/ca.pem</code> of its data directory, in <code>AGENTRUN_CA_FILE</code> for our libraries,{" "}
+          <code>CURL_CA_BUNDLE</code> for curl and <code>NODE_EXTRA_CA_CERTS</code> for other programs of Node.
+        </Text>
+        <CodeBlock code={environment} label="the environment of these calls" />
+      </Stack>
+    </Section>
+  );
+}
+
+function samplesOf(agent: Agent, baseUrl: string, doors: readonly string[]): Sample[] {
+  const call = { agentId: agent.id, input: exampleInput(agent.input_schema) };
+  const named = Object.entries(doorSamples).filter(([door]) => doors.includes(door));
+  return [
+    ...languageSamples.map(({ name, write }) => ({ name, code: write(call) })),
+    ...named.map(([door, write]) => ({ name: doorTitle(door), code: write({ baseUrl, agentId: agent.id }) })),
+  ];
+}

@@ -1,0 +1,39 @@
+import { Box, Checkbox, Group, Switch } from "@mantine/core";
+import { doorTitle } from "../../lib/doors.ts";
+import type { Agent } from "../../models.ts";
+import { useMe } from "../../queries/session.ts";
+
+type Doors = Agent["doors"];
+type DoorFieldProps = { doors: Doors; onChange: (doors: Doors) => void; error: string | undefined };
+
+/** The protocols that an agent can be called by; an empty list is none, so that taking the last one off never means all. */
+export function DoorField({ doors, onChange, error }: DoorFieldProps) {
+  const { data: me } = useMe();
+  const open = me?.doors ?? [];
+  const known = [...new Set([...open, ...(doors ?? [])])];
+  return (
+    <Box>
+      <Switch
+        label="Callable by every protocol that is open here"
+        checked={doors === null}
+        onChange={(event) => onChange(event.currentTarget.checked ? null : [...open])}
+      />
+      {doors !== null && (
+        <Checkbox.Group
+          mt="xs"
+          label="Doors"
+          description="The protocols beside the service's own API that it can be called by."
+          value={[...doors]}
+          onChange={(chosen) => onChange(chosen as NonNullable<Doors>)}
+          error={error}
+        >
+          <Group gap="md" mt="xs">
+            {known.map((door) => (
+              <Checkbox key={door} value={door} label={doorTitle(door)} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
+    </Box>
+  );
+}
