@@ -141,9 +141,10 @@ def test_a_file_is_read_as_it_comes_and_one_that_breaks_off_says_so() -> None:
     stream = Dripping()
     http_client = httpx.Client(transport=httpx.MockTransport(lambda _: httpx.Response(200, stream=stream)))
     client = agentrun.AgentRun(api_key="ar_live_x", base_url="https://host/v2", http_client=http_client)
+    pieces = client.files.iter_content("file_1")
+    stream.taken.append(next(pieces))
     with pytest.raises(agentrun.APIConnectionError, match="broke"):
-        for piece in client.files.iter_content("file_1"):
-            stream.taken.append(piece)
+        next(pieces)
 
 
 def test_the_asynchronous_client_reads_a_file_as_it_comes() -> None:
