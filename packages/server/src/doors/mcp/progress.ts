@@ -12,6 +12,8 @@ function wordsOf(event: StreamEvent): string | null {
       return typeof delta === "string" && delta !== "" ? delta : null;
     case "run.tool.called":
       return `Calls ${tool ?? "a tool"}.`;
+    case "run.tool.progress":
+      return typeof message === "string" && message !== "" ? `${tool ?? "The tool"}: ${message}` : null;
     case "run.tool.completed":
       return `${tool ?? "The tool"}: ${status ?? "done"}.`;
     case "run.requires_action":

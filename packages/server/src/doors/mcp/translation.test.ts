@@ -101,11 +101,13 @@ test("progress counts what happens, with pieces of text put together, and is not
     event("run.output.delta", { delta: "Hel" }),
     event("run.output.delta", { delta: "lo" }),
     event("run.tool.called", { tool: "search" }),
+    event("run.tool.progress", { tool: "search", progress: 1 }),
+    event("run.tool.progress", { tool: "search", progress: 2, message: "page 2" }),
     event("baker.knead", { message: "Kneading" }),
   ];
   const told = new Progress("t").hear(events).map(({ params }) => params);
   expect(told).toEqual(
-    ["Started.", "Hello", "Calls search.", "Kneading"].map((message, index) => ({
+    ["Started.", "Hello", "Calls search.", "search: page 2", "Kneading"].map((message, index) => ({
       progressToken: "t",
       progress: index + 1,
       message,
