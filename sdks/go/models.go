@@ -744,6 +744,7 @@ const (
 	SpanTypeRun      SpanType = "run"
 	SpanTypeQueue    SpanType = "queue"
 	SpanTypeAttempt  SpanType = "attempt"
+	SpanTypeStep     SpanType = "step"
 	SpanTypeTurn     SpanType = "turn"
 	SpanTypeTool     SpanType = "tool"
 	SpanTypeWait     SpanType = "wait"
@@ -6006,16 +6007,16 @@ type Span struct {
 	ID string `json:"id"`
 	// The span that it is a part of; null: the run itself.
 	ParentID *string `json:"parent_id"`
-	// `queue`: until a worker had it; `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told.
+	// `queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told.
 	Type SpanType `json:"type"`
-	// The tool, the model, what was asked; for people.
+	// The step, the tool, the model, what was asked; for people.
 	Name      string    `json:"name"`
 	StartedAt time.Time `json:"started_at"`
 	// Null: it goes on.
 	EndedAt *time.Time `json:"ended_at"`
 	// `lost`: the attempt that it was a part of ended before it; `open`: it goes on.
 	Status SpanStatus `json:"status"`
-	// What is known of it. `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
+	// What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
 	Data map[string]any `json:"data"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6566,6 +6567,8 @@ type WorkerItem struct {
 	Key Opt[string] `json:"key"`
 	// Of a step: `result`, and what it `emitted`. JSON text.
 	Value Opt[string] `json:"value"`
+	// Of a step: how long its work took, for the run's trace.
+	TookMs Opt[float64] `json:"took_ms"`
 	// Of ask. JSON text.
 	Question Opt[string] `json:"question"`
 	// Of completed: an object. JSON text.

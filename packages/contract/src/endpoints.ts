@@ -236,7 +236,7 @@ export const endpoints = {
     tag: "Runs",
     summary: "See where a run's time went",
     description:
-      "Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks.",
+      "Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks.",
     scope: "runs:read",
     params: idPath("run"),
     responses: { 200: Trace },

@@ -3176,16 +3176,16 @@ export interface Span {
   id: string;
   /** The span that it is a part of; null: the run itself. */
   parent_id: string | null;
-  /** `queue`: until a worker had it; `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told. */
-  type: Open<"run" | "queue" | "attempt" | "turn" | "tool" | "wait" | "delivery">;
-  /** The tool, the model, what was asked; for people. */
+  /** `queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told. */
+  type: Open<"run" | "queue" | "attempt" | "step" | "turn" | "tool" | "wait" | "delivery">;
+  /** The step, the tool, the model, what was asked; for people. */
   name: string;
   started_at: string;
   /** Null: it goes on. */
   ended_at: string | null;
   /** `lost`: the attempt that it was a part of ended before it; `open`: it goes on. */
   status: Open<"ok" | "failed" | "cancelled" | "lost" | "open">;
-  /** What is known of it. `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
+  /** What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
   data: Record<string, unknown>;
 }
 
@@ -3546,6 +3546,8 @@ export interface WorkerItem {
   key?: string | undefined;
   /** Of a step: `result`, and what it `emitted`. JSON text. */
   value?: string | undefined;
+  /** Of a step: how long its work took, for the run's trace. */
+  took_ms?: number | undefined;
   /** Of ask. JSON text. */
   question?: string | undefined;
   /** Of completed: an object. JSON text. */

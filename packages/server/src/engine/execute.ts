@@ -116,10 +116,10 @@ function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
       const passed = guardEmissions(active, fresh);
       if (passed.length > 0) active.log.append(passed);
     },
-    async saveStep(key, value) {
-      const isOurs = await retryWhileUnavailable(() =>
-        deps.store.runs.keepStep({ organizationId: run.organizationId, runId: run.id, leaseToken, key, value }),
-      );
+    async saveStep(key, value, tookMs) {
+      const name = { organizationId: run.organizationId, runId: run.id, leaseToken, key };
+      const step = { ...name, value, tookMs: tookMs ?? null, isSecret: active.guard?.holdsBack ?? false };
+      const isOurs = await retryWhileUnavailable(() => deps.store.runs.keepStep(step));
       if (isOurs) active.span?.addEvent("step", { "agentrun.step": key });
       if (isOurs) return;
       active.stop("lost");

@@ -70,6 +70,24 @@ export type ListedRunRecord = Omit<RunRecord, "input" | "output"> & {
   output: string | null | undefined;
 };
 
+/** One thing that a run has done or been told. */
+export type JournalRecord = {
+  kind: "step" | "answer";
+  /** Its name, and how often that came before: `fetch#0`. */
+  key: string;
+  /** JSON text. */
+  value: string;
+  /** Sealed where it is kept. */
+  isSecret: boolean;
+  /** When it was kept, */
+  createdAt: Date;
+  /** and how long the work had taken; null: nobody has said so. */
+  tookMs: number | null;
+};
+
+/** A step as it is looked at: of a large result only how large it is. */
+export type StepRecord = Pick<JournalRecord, "key" | "createdAt" | "tookMs"> & { value: string | null; bytes: number };
+
 /** How a run's time is divided. */
 export type RunTimes = { queuedMs: number; waitingMs: number; latencyMs: number };
 

@@ -2510,17 +2510,17 @@ class Span(Model):
     """Within this trace."""
     parent_id: str | None
     """The span that it is a part of; null: the run itself."""
-    type: Literal["run", "queue", "attempt", "turn", "tool", "wait", "delivery"] | str
-    """`queue`: until a worker had it; `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told."""
+    type: Literal["run", "queue", "attempt", "step", "turn", "tool", "wait", "delivery"] | str
+    """`queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told."""
     name: str
-    """The tool, the model, what was asked; for people."""
+    """The step, the tool, the model, what was asked; for people."""
     started_at: datetime
     ended_at: datetime | None
     """Null: it goes on."""
     status: Literal["ok", "failed", "cancelled", "lost", "open"] | str
     """`lost`: the attempt that it was a part of ended before it; `open`: it goes on."""
     data: dict[str, Any]
-    """What is known of it. `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
+    """What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
 
 
 class StoredFile(Model):
@@ -2829,6 +2829,8 @@ class WorkerItem(Model):
     """Of a step or a question: its name, # and how often it came before."""
     value: str | None = None
     """Of a step: `result`, and what it `emitted`. JSON text."""
+    took_ms: float | None = None
+    """Of a step: how long its work took, for the run's trace."""
     question: str | None = None
     """Of ask. JSON text."""
     output: str | None = None

@@ -532,7 +532,7 @@ class Runs(RunExtras):
     ) -> models.Trace:
         """See where a run's time went.
 
-        Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks."""
+        Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks."""
         return self._send(Call(
                 "GET",
                 path("/runs/{id}/trace", id=run_id),
@@ -3295,7 +3295,7 @@ class AsyncRuns(AsyncRunExtras):
     ) -> models.Trace:
         """See where a run's time went.
 
-        Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks."""
+        Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks."""
         return await self._send(Call(
                 "GET",
                 path("/runs/{id}/trace", id=run_id),

@@ -119,7 +119,7 @@ export class Runs extends Resource {
     return this.core.list("listRunEvents", { path: { id }, query }, options);
   }
 
-  /** See where a run's time went. Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks. */
+  /** See where a run's time went. Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks. */
   trace(id: string, options?: RequestOptions): ApiPromise<Trace> {
     return this.core.call("getRunTrace", { path: { id } }, options);
   }

@@ -55,7 +55,8 @@ export type FromWorker =
   | ["ask", run: number, key: string, question: string]
   | ["delta", run: number, text: string]
   | ["event", run: number, event: string]
-  | ["step", run: number, step: number, key: string, value: string]
+  /** How long its work took is -1 where nobody has measured it. */
+  | ["step", run: number, step: number, key: string, value: string, tookMs: number]
   | ["file", run: number, call: number, verb: string, argument: string]
   | ["log", run: number, message: string, fields: string];
 
@@ -108,7 +109,7 @@ const shapes: Record<FromWorker[0], string> = {
   ask: "nss",
   delta: "ns",
   event: "ns",
-  step: "nnss",
+  step: "nnssn",
   file: "nnss",
   log: "nss",
 };

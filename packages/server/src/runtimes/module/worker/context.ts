@@ -130,11 +130,11 @@ function createDurable({ deps, channel, id, start }: Scope, emit: AgentContext["
   const pending = new Map<number, () => void>();
   let stepsSent = 0;
 
-  const save = (key: string, value: string): Promise<void> =>
+  const save = (key: string, value: string, tookMs: number): Promise<void> =>
     new Promise((resolve) => {
       stepsSent += 1;
       pending.set(stepsSent, resolve);
-      channel.send(["step", id, stepsSent, key, value], value.length);
+      channel.send(["step", id, stepsSent, key, value, tookMs], value.length);
     });
 
   async function step<T>(name: string, work: () => Promise<T> | T): Promise<FromJson<T>> {
@@ -147,8 +147,9 @@ function createDurable({ deps, channel, id, start }: Scope, emit: AgentContext["
       for (const part of emitted) emit(part);
       return result;
     }
+    const beganMs = performance.now();
     const value = toStepText(name, await deps.recorder.record(work), deps.outputBytes);
-    await save(key, value);
+    await save(key, value, Math.round(performance.now() - beganMs));
     // The same value as a replay would see, so that an agent cannot come to depend on the difference.
     return JSON.parse(value).result;
   }
