@@ -559,6 +559,14 @@ const (
 	RegisterWorkerAgentBuildsPinned RegisterWorkerAgentBuilds = "pinned"
 )
 
+// ReplayRunEffects is one of these, or a word that a newer service sends.
+type ReplayRunEffects string
+
+const (
+	ReplayRunEffectsLive     ReplayRunEffects = "live"
+	ReplayRunEffectsRecorded ReplayRunEffects = "recorded"
+)
+
 // RequiredActionType is one of these, or a word that a newer service sends.
 type RequiredActionType string
 
@@ -593,6 +601,7 @@ const (
 	RunErrorCodeActionExpired         RunErrorCode = "action_expired"
 	RunErrorCodeWorkerLost            RunErrorCode = "worker_lost"
 	RunErrorCodeOutputTooLarge        RunErrorCode = "output_too_large"
+	RunErrorCodeNotRecorded           RunErrorCode = "not_recorded"
 )
 
 // RunErrorType is one of these, or a word that a newer service sends.
@@ -3403,6 +3412,8 @@ type ListedRun struct {
 	ThreadID *string `json:"thread_id"`
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User *string `json:"user"`
+	// The run that it does again.
+	ReplayOf *string `json:"replay_of"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	CreatedAt   time.Time  `json:"created_at"`
@@ -4872,6 +4883,36 @@ func (v *RegisteredWorkerAgent) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v RegisteredWorkerAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ReplayRunRequest is sent.
+type ReplayRunRequest struct {
+	// What the agent gets; as the run had it where it is left out.
+	Input Opt[map[string]any] `json:"input"`
+	// The revision of the agent that it runs; as the run had it where it is left out.
+	Revision Opt[int64] `json:"revision"`
+	// Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails.
+	Model Opt[string] `json:"model"`
+	// Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call.
+	FromStep Opt[string] `json:"from_step"`
+	// `recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents.
+	Effects Opt[ReplayRunEffects] `json:"effects"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// After this much work it fails with `run_timeout`; as the run had it where it is left out.
+	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
+	// Among waiting runs of the organisation, higher ones begin first; as the run had it where it is left out.
+	Priority Opt[int64] `json:"priority"`
+	// The idempotency key, for callers that cannot set the header.
+	IdempotencyKey Opt[string] `json:"idempotency_key"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ReportedRun is sent.
 type ReportedRun struct {
 	Token string `json:"token"`
@@ -5066,6 +5107,8 @@ type Run struct {
 	ThreadID *string `json:"thread_id"`
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User *string `json:"user"`
+	// The run that it does again.
+	ReplayOf *string `json:"replay_of"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	CreatedAt   time.Time  `json:"created_at"`
@@ -5258,6 +5301,8 @@ type RunOfEvent struct {
 	ThreadID *string `json:"thread_id"`
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User *string `json:"user"`
+	// The run that it does again.
+	ReplayOf *string `json:"replay_of"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	CreatedAt   time.Time  `json:"created_at"`

@@ -476,6 +476,11 @@ func (s *RunsService) GetTrace(ctx context.Context, runID string, options ...Req
 	return sendFor[Trace](ctx, s.client, call{method: "GET", path: "/runs/{id}/trace", ids: []string{runID}}, options)
 }
 
+// Replay is replayRun: Run it again, as it was or otherwise. A new run that knows its origin (`replay_of`), with the input, revision, metadata and limits of the run but for what the body says. It is no turn of the run's thread. Answers as POST /runs does.
+func (s *RunsService) Replay(ctx context.Context, runID string, body ReplayRunRequest, options ...RequestOption) (*Run, error) {
+	return sendFor[Run](ctx, s.client, call{method: "POST", path: "/runs/{id}/replay", ids: []string{runID}, body: body, isBodyOptional: true, takesKey: true}, options)
+}
+
 // Act is actOnRun: Send an action to an active run. Approves, rejects or answers what the run waits for, or sends it a message unasked.
 func (s *RunsService) Act(ctx context.Context, runID string, body RunActionRequest, options ...RequestOption) (*Run, error) {
 	return sendFor[Run](ctx, s.client, call{method: "POST", path: "/runs/{id}/action", ids: []string{runID}, body: body, takesKey: true}, options)

@@ -77,8 +77,8 @@ async function runWithTimeout(deps: ExecuteDeps, active: ActiveRun): Promise<Out
 async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<RuntimeCall> {
   const { run, configuration, signal } = active;
   const { id, organizationId, agentId, agentRevision, attempt, metadata, user, input } = run;
-  // A fresh run has done nothing yet: no need to ask the database.
-  const isFresh = attempt <= 1 && !active.isResumed;
+  // A fresh run has done nothing yet: no need to ask the database. One that does another again may find that done.
+  const isFresh = attempt <= 1 && !active.isResumed && run.replayOf === null;
   const journal: JournalEntry[] = isFresh ? [] : await deps.store.runs.listJournal(run);
   if (active.sent > 0) await openMessages(deps.store, active);
   const thread = run.threadId && (await deps.store.threads.open({ organizationId, id: run.threadId }));
@@ -88,6 +88,7 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
     leaseToken: active.leaseToken,
     bounds: active.guard?.bounds ?? unbounded,
     journal,
+    isRecorded: run.replay?.effects === "recorded",
     thread: thread || null,
     messages: {
       past: active.messages.past,

@@ -52,6 +52,8 @@ export type RuntimeCall = {
   bounds: Bounds;
   /** What earlier attempts and waits left behind; empty for a fresh run. */
   journal: readonly JournalEntry[];
+  /** Whatever it asks of the world is answered by the journal, or fails it. */
+  isRecorded: boolean;
   /** Messages sent so far (JSON text each), then as they come. */
   messages: { past: readonly string[]; subscribe(listener: (message: string) => void): () => void };
   /** The conversation that it is a part of. */

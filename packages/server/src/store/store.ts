@@ -53,6 +53,7 @@ import { createRunFinisher } from "./runs/finish.ts";
 import { createStepKeeper, journalStore } from "./runs/journal.ts";
 import { leaseStore } from "./runs/leases.ts";
 import { queueStore } from "./runs/queue.ts";
+import { replayStore } from "./runs/replays.ts";
 import { runRetentionStore } from "./runs/retention.ts";
 import { runStore } from "./runs/runs.ts";
 import { settledRunStore } from "./runs/settled.ts";
@@ -176,6 +177,7 @@ const runNoun = (database: Database, heartbeats: Database, shard: number, watch:
   ...claimStore(database),
   ...queueStore(database),
   ...runRetentionStore(database),
+  ...replayStore(database, shard, watch, box),
   ...leaseStore(heartbeats),
   accept: createRunAcceptor(database, shard, watch),
   finish: createRunFinisher(database, shard, watch),

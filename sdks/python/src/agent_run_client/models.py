@@ -1135,6 +1135,8 @@ class ListedRun(Model):
     """The thread that it is a turn of."""
     user: str | None
     """Your own name of the end user it is for; data can be found and erased by it."""
+    replay_of: str | None
+    """The run that it does again."""
     scheduled_at: datetime | None
     """The tick of the agent's schedule that began it."""
     created_at: datetime
@@ -1979,6 +1981,8 @@ class Run(Model):
     """The thread that it is a turn of."""
     user: str | None
     """Your own name of the end user it is for; data can be found and erased by it."""
+    replay_of: str | None
+    """The run that it does again."""
     scheduled_at: datetime | None
     """The tick of the agent's schedule that began it."""
     created_at: datetime
@@ -2043,7 +2047,7 @@ class RunCreatedStreamEvent(Model):
 
 class RunError(Model):
     type: Literal["timeout", "agent", "tool", "policy", "provider", "system"] | str
-    code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "worker_lost", "output_too_large"] | str
+    code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "worker_lost", "output_too_large", "not_recorded"] | str
     """The stable switch for programs."""
     message: str
     """For people; its words may change."""
@@ -2113,6 +2117,8 @@ class RunOfEvent(Model):
     """The thread that it is a turn of."""
     user: str | None
     """Your own name of the end user it is for; data can be found and erased by it."""
+    replay_of: str | None
+    """The run that it does again."""
     scheduled_at: datetime | None
     """The tick of the agent's schedule that began it."""
     created_at: datetime

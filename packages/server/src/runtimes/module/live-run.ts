@@ -12,6 +12,7 @@ import { type FromRun, runLimits, type StartTuple, type ToRun } from "./protocol
 
 /** What of a call reaches a worker. */
 export type LiveCall = Pick<RuntimeCall, "journal" | "messages" | "signal"> & {
+  isRecorded?: boolean;
   thread: ToldThread | null;
   run: Pick<RuntimeCall["run"], "id" | "agentId" | "attempt" | "metadata" | "input">;
   host: Pick<RunHost, "emit" | "files" | "saveStep" | "log">;
@@ -147,7 +148,8 @@ export class LiveRun {
   }
 
   #fail(code: string, message: string, name: string): boolean {
-    if (code !== "agent_error" && code !== "output_too_large") return false;
+    const isKnown = code === "agent_error" || code === "output_too_large";
+    if (!isKnown && !(code === "not_recorded" && this.#call.isRecorded)) return false;
     this.settle({ ...agentFailure(code, this.#deps.toOwn(message), name), tokensUsed: this.#tokensUsed });
     return true;
   }
@@ -262,5 +264,6 @@ export function toStartTuple(call: LiveCall, path: string, traceparent: string |
     [...messages.past],
     thread ?? null,
     traceparent,
+    call.isRecorded ?? false,
   ];
 }

@@ -23,6 +23,8 @@ export type StartTuple = [
   thread: string | null,
   /** The run's place in a trace; null where nobody traces. */
   traceparent: string | null,
+  /** What it asks for and the steps and answers do not have fails it. */
+  isRecorded: boolean,
 ];
 
 /** What is said to a run that has begun. */
