@@ -191,6 +191,9 @@ test("a run that asks is answered", slow, async () => {
   const [, id = ""] = /agentrun runs act (run_\w+) approve/.exec(asked.stderr) ?? [];
   const answered = await cli.run(["runs", "act", id, "approve", "--wait", "--json"]);
   expect([answered.code, JSON.parse(answered.stdout)]).toMatchObject([0, { status: "completed" }]);
+  // Done again with the answer that it got, nobody is asked.
+  const again = await cli.run(["runs", "replay", id, "--recorded", "--json"]);
+  expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { status: "completed", replay_of: id }]);
 });
 
 test("tables keep to the terminal's width and colours come only where they are wanted", slow, async () => {

@@ -91,6 +91,7 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
     leaseToken: "token",
     bounds: unbounded,
     journal: wanted.journal ?? [],
+    isRecorded: false,
     thread: wanted.thread ?? null,
     messages: { past: [], subscribe: () => () => undefined },
     signal: wanted.signal ?? new AbortController().signal,

@@ -54,8 +54,10 @@ test("a run parks on a question, is answered, parks on the next, and ends with w
     ["run", ended.id, "ok"],
     ["queue", "queue", "ok"],
     ["attempt", "attempt 1", "ok"],
+    ["step", "draw", "ok"],
     ["wait", "May I?", "ok"],
     ["wait", "Your name?", "ok"],
+    ["step", "draw again", "ok"],
   ]);
   expect(trace.spans[0]).toMatchObject({ started_at: ended.created_at, ended_at: ended.completed_at });
   expect(events.filter((event) => event.type === "run.action.received")).toMatchObject([

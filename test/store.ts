@@ -37,6 +37,7 @@ export const newRunRecord = (known: Partial<RunRecord>): RunRecord => ({
   scheduledAt: null,
   threadId: null,
   user: null,
+  replayOf: null,
   status: "queued",
   priority: 0,
   input: "{}",

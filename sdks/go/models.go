@@ -559,6 +559,14 @@ const (
 	RegisterWorkerAgentBuildsPinned RegisterWorkerAgentBuilds = "pinned"
 )
 
+// ReplayRunEffects is one of these, or a word that a newer service sends.
+type ReplayRunEffects string
+
+const (
+	ReplayRunEffectsLive     ReplayRunEffects = "live"
+	ReplayRunEffectsRecorded ReplayRunEffects = "recorded"
+)
+
 // RequiredActionType is one of these, or a word that a newer service sends.
 type RequiredActionType string
 
@@ -593,6 +601,7 @@ const (
 	RunErrorCodeActionExpired         RunErrorCode = "action_expired"
 	RunErrorCodeWorkerLost            RunErrorCode = "worker_lost"
 	RunErrorCodeOutputTooLarge        RunErrorCode = "output_too_large"
+	RunErrorCodeNotRecorded           RunErrorCode = "not_recorded"
 )
 
 // RunErrorType is one of these, or a word that a newer service sends.
@@ -744,6 +753,7 @@ const (
 	SpanTypeRun      SpanType = "run"
 	SpanTypeQueue    SpanType = "queue"
 	SpanTypeAttempt  SpanType = "attempt"
+	SpanTypeStep     SpanType = "step"
 	SpanTypeTurn     SpanType = "turn"
 	SpanTypeTool     SpanType = "tool"
 	SpanTypeWait     SpanType = "wait"
@@ -3402,6 +3412,8 @@ type ListedRun struct {
 	ThreadID *string `json:"thread_id"`
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User *string `json:"user"`
+	// The run that it does again.
+	ReplayOf *string `json:"replay_of"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	CreatedAt   time.Time  `json:"created_at"`
@@ -4871,6 +4883,36 @@ func (v *RegisteredWorkerAgent) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v RegisteredWorkerAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ReplayRunRequest is sent.
+type ReplayRunRequest struct {
+	// What the agent gets; as the run had it where it is left out.
+	Input Opt[map[string]any] `json:"input"`
+	// The revision of the agent that it runs; as the run had it where it is left out.
+	Revision Opt[int64] `json:"revision"`
+	// Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails.
+	Model Opt[string] `json:"model"`
+	// Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call.
+	FromStep Opt[string] `json:"from_step"`
+	// `recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents.
+	Effects Opt[ReplayRunEffects] `json:"effects"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// After this much work it fails with `run_timeout`; as the run had it where it is left out.
+	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
+	// Among waiting runs of the organisation, higher ones begin first; as the run had it where it is left out.
+	Priority Opt[int64] `json:"priority"`
+	// The idempotency key, for callers that cannot set the header.
+	IdempotencyKey Opt[string] `json:"idempotency_key"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ReportedRun is sent.
 type ReportedRun struct {
 	Token string `json:"token"`
@@ -5065,6 +5107,8 @@ type Run struct {
 	ThreadID *string `json:"thread_id"`
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User *string `json:"user"`
+	// The run that it does again.
+	ReplayOf *string `json:"replay_of"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	CreatedAt   time.Time  `json:"created_at"`
@@ -5257,6 +5301,8 @@ type RunOfEvent struct {
 	ThreadID *string `json:"thread_id"`
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User *string `json:"user"`
+	// The run that it does again.
+	ReplayOf *string `json:"replay_of"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
 	CreatedAt   time.Time  `json:"created_at"`
@@ -6006,16 +6052,16 @@ type Span struct {
 	ID string `json:"id"`
 	// The span that it is a part of; null: the run itself.
 	ParentID *string `json:"parent_id"`
-	// `queue`: until a worker had it; `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told.
+	// `queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told.
 	Type SpanType `json:"type"`
-	// The tool, the model, what was asked; for people.
+	// The step, the tool, the model, what was asked; for people.
 	Name      string    `json:"name"`
 	StartedAt time.Time `json:"started_at"`
 	// Null: it goes on.
 	EndedAt *time.Time `json:"ended_at"`
 	// `lost`: the attempt that it was a part of ended before it; `open`: it goes on.
 	Status SpanStatus `json:"status"`
-	// What is known of it. `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
+	// What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
 	Data map[string]any `json:"data"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6566,6 +6612,8 @@ type WorkerItem struct {
 	Key Opt[string] `json:"key"`
 	// Of a step: `result`, and what it `emitted`. JSON text.
 	Value Opt[string] `json:"value"`
+	// Of a step: how long its work took, for the run's trace.
+	TookMs Opt[float64] `json:"took_ms"`
 	// Of ask. JSON text.
 	Question Opt[string] `json:"question"`
 	// Of completed: an object. JSON text.

@@ -64,6 +64,7 @@ var operationPlaces = []struct{ id, service, method string }{
 	{"followRun", "Runs", "Follow"},
 	{"listRunEvents", "Runs", "ListEvents"},
 	{"getRunTrace", "Runs", "GetTrace"},
+	{"replayRun", "Runs", "Replay"},
 	{"actOnRun", "Runs", "Act"},
 	{"cancelRuns", "Runs", "CancelMany"},
 	{"listWebhooks", "Webhooks", "List"},

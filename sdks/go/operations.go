@@ -471,9 +471,14 @@ func (s *RunsService) ListEventsPage(ctx context.Context, runID string, query Li
 	return listPage[RunEvent](ctx, s.client, call{method: "GET", path: "/runs/{id}/events", ids: []string{runID}, query: query}, options)
 }
 
-// GetTrace is getRunTrace: See where a run's time went. Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks.
+// GetTrace is getRunTrace: See where a run's time went. Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks.
 func (s *RunsService) GetTrace(ctx context.Context, runID string, options ...RequestOption) (*Trace, error) {
 	return sendFor[Trace](ctx, s.client, call{method: "GET", path: "/runs/{id}/trace", ids: []string{runID}}, options)
+}
+
+// Replay is replayRun: Run it again, as it was or otherwise. A new run that knows its origin (`replay_of`), with the input, revision, metadata and limits of the run but for what the body says. It is no turn of the run's thread. Answers as POST /runs does.
+func (s *RunsService) Replay(ctx context.Context, runID string, body ReplayRunRequest, options ...RequestOption) (*Run, error) {
+	return sendFor[Run](ctx, s.client, call{method: "POST", path: "/runs/{id}/replay", ids: []string{runID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
 // Act is actOnRun: Send an action to an active run. Approves, rejects or answers what the run waits for, or sends it a message unasked.

@@ -32,7 +32,7 @@ import {
   RunStreamEventList,
   StreamRunQuery,
 } from "./run-actions.ts";
-import { CreateRunRequest, ListRunsQuery, Run, RunList } from "./runs.ts";
+import { CreateRunRequest, ListRunsQuery, ReplayRunRequest, Run, RunList } from "./runs.ts";
 import { secondFactorEndpoints } from "./second-factor.ts";
 import { sessionEndpoints } from "./sessions.ts";
 import { singleSignOnEndpoints } from "./single-sign-on.ts";
@@ -236,10 +236,25 @@ export const endpoints = {
     tag: "Runs",
     summary: "See where a run's time went",
     description:
-      "Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks.",
+      "Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks.",
     scope: "runs:read",
     params: idPath("run"),
     responses: { 200: Trace },
+  },
+  replayRun: {
+    method: "POST",
+    path: "/runs/{id}/replay",
+    tag: "Runs",
+    summary: "Run it again, as it was or otherwise",
+    description:
+      "A new run that knows its origin (`replay_of`), with the input, revision, metadata and limits of the run but for what the body says. It is no turn of the run's thread. Answers as POST /runs does.",
+    scope: "runs:write",
+    headers: { Prefer: "`wait=0..60` seconds, or `respond-async`. Without it the call waits up to 50 s." },
+    params: idPath("run"),
+    body: ReplayRunRequest,
+    bodyOptional: true,
+    responses: { 200: Run, 202: Run },
+    idempotency: "run",
   },
   actOnRun: {
     method: "POST",

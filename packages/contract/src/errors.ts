@@ -181,6 +181,13 @@ export const errorCodes = {
   },
   nothing_to_roll_back: { status: 422, message: "The agent has no earlier deployment to roll back to." },
   idempotency_key_reused: { status: 422, message: "This idempotency key was used with another request body." },
+  journal_not_found: {
+    status: 422,
+    message:
+      "No step of this run is kept: it had none, or they were forgotten for their age or erased (operator: AGENTRUN_JOURNAL_RETENTION_DAYS). Replay it without `from_step` and `effects`.",
+  },
+  step_not_found: { status: 422, message: "The run has no such step. GET /runs/{id}/trace shows those it has." },
+  replay_unsupported: { status: 422, message: "This run cannot be replayed so." },
   run_not_active: { status: 422, message: "The run has already ended." },
   thread_busy: {
     status: 422,

@@ -31,6 +31,7 @@ export const runErrorCodes = [
   "action_expired",
   "worker_lost",
   "output_too_large",
+  "not_recorded",
 ] as const;
 export type RunErrorCode = (typeof runErrorCodes)[number];
 
@@ -163,6 +164,7 @@ export const Run = Type.Object(
       Type.Unsafe<`thr_${string}`>({ ...Id("thr"), description: "The thread that it is a turn of." }),
     ),
     user: Nullable(EndUser),
+    replay_of: Nullable(Type.Unsafe<`run_${string}`>({ ...Id("run"), description: "The run that it does again." })),
     scheduled_at: Nullable(
       Type.Unsafe<string>({ ...Timestamp, description: "The tick of the agent's schedule that began it." }),
     ),
@@ -194,25 +196,35 @@ const RunThread = Type.Object(
   { ...closed, description: "Begins a thread with this run, bound to its agent; `{}` will do." },
 );
 
+const TimeoutSeconds = (otherwise: string) =>
+  Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 3600,
+      description: `After this much work it fails with \`run_timeout\`; ${otherwise}.`,
+    }),
+  );
+
+const Priority = (otherwise: string) =>
+  Type.Optional(
+    Type.Integer({
+      minimum: -10,
+      maximum: 10,
+      description: `Among waiting runs of the organisation, higher ones begin first; ${otherwise}.`,
+    }),
+  );
+
+const IdempotencyKey = Type.Optional(
+  Type.String({ description: "The idempotency key, for callers that cannot set the header." }),
+);
+
 export const CreateRunRequest = Type.Object(
   {
     agent_id: Id("ag"),
     input: JsonObject({ description: "What the agent gets." }),
     metadata: Type.Optional(Metadata),
-    timeout_seconds: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 3600,
-        description: "After this much work it fails with `run_timeout`; the agent's limit where it is left out.",
-      }),
-    ),
-    priority: Type.Optional(
-      Type.Integer({
-        minimum: -10,
-        maximum: 10,
-        description: "Among waiting runs of the organisation, higher ones begin first; 0 where it is left out.",
-      }),
-    ),
+    timeout_seconds: TimeoutSeconds("the agent's limit where it is left out"),
+    priority: Priority("0 where it is left out"),
     user: Type.Optional(EndUser),
     thread_id: Type.Optional(
       Type.Unsafe<`thr_${string}`>({ ...Id("thr"), description: "The thread that it goes on with." }),
@@ -226,13 +238,60 @@ export const CreateRunRequest = Type.Object(
           "A thread has one run at a time. `queue`: wait for the turn. `reject`: 422 `thread_busy`. `interrupt`: whatever has not ended there is cancelled, what it said is kept, and this run begins.",
       }),
     ),
-    idempotency_key: Type.Optional(
-      Type.String({ description: "The idempotency key, for callers that cannot set the header." }),
-    ),
+    idempotency_key: IdempotencyKey,
   },
   { ...closed, title: "CreateRunRequest" },
 );
 export type CreateRunRequest = Static<typeof CreateRunRequest>;
+
+const replayEffects = ["live", "recorded"] as const;
+
+const asBefore = "as the run had it where it is left out";
+
+export const ReplayRunRequest = Type.Object(
+  {
+    input: Type.Optional(JsonObject({ description: `What the agent gets; ${asBefore}.` })),
+    revision: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_147_483_647,
+        description: `The revision of the agent that it runs; ${asBefore}.`,
+      }),
+    ),
+    model: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        pattern: storable,
+        description:
+          "Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails.",
+      }),
+    ),
+    from_step: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 256,
+        pattern: storable,
+        description:
+          "Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call.",
+      }),
+    ),
+    effects: Type.Optional(
+      Type.Unsafe<(typeof replayEffects)[number]>({
+        ...OneOf(replayEffects),
+        default: "live",
+        description:
+          "`recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents.",
+      }),
+    ),
+    metadata: Type.Optional(Metadata),
+    timeout_seconds: TimeoutSeconds(asBefore),
+    priority: Priority(asBefore),
+    idempotency_key: IdempotencyKey,
+  },
+  { ...closed, title: "ReplayRunRequest" },
+);
+export type ReplayRunRequest = Static<typeof ReplayRunRequest>;
 
 export const ListRunsQuery = Type.Object(
   {

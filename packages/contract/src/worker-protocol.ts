@@ -122,6 +122,9 @@ const WorkerItem = Type.Object(
       Type.String({ description: "Of a step or a question: its name, # and how often it came before." }),
     ),
     value: Type.Optional(JsonText("Of a step: `result`, and what it `emitted`.")),
+    took_ms: Type.Optional(
+      Type.Number({ minimum: 0, description: "Of a step: how long its work took, for the run's trace." }),
+    ),
     question: Type.Optional(JsonText("Of ask.")),
     output: Type.Optional(JsonText("Of completed: an object.")),
     tokens_used: Type.Optional(

@@ -212,11 +212,11 @@ function countPeers() {
 }
 
 function startForgetting(
-  { runRetentionDays, webhooks }: Config,
+  { runRetentionDays, journalRetentionDays, webhooks }: Config,
   { store, reporting }: Platform,
   { runs }: Parts,
 ): Loop[] {
-  const deps = { store, runRetentionDays, historyDays: webhooks.historyDays };
+  const deps = { store, runRetentionDays, journalRetentionDays, historyDays: webhooks.historyDays };
   const onError = reporting.onFailure;
   return [
     startLoop("forget", () => forgetOnce(deps), { idleMs: 60_000, onError }),

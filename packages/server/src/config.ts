@@ -157,6 +157,11 @@ export const settings = {
     number(1, 36_500),
     "Days after their end at which runs are deleted, and events, streams and deliveries by their age, within an eighth or a day more; without it they are kept.",
   ),
+  AGENTRUN_JOURNAL_RETENTION_DAYS: setting(
+    30,
+    number(1, 36_500),
+    "Days for which the steps of runs are kept, within an eighth or a day more, and never longer than runs: so long they are in traces, and a run may be replayed from one of them.",
+  ),
   AGENTRUN_AUDIT_RETENTION_DAYS: setting(400, number(1, 36_500), "Days for which the audit log is kept."),
   AGENTRUN_MODULE_PROCESSES: setting<number | null>(
     null,
@@ -277,6 +282,7 @@ export function readConfig(environment: Environment) {
     drainSeconds: values.AGENTRUN_DRAIN_SECONDS,
     leaseSeconds: values.AGENTRUN_LEASE_SECONDS,
     runRetentionDays: values.AGENTRUN_RUN_RETENTION_DAYS,
+    journalRetentionDays: values.AGENTRUN_JOURNAL_RETENTION_DAYS,
     auditRetentionDays: values.AGENTRUN_AUDIT_RETENTION_DAYS,
     processes: values.AGENTRUN_PROCESSES,
     moduleProcesses:

@@ -71,6 +71,7 @@ const settingsOf = (config: Config) => ({
   operatorName: operatorName(process.env),
   auditRetentionDays: config.auditRetentionDays,
   runRetentionDays: config.runRetentionDays,
+  journalRetentionDays: config.journalRetentionDays,
   maxKeyAgeDays: config.maxKeyAgeDays,
   historyDays: config.webhooks.historyDays,
   secretKeys: config,

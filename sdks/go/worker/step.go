@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"time"
 )
 
 const longestName = 200
@@ -47,6 +48,7 @@ func (r *Run) step(ctx context.Context, name string, work func(context.Context) 
 	if stored, isDone := r.journal.steps[key]; isDone {
 		return r.replay(ctx, stored)
 	}
+	began := time.Now()
 	inner, recorded := withRecording(ctx)
 	result, err := work(inner)
 	if err != nil {
@@ -63,7 +65,7 @@ func (r *Run) step(ctx context.Context, name string, work func(context.Context) 
 	if len(value) > r.outputBytes {
 		return nil, fmt.Errorf("worker: the result of the step %q is larger than %d bytes", name, r.outputBytes)
 	}
-	return encoded, r.held.keep(ctx, item{Type: "step", Key: key, Value: string(value)})
+	return encoded, r.held.keep(ctx, item{Type: "step", Key: key, Value: string(value), TookMs: time.Since(began).Milliseconds()})
 }
 
 // replay gives what was kept; what the step emitted is emitted again, so that the text has no holes.

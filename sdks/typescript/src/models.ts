@@ -1586,6 +1586,8 @@ export interface ListedRun {
   thread_id: string | null;
   /** Your own name of the end user it is for; data can be found and erased by it. */
   user: string | null;
+  /** The run that it does again. */
+  replay_of: string | null;
   /** The tick of the agent's schedule that began it. */
   scheduled_at: string | null;
   created_at: string;
@@ -2459,6 +2461,27 @@ export interface RegisteredWorkerAgent {
   revision: number | null;
 }
 
+export interface ReplayRunRequest {
+  /** What the agent gets; as the run had it where it is left out. */
+  input?: Record<string, unknown> | undefined;
+  /** The revision of the agent that it runs; as the run had it where it is left out. */
+  revision?: number | undefined;
+  /** Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails. */
+  model?: string | undefined;
+  /** Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call. */
+  from_step?: string | undefined;
+  /** `recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents. */
+  effects?: Open<"live" | "recorded"> | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+  /** After this much work it fails with `run_timeout`; as the run had it where it is left out. */
+  timeout_seconds?: number | undefined;
+  /** Among waiting runs of the organisation, higher ones begin first; as the run had it where it is left out. */
+  priority?: number | undefined;
+  /** The idempotency key, for callers that cannot set the header. */
+  idempotency_key?: string | undefined;
+}
+
 export interface ReportedRun {
   token: string;
   /** The number of the first item; they count from 1. */
@@ -2589,6 +2612,8 @@ export interface Run {
   thread_id: string | null;
   /** Your own name of the end user it is for; data can be found and erased by it. */
   user: string | null;
+  /** The run that it does again. */
+  replay_of: string | null;
   /** The tick of the agent's schedule that began it. */
   scheduled_at: string | null;
   created_at: string;
@@ -2660,7 +2685,7 @@ export interface RunCreatedStreamEvent {
 export interface RunError {
   type: Open<"timeout" | "agent" | "tool" | "policy" | "provider" | "system">;
   /** The stable switch for programs. */
-  code: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "worker_lost" | "output_too_large">;
+  code: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "worker_lost" | "output_too_large" | "not_recorded">;
   /** For people; its words may change. */
   message: string;
   /** Whether running it again may help. */
@@ -2736,6 +2761,8 @@ export interface RunOfEvent {
   thread_id: string | null;
   /** Your own name of the end user it is for; data can be found and erased by it. */
   user: string | null;
+  /** The run that it does again. */
+  replay_of: string | null;
   /** The tick of the agent's schedule that began it. */
   scheduled_at: string | null;
   created_at: string;
@@ -3176,16 +3203,16 @@ export interface Span {
   id: string;
   /** The span that it is a part of; null: the run itself. */
   parent_id: string | null;
-  /** `queue`: until a worker had it; `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told. */
-  type: Open<"run" | "queue" | "attempt" | "turn" | "tool" | "wait" | "delivery">;
-  /** The tool, the model, what was asked; for people. */
+  /** `queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told. */
+  type: Open<"run" | "queue" | "attempt" | "step" | "turn" | "tool" | "wait" | "delivery">;
+  /** The step, the tool, the model, what was asked; for people. */
   name: string;
   started_at: string;
   /** Null: it goes on. */
   ended_at: string | null;
   /** `lost`: the attempt that it was a part of ended before it; `open`: it goes on. */
   status: Open<"ok" | "failed" | "cancelled" | "lost" | "open">;
-  /** What is known of it. `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
+  /** What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
   data: Record<string, unknown>;
 }
 
@@ -3546,6 +3573,8 @@ export interface WorkerItem {
   key?: string | undefined;
   /** Of a step: `result`, and what it `emitted`. JSON text. */
   value?: string | undefined;
+  /** Of a step: how long its work took, for the run's trace. */
+  took_ms?: number | undefined;
   /** Of ask. JSON text. */
   question?: string | undefined;
   /** Of completed: an object. JSON text. */

@@ -148,6 +148,7 @@ import type {
   Redelivery,
   RegisterWorkerRequest,
   RegisteredWorker,
+  ReplayRunRequest,
   ResetPasswordRequest,
   Revision,
   RevisionList,
@@ -253,6 +254,7 @@ export const operations = {
   followRun: ["GET", "/runs/{id}/stream"],
   listRunEvents: ["GET", "/runs/{id}/events"],
   getRunTrace: ["GET", "/runs/{id}/trace"],
+  replayRun: ["POST", "/runs/{id}/replay", "i"],
   actOnRun: ["POST", "/runs/{id}/action", "i"],
   cancelRuns: ["POST", "/runs/cancel"],
   listWebhooks: ["GET", "/webhooks"],
@@ -394,6 +396,7 @@ export type OperationTypes = {
   followRun: { path: { id: string }; query: FollowRunQuery; body: null; result: RunStreamEvent; item: null };
   listRunEvents: { path: { id: string }; query: ListRunEventsQuery; body: null; result: RunStreamEventList; item: RunStreamEvent };
   getRunTrace: { path: { id: string }; query: null; body: null; result: Trace; item: null };
+  replayRun: { path: { id: string }; query: null; body: ReplayRunRequest | undefined; result: Run; item: null };
   actOnRun: { path: { id: string }; query: null; body: RunActionRequest; result: Run; item: null };
   cancelRuns: { path: null; query: null; body: CancelRunsRequest; result: Cancellation; item: null };
   listWebhooks: { path: null; query: ListWebhooksQuery; body: null; result: WebhookList; item: Webhook };

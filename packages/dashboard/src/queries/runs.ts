@@ -62,6 +62,15 @@ export function useStartRun() {
   });
 }
 
+/** The same again, as a run of its own that knows its origin. */
+export function useReplayRun() {
+  const keep = useKeepRun();
+  return useMutation({
+    mutationFn: (id: string) => client.runs.replay(id, {}, { wait: 0 }).then((run) => run),
+    onSuccess: keep,
+  });
+}
+
 /** The input of an earlier run, to begin from; null where there is none to begin from. */
 export function usePastInput(runId: string | undefined): { isPending: boolean; input: Record<string, unknown> | null } {
   const { data, isPending } = useQuery({ ...runQuery(runId ?? ""), enabled: runId !== undefined });

@@ -227,7 +227,8 @@ function createStarter(
 
 const toStart = (told: WorkerRun): StartTuple => {
   const { agent, run_id, agent_id, attempt, metadata, input, steps, answers, messages, thread, traceparent } = told;
-  return [agent, run_id, agent_id, attempt, metadata, input, steps, answers, messages, thread, traceparent ?? null];
+  const place = [thread, traceparent ?? null] as const;
+  return [agent, run_id, agent_id, attempt, metadata, input, steps, answers, messages, ...place, false];
 };
 
 /** One report at a time: what gathers meanwhile goes with the next. */

@@ -115,7 +115,7 @@ function toItem(
     case "file":
       return { type: "file", call: message[2], verb: message[3], argument: message[4] };
     case "step":
-      return { type: "step", key: message[3], value: message[4] };
+      return { type: "step", key: message[3], value: message[4], took_ms: message[5] };
     case "ask":
       return { type: "ask", key: message[2], question: message[3], ...use };
     case "done":

@@ -10,7 +10,8 @@ export type RetentionDeps = PartitionDeps & {
 const batch = 500;
 
 /** Deletes everything that is past its time, in the small batches that the service itself takes; says how much went. */
-export async function runRetention({ store, runRetentionDays: days, historyDays, auditRetentionDays }: RetentionDeps) {
+export async function runRetention(deps: RetentionDeps) {
+  const { store, runRetentionDays: days, journalRetentionDays, historyDays, auditRetentionDays } = deps;
   const ended = async (remove: (days: number, limit: number) => Promise<number>) =>
     days === null ? 0 : drain(() => remove(days, batch));
   let outdated = 0;
@@ -21,9 +22,10 @@ export async function runRetention({ store, runRetentionDays: days, historyDays,
     // Before their runs, which stay for as long as a pipeline run looks at them.
     pipeline_runs: await ended(store.pipelineRuns.deleteOld),
     runs: await ended(store.runs.deleteOld),
-    partitions: await dropPartitions({ store, runRetentionDays: days, historyDays }),
+    partitions: await dropPartitions(deps),
     others: outdated,
     run_retention_days: days,
+    journal_retention_days: journalRetentionDays,
     delivery_history_days: historyDays,
     audit_retention_days: auditRetentionDays,
   };

@@ -1,16 +1,30 @@
 import type { Guard, OrganizationId } from "@agentrun/contract";
-import type { FindTextGuard, GuardInput } from "../domain/guarded-input.ts";
+import type { FindTextGuard, GuardInput, ShowText } from "../domain/guarded-input.ts";
 import type { SchemaCompiler } from "../domain/json-schema.ts";
 import type { PolicyDeps } from "../domain/policies.ts";
 import { createPolicyCache } from "../domain/policy-cache.ts";
-import { askStage, type CompiledPolicy, checkStage, compilePolicy } from "../guardrails/compile-policy.ts";
+import { checkJson } from "../guardrails/check-json.ts";
+import {
+  askStage,
+  type CompiledPolicy,
+  checkStage,
+  compilePolicy,
+  type StageGuards,
+} from "../guardrails/compile-policy.ts";
 import { parseGuards } from "../guardrails/parse-guards.ts";
 import { createTemplates } from "../guardrails/templates.ts";
+import { ServiceError } from "../lib/errors.ts";
 import type { ModelJudge } from "../model/providers.ts";
 import type { Platform } from "./platform.ts";
 
 /** A caller waits for the answer. */
 const askLimitMs = 30_000;
+
+/** No model is asked for a look at what is there already: what one would have to judge stays inside. */
+function letOut({ texts, models }: StageGuards, json: string, root: string): string | null {
+  const { text, isBlocked } = checkJson(texts, "output", json, root);
+  return models.length > 0 || isBlocked ? null : text;
+}
 
 /** Policies and what they do: the guards joined with the rules that use them. */
 export function createGuardrails(
@@ -53,5 +67,15 @@ export function createGuardrails(
     const judgeDeps = { askJudge, organizationId, limitMs: askLimitMs };
     return (json, root) => askStage(judgeDeps, texts, checkStage(texts, json, root), root);
   };
-  return { policyDeps, guardInput, findTextGuard, forEngine: { findPolicy: policies.find, askJudge } };
+  const showText: ShowText = async (organizationId, own, json, root) => {
+    try {
+      const output = (await policies.find(organizationId, own))?.output;
+      return output ? letOut(output, json, root) : json;
+    } catch (error) {
+      // A policy that is gone lets nothing out.
+      if (error instanceof ServiceError && error.code === "unknown_policy") return null;
+      throw error;
+    }
+  };
+  return { policyDeps, guardInput, findTextGuard, showText, forEngine: { findPolicy: policies.find, askJudge } };
 }

@@ -11,6 +11,7 @@ import type { ServiceError } from "../lib/errors.ts";
 import type { Keyring } from "../lib/keyring.ts";
 import type { Log } from "../lib/log.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
+import type { SecretBox } from "../lib/secret-box.ts";
 import { startTracing } from "../lib/tracing.ts";
 import { within } from "../lib/within.ts";
 import { beatMs } from "../model/heartbeat.ts";
@@ -55,7 +56,10 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
   const opened = await openDatabase(config, log, say);
   const instruments = createInstruments();
   const acknowledged = createAcknowledged();
-  const store = createStore(opened.database, opened.heartbeats, undefined, watching(instruments, acknowledged));
+  // The keyring is checked against what is stored, and some of what is stored is sealed with it.
+  const box: SecretBox = { seal: (text) => secrets.seal(text), open: (sealed) => secrets.open(sealed) };
+  const watch = watching(instruments, acknowledged);
+  const store = createStore(opened.database, opened.heartbeats, undefined, watch, box);
   // The key first: a start that is refused for it has changed nothing.
   const secrets = await openKeyring(config, store, (message) => log.warn(message));
   await prepareDatabase(config, store, log);
@@ -121,10 +125,10 @@ const watching = (instruments: Instruments, acknowledged: Acknowledged): StoreWa
 });
 
 /** What must be so before the first row is written. Without partitions the rest takes what comes, until a loop makes them. */
-async function prepareDatabase({ runRetentionDays, webhooks }: Config, store: Store, log: Log): Promise<void> {
+async function prepareDatabase(config: Config, store: Store, log: Log): Promise<void> {
   if (await store.events.carryFeedOver())
     log.info("the database was restored elsewhere: the feed goes on after its newest event");
-  await makePartitionsOnce({ store, runRetentionDays, historyDays: webhooks.historyDays }).catch((error) =>
+  await makePartitionsOnce({ store, ...config, historyDays: config.webhooks.historyDays }).catch((error) =>
     log.warn({ err: error }, "partitions could not be made ahead"),
   );
 }

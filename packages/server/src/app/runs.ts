@@ -50,8 +50,9 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
   const guardrails = createGuardrails(platform, compileSchema, models.askJudge);
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));
-  const { guardInput, findTextGuard } = guardrails;
-  const runDeps = { ...eventDeps, agents, checkSchema, compileSchema, guardInput, findTextGuard, files: files.deps };
+  const { guardInput, findTextGuard, showText } = guardrails;
+  const guarding = { guardInput, findTextGuard, showText };
+  const runDeps = { ...eventDeps, agents, checkSchema, compileSchema, ...guarding, files: files.deps };
   const engine = startEngine({
     ...runDeps,
     ...guardrails.forEngine,

@@ -5,6 +5,7 @@ import { newId } from "../lib/ids.ts";
 import { currentTraceparent } from "../lib/trace.ts";
 import type { AgentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
+import type { Replay } from "../model/replays.ts";
 import { tokensOf, withGuards } from "../model/run-usage.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { workerQueueOf } from "../model/workers.ts";
@@ -37,6 +38,8 @@ export type RunSubmission = {
   idempotency: IdempotentRequest | null;
   /** Null: somebody asked for this run by itself. */
   origin: RunOrigin | null;
+  /** What it does again, and how. */
+  replay?: Replay;
 };
 
 /** Where a run comes from that nobody asked for by itself. */
@@ -75,8 +78,9 @@ export async function admitRun(deps: AdmitDeps, submission: RunSubmission): Prom
 }
 
 async function admit(deps: AdmitDeps, submission: RunSubmission): Promise<AdmittedRun> {
-  const { caller, request } = submission;
-  const agent = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id));
+  const { caller, request, replay } = submission;
+  const deployed = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id));
+  const agent = replay ? toReplayed(deployed, replay) : deployed;
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
   if (caller.isDemo) await assertNoPrivateConnector(deps.store, caller, agent.configuration);
   assertInput(deps, agent, request);
@@ -90,6 +94,18 @@ async function admit(deps: AdmitDeps, submission: RunSubmission): Promise<Admitt
   const user = request.user ?? thread?.thread.user ?? null;
   await takeFiles(deps, caller, { ...named, threadId: thread?.thread.id ?? null, user });
   return { submission, agent, verdict, thread };
+}
+
+/** The agent as the run is to have it. */
+function toReplayed(deployed: AgentRecord, { agentRevision, configuration }: Replay): AgentRecord {
+  // Workers come for the agent that is deployed: one that is none any more has none.
+  if (configuration.runtime.type === "worker" && deployed.configuration.runtime.type !== "worker")
+    throw new ServiceError("replay_unsupported", {
+      param: "revision",
+      message:
+        "This revision runs in workers, and the agent no longer does: replay it with the revision that is deployed.",
+    });
+  return { ...deployed, revision: agentRevision, configuration };
 }
 
 /** The others queue; a demo key is told. */
@@ -109,8 +125,8 @@ function assertInput(deps: AdmitDeps, agent: AgentRecord, request: CreateRunRequ
 
 /** The run that an earlier request of this name made. */
 export async function findEarlierRun(
-  deps: Pick<AdmitDeps, "store">,
-  { caller, idempotency }: RunSubmission,
+  deps: { store: Pick<Store, "idempotency" | "runs"> },
+  { caller, idempotency }: Pick<RunSubmission, "caller" | "idempotency">,
 ): Promise<CreatedRun | null> {
   if (!idempotency) return null;
   const found = await deps.store.idempotency.find(caller.organizationId, idempotency.scope, idempotency.key);
@@ -122,7 +138,7 @@ export async function findEarlierRun(
 /** The run of an admitted submission: one that waits for a node, or one that is begun as it is accepted. */
 export function newRun(
   deps: Pick<AdmitDeps, "clock" | "defaultTimeoutSeconds">,
-  { submission: { caller, request, idempotency, origin }, agent, verdict, thread }: AdmittedRun,
+  { submission: { caller, request, idempotency, origin, replay }, agent, verdict, thread }: AdmittedRun,
   status: "queued" | "running",
 ): RunRecord {
   const now = deps.clock.now();
@@ -138,6 +154,7 @@ export function newRun(
     scheduledAt: origin?.scheduledAt ?? null,
     threadId: thread?.thread.id ?? null,
     user: request.user ?? thread?.thread.user ?? null,
+    replayOf: replay?.of ?? null,
     status,
     priority: request.priority ?? 0,
     input: verdict.text,

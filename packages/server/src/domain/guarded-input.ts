@@ -23,6 +23,14 @@ export type GuardInput = (
 export type FindTextGuard = (organizationId: OrganizationId, policy: string | null) => Promise<GuardText | null>;
 export type GuardText = (json: string, root: string) => Promise<InputVerdict> | InputVerdict;
 
+/** A JSON text that stayed inside, as the policies let it out now; null: they do not. */
+export type ShowText = (
+  organizationId: OrganizationId,
+  policy: string | null,
+  json: string,
+  root: string,
+) => Promise<string | null>;
+
 /** Something that a policy does not let in; says which guard and where. */
 export class GuardrailViolation extends ServiceError {
   readonly findings: readonly GuardFinding[];

@@ -26,7 +26,10 @@ function createNode(answer: () => Promise<AcceptResult>, given: Partial<AcceptDe
   const deps: AcceptDeps = {
     clock: { now: () => 1_000 } as AcceptDeps["clock"],
     defaultTimeoutSeconds: 60,
-    store: { threads: { acceptRun: async () => ({ result: "thread_gone" }) }, runs: { accept: acceptRun } },
+    store: {
+      threads: { acceptRun: async () => ({ result: "thread_gone" }) },
+      runs: { accept: acceptRun, acceptReplay: acceptRun },
+    },
     places: createPlaces({ active, backlog: { isWaiting }, polls: { reserve: () => null } }),
     backlog: { isFull: async () => false },
     nodeId: "node",

@@ -11,7 +11,7 @@ import type { Backlog } from "./backlog.ts";
 import type { Places, Reserved } from "./places.ts";
 
 export type AcceptDeps = Pick<AdmitDeps, "clock" | "defaultTimeoutSeconds"> & {
-  store: { runs: Pick<Store["runs"], "accept">; threads: Pick<Store["threads"], "acceptRun"> };
+  store: { runs: Pick<Store["runs"], "accept" | "acceptReplay">; threads: Pick<Store["threads"], "acceptRun"> };
   places: Places;
   backlog: Pick<Backlog, "isFull">;
   nodeId: string;
@@ -25,10 +25,10 @@ export type Acceptance =
   | { result: "accepted"; run: RunRecord; claim: Claim | null; stop?: RunId[] }
   | { result: Exclude<AcceptResult, "accepted"> | "thread_busy" | "thread_gone" };
 
-/** Takes a run in: claimed by this node where it may start at once and a slot is free, else queued; in a thread always so. */
+/** Takes a run in: claimed by this node where it may start at once and a slot is free, else queued; in a thread, and as a replay, always so. */
 export function accept(deps: AcceptDeps, admitted: AdmittedRun): Promise<Acceptance> {
   if (deps.isDraining()) return Promise.reject(unavailable());
-  if (admitted.thread) return acceptQueued(deps, admitted);
+  if (admitted.thread || admitted.submission.replay) return acceptQueued(deps, admitted);
   const { agent } = admitted;
   const mayStart = mayStartAtOnce(agent.configuration, deps.caps, deps.places.isSomebodyWaiting(agent));
   const place = mayStart ? deps.places.reserve(agent) : null;
@@ -77,11 +77,12 @@ async function acceptQueued(deps: AcceptDeps, admitted: AdmittedRun): Promise<Ac
     throw new ServiceError("too_many_queued_runs", { headers: { "Retry-After": "5" } });
   }
   const run = newRun(deps, admitted, "queued");
+  const { idempotency, replay } = admitted.submission;
   if (admitted.thread) {
-    const { idempotency } = admitted.submission;
     const taken = await deps.store.threads.acceptRun({ run, idempotency, lease: null }, admitted.thread);
     return taken.result === "accepted" ? { ...taken, run, claim: null } : taken;
   }
-  const result = await deps.store.runs.accept({ run, idempotency: admitted.submission.idempotency, lease: null });
+  const queued = { run, idempotency, lease: null };
+  const result = await (replay ? deps.store.runs.acceptReplay(queued, replay) : deps.store.runs.accept(queued));
   return result === "accepted" ? { result, run, claim: null } : { result };
 }

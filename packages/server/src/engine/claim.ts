@@ -1,4 +1,5 @@
 import type { AgentConfiguration } from "@agentrun/contract";
+import { withModel } from "../model/replays.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { ClaimedRun, RunCaps } from "../store/runs/claim.ts";
 import type { Store } from "../store/store.ts";
@@ -52,7 +53,7 @@ export const withConfigurations = (
   Promise.all(
     claimed.map(async (claim) => ({
       ...claim,
-      configuration: await deps.findConfiguration(claim.run),
+      configuration: withModel(await deps.findConfiguration(claim.run), claim.run.replay?.model ?? null),
     })),
   );
 

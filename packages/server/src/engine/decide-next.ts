@@ -74,9 +74,9 @@ const finish = (ending: Ending) => ({ type: "finish", ending }) as const;
 
 const timedOut = (seconds: number) => runError("run_timeout", `The run did not end within ${seconds} seconds.`, true);
 
-/** What a policy has refused, it would refuse again. */
+/** What a policy has refused, it would refuse again; and a record does not grow. */
 const isRetried = (code: RunErrorCode, { retried, configuration }: Stretch): boolean =>
-  code !== "guardrail_violation" && retried < (configuration.limits.retries ?? 0);
+  code !== "guardrail_violation" && code !== "not_recorded" && retried < (configuration.limits.retries ?? 0);
 
 /** What an outcome says was used; a run that was stopped has used it too. */
 function spentOf(outcome: Outcome, { tokensUsed, usage }: Stretch["run"]): Pick<RunRecord, "tokensUsed" | "usage"> {

@@ -77,8 +77,8 @@ async function runWithTimeout(deps: ExecuteDeps, active: ActiveRun): Promise<Out
 async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<RuntimeCall> {
   const { run, configuration, signal } = active;
   const { id, organizationId, agentId, agentRevision, attempt, metadata, user, input } = run;
-  // A fresh run has done nothing yet: no need to ask the database.
-  const isFresh = attempt <= 1 && !active.isResumed;
+  // A fresh run has done nothing yet: no need to ask the database. One that does another again may find that done.
+  const isFresh = attempt <= 1 && !active.isResumed && run.replayOf === null;
   const journal: JournalEntry[] = isFresh ? [] : await deps.store.runs.listJournal(run);
   if (active.sent > 0) await openMessages(deps.store, active);
   const thread = run.threadId && (await deps.store.threads.open({ organizationId, id: run.threadId }));
@@ -88,6 +88,7 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
     leaseToken: active.leaseToken,
     bounds: active.guard?.bounds ?? unbounded,
     journal,
+    isRecorded: run.replay?.effects === "recorded",
     thread: thread || null,
     messages: {
       past: active.messages.past,
@@ -116,10 +117,10 @@ function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
       const passed = guardEmissions(active, fresh);
       if (passed.length > 0) active.log.append(passed);
     },
-    async saveStep(key, value) {
-      const isOurs = await retryWhileUnavailable(() =>
-        deps.store.runs.keepStep({ organizationId: run.organizationId, runId: run.id, leaseToken, key, value }),
-      );
+    async saveStep(key, value, tookMs) {
+      const name = { organizationId: run.organizationId, runId: run.id, leaseToken, key };
+      const step = { ...name, value, tookMs: tookMs ?? null, isSecret: active.guard?.holdsBack ?? false };
+      const isOurs = await retryWhileUnavailable(() => deps.store.runs.keepStep(step));
       if (isOurs) active.span?.addEvent("step", { "agentrun.step": key });
       if (isOurs) return;
       active.stop("lost");

@@ -12,6 +12,7 @@ const types: Record<RunErrorCode, RunError["type"]> = {
   action_expired: "timeout",
   worker_lost: "system",
   output_too_large: "agent",
+  not_recorded: "agent",
 };
 
 /** Why a run failed, where the engine itself is the one to say so. */

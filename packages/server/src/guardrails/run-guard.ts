@@ -33,6 +33,12 @@ export class RunGuard implements StreamJudge {
     return this.#policy.bounds;
   }
 
+  /** Whether something of what the run reads or says may be taken out of it: then what it does on its way may hold that. */
+  get holdsBack(): boolean {
+    const { input, output } = this.#policy;
+    return [...(input?.texts ?? []), ...(output?.texts ?? [])].some(isHolding);
+  }
+
   /** What of these may go on now. */
   emit(emissions: readonly Emission[]): Emission[] {
     if (this.isBlocked()) return [];
@@ -71,7 +77,7 @@ export class RunGuard implements StreamJudge {
 
   /** A text made of an input that went past the guards: what only they let stand by itself may be more when it is put together. */
   checkPrompt(text: string): string {
-    const holding = this.#policy.input?.texts.filter(({ action, shadow }) => action !== "flag" && !shadow) ?? [];
+    const holding = this.#policy.input?.texts.filter(isHolding) ?? [];
     return this.#checkIncoming(holding, text, "prompt");
   }
 
@@ -145,6 +151,8 @@ export class RunGuard implements StreamJudge {
     return verdict instanceof Promise ? verdict.then((one) => this.take(one)) : this.take(verdict);
   }
 }
+
+const isHolding = ({ action, shadow }: TextGuard): boolean => action !== "flag" && !shadow;
 
 function isJsonText(text: string): boolean {
   if (!/^\s*[[{"]/.test(text)) return false;

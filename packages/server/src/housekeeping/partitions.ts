@@ -5,6 +5,7 @@ export type PartitionDeps = {
   store: Pick<Store, "partitions">;
   /** Null: runs are kept for ever, with their streams and events. */
   runRetentionDays: number | null;
+  journalRetentionDays: number;
   historyDays: number;
 };
 
@@ -18,10 +19,12 @@ export const partitionDays = (retentionDays: number | null): number =>
   Math.min(mostDays, Math.max(1, Math.floor((retentionDays ?? Number.POSITIVE_INFINITY) / partitionsPerRetention)));
 
 /** What was told of runs is not kept longer than they are. */
-const retentionOf = ({ runRetentionDays, historyDays }: PartitionDeps, table: PartitionedTable): number | null =>
-  table === "events" || table === "run_events"
-    ? runRetentionDays
-    : Math.min(historyDays, runRetentionDays ?? historyDays);
+function retentionOf(deps: PartitionDeps, table: PartitionedTable): number | null {
+  const { runRetentionDays, journalRetentionDays, historyDays } = deps;
+  if (table === "events" || table === "run_events") return runRetentionDays;
+  const own = table === "run_journal" ? journalRetentionDays : historyDays;
+  return Math.min(own, runRetentionDays ?? own);
+}
 
 /** Makes the partitions that will be needed next. */
 export async function makePartitionsOnce(deps: PartitionDeps): Promise<void> {

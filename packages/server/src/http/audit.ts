@@ -20,6 +20,7 @@ export type Audit = (call: AuditedCall, answer: { body: unknown }, changes?: Cha
 export const unaudited: Partial<Record<EndpointName, string>> = {
   createRun: "a run is its own record: who, when, with which key",
   streamRun: "a run is its own record",
+  replayRun: "a run is its own record, and says what it does again",
   createPipelineRun: "a pipeline run is its own record",
   checkPolicy: "it changes nothing",
   pollWorker: "a claim is noted in the run",

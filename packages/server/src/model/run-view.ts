@@ -52,6 +52,7 @@ const tailOf = (record: ListedRunRecord) => ({
   pipeline_run_id: record.pipelineRunId,
   thread_id: record.threadId,
   user: record.user,
+  replay_of: record.replayOf,
   scheduled_at: record.scheduledAt?.toISOString() ?? null,
   created_at: record.createdAt.toISOString(),
   started_at: record.startedAt?.toISOString() ?? null,

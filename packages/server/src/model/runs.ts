@@ -25,6 +25,10 @@ export type RunRecord = RunName & {
   scheduledAt: Date | null;
   /** The conversation that it is a part of. */
   threadId: ThreadId | null;
+  /** The run that it does again, */
+  replayOf: RunId | null;
+  /** and what is otherwise in it; not known where only its answer is wanted. */
+  replay?: ReplaySettings | null;
   /** Whom it is for, by the caller's own name of them. */
   user: string | null;
   status: RunStatus;
@@ -69,6 +73,32 @@ export type ListedRunRecord = Omit<RunRecord, "input" | "output"> & {
   input: string | undefined;
   output: string | null | undefined;
 };
+
+/** What is otherwise in a run that does another again than its agent's revision says. */
+export type ReplaySettings = {
+  /** `recorded`: what the run asks of the world is answered from the journal, or fails it. */
+  effects: "live" | "recorded";
+  /** Another model of the agent's provider. */
+  model: string | null;
+};
+
+/** One thing that a run has done or been told. */
+export type JournalRecord = {
+  kind: "step" | "answer";
+  /** Its name, and how often that came before: `fetch#0`. */
+  key: string;
+  /** JSON text. */
+  value: string;
+  /** Sealed where it is kept. */
+  isSecret: boolean;
+  /** When it was kept, */
+  createdAt: Date;
+  /** and how long the work had taken; null: nobody has said so. */
+  tookMs: number | null;
+};
+
+/** A step as it is looked at: of a large result only how large it is. */
+export type StepRecord = Pick<JournalRecord, "key" | "createdAt" | "tookMs"> & { value: string | null; bytes: number };
 
 /** How a run's time is divided. */
 export type RunTimes = { queuedMs: number; waitingMs: number; latencyMs: number };

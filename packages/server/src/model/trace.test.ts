@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newRunRecord } from "../../../../test/store.ts";
-import type { RunRecord } from "./runs.ts";
+import type { RunRecord, StepRecord } from "./runs.ts";
 import { eventsPerAttempt, type StreamEvent } from "./stream-events.ts";
 import { traceOf } from "./trace.ts";
 
@@ -25,7 +25,7 @@ const stream = (...events: [ms: number, type: string, fields: object][]): Stream
 
 /** Every span as what it is, when it began and ended, what came of it and of what it is a part. */
 const shown = (run: RunRecord, events: StreamEvent[]) => {
-  const spans = traceOf(run, events, []);
+  const spans = traceOf(run, events, [], []);
   const nameOf = (id: string | null) => spans.find((span) => span.id === id)?.type ?? null;
   return spans.map((span) => {
     const took = [span.started_at, span.ended_at].map((time) => (time === null ? null : Date.parse(time) - begun));
@@ -59,7 +59,7 @@ test("a model's turns, the calls between them and the waits are parts of the att
     ["tool", 111, 150, "failed", "attempt"],
     ["wait", 210, 900, "ok", "attempt"],
   ]);
-  const [turn, look, , wait] = traceOf(completed, events, []).slice(3);
+  const [turn, look, , wait] = traceOf(completed, events, [], []).slice(3);
   expect(turn).toMatchObject({ name: "small", data: { turn: 1, first_token_ms: 30, usage: { input_tokens: 3 } } });
   expect(look?.data).toEqual({ call_id: "a", arguments: { q: 1 }, status: "succeeded", result: "yes" });
   expect(wait?.data).toMatchObject({ answer: { by: "key_1" } });
@@ -170,4 +170,43 @@ test("an agent may send such events itself, and then say what it likes", () => {
     [60, "constructor", {}],
   );
   expect(shown(completed, events).slice(3)).toEqual([["tool", 30, 1_000, "lost", "attempt"]]);
+});
+
+const step = (ms: number, key: string, result: unknown, tookMs: number | null): StepRecord => ({
+  key,
+  value: JSON.stringify({ result, emitted: ["said"] }),
+  bytes: 40,
+  createdAt: at(ms),
+  tookMs,
+});
+
+test("steps lie in the attempt that did them, with what they gave", () => {
+  const events = stream([500, "stream.reset", { attempt: 2, output: "" }]);
+  const steps = [step(300, "fetch#0", { n: 1 }, 100), { ...step(700, "fetch#1", 2, null), value: null, bytes: 20_000 }];
+  const found = traceOf(completed, events, steps, []).filter(({ type }) => type === "step" || type === "attempt");
+  const [first, fetched, second, again] = found;
+  expect(found.map(({ type, name }) => [type, name])).toEqual([
+    ["attempt", "attempt 1"],
+    ["step", "fetch"],
+    ["attempt", "attempt 2"],
+    ["step", "fetch"],
+  ]);
+  expect(fetched).toMatchObject({
+    parent_id: first?.id,
+    started_at: at(200).toISOString(),
+    ended_at: at(300).toISOString(),
+    data: { key: "fetch#0", result: { n: 1 } },
+  });
+  expect(again).toMatchObject({ parent_id: second?.id, started_at: at(700).toISOString() });
+  expect(again?.data).toEqual({ key: "fetch#1", result_bytes: 20_000 });
+});
+
+test("a step that another run did is there when the run begins, and took it no time", () => {
+  const [, , , recorded] = traceOf(completed, [], [step(-5_000, "fetch#0", 1, 4_000)], []);
+  expect(recorded).toMatchObject({
+    type: "step",
+    started_at: at(10).toISOString(),
+    ended_at: at(10).toISOString(),
+    data: { key: "fetch#0", result: 1, recorded: true },
+  });
 });

@@ -1,5 +1,5 @@
 import type { Span, SpanStatus, SpanType } from "@agentrun/contract";
-import { isFinal, type RunRecord } from "./runs.ts";
+import { isFinal, type RunRecord, type StepRecord } from "./runs.ts";
 import type { StreamEvent } from "./stream-events.ts";
 import type { DeliveryRecord } from "./webhooks.ts";
 
@@ -9,9 +9,15 @@ type Fields = Record<string, unknown>;
  * Everything of a run that took time, read off the run and its stream, as its policies let it through: nothing is recorded for it
  * that was not there already. What an attempt left open when it ended ended with it.
  */
-export function traceOf(run: RunRecord, events: readonly StreamEvent[], told: readonly DeliveryRecord[]): Span[] {
+export function traceOf(
+  run: RunRecord,
+  events: readonly StreamEvent[],
+  steps: readonly StepRecord[],
+  told: readonly DeliveryRecord[],
+): Span[] {
   const trace = new SpanList(run);
   for (const event of events) if (Object.hasOwn(takers, event.type)) takers[event.type]?.(trace, event);
+  for (const step of steps) takeStep(trace, run, step);
   if (run.completedAt) trace.endAll(run.completedAt.toISOString(), endStatus(run));
   else if (run.status === "queued") trace.waitAgain(events.at(-1)?.type !== "run.action.received");
   return [...trace.spans.sort(byStart), ...told.map((each) => toDelivery(each, trace.root.id))];
@@ -172,6 +178,24 @@ function takeQuestion(trace: SpanList, { required_action, created_at }: StreamEv
 function takeAnswer(trace: SpanList, { action, created_at }: StreamEvent): void {
   const answer = action as { type: string; action_id?: string };
   trace.endPart(questionKey(answer.action_id), created_at, answer.type === "reject" ? "failed" : "ok", { answer });
+}
+
+/** Noted when its work was done; what another run did was there when this one began. */
+function takeStep(trace: SpanList, run: RunRecord, { key, value, bytes, createdAt, tookMs }: StepRecord): void {
+  const isRecorded = createdAt < run.createdAt;
+  const ended = isRecorded ? (run.startedAt ?? run.createdAt) : createdAt;
+  const at = ended.toISOString();
+  const began = new Date(ended.getTime() - (isRecorded ? 0 : (tookMs ?? 0))).toISOString();
+  const around = trace.spans.findLast(({ type, started_at }) => type === "attempt" && started_at <= at) ?? trace.root;
+  const known = value === null ? { result_bytes: bytes } : { result: resultIn(value) };
+  const data = { key, ...known, ...(isRecorded ? { recorded: true } : {}) };
+  end(trace.begin("step", key.replace(/#\d+$/, ""), began, around.id, data), at, "ok");
+}
+
+/** Beside the result lies what the step has emitted, which the stream tells. */
+function resultIn(value: string): unknown {
+  const kept: unknown = JSON.parse(value);
+  return typeof kept === "object" && kept !== null && "result" in kept ? kept.result : kept;
 }
 
 const deliveryStatuses: Record<DeliveryRecord["status"], SpanStatus> = {

@@ -19,8 +19,8 @@ export type JournalEntry = { kind: "step" | "answer"; key: string /** JSON text 
 /** What a runtime may ask of whoever runs it. Every promise rejects once the run is no longer ours. */
 export type RunHost = {
   emit(emissions: Emission[]): void;
-  /** Resolves when the step's result is durable. */
-  saveStep(key: string, value: string): Promise<void>;
+  /** Resolves when the step's result is durable. `tookMs`: how long its work took, where that is known. */
+  saveStep(key: string, value: string, tookMs?: number): Promise<void>;
   /** A text from elsewhere, such as a tool's answer, as the policies let it in. One that they refuse stops the run. */
   letIn(text: string, field: string): string;
   /** The same for a prompt that was made of the run's input. */
@@ -52,6 +52,8 @@ export type RuntimeCall = {
   bounds: Bounds;
   /** What earlier attempts and waits left behind; empty for a fresh run. */
   journal: readonly JournalEntry[];
+  /** Whatever it asks of the world is answered by the journal, or fails it. */
+  isRecorded: boolean;
   /** Messages sent so far (JSON text each), then as they come. */
   messages: { past: readonly string[]; subscribe(listener: (message: string) => void): () => void };
   /** The conversation that it is a part of. */

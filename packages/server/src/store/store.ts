@@ -1,3 +1,4 @@
+import type { SecretBox } from "../lib/secret-box.ts";
 import { agentStore } from "./agents/agents.ts";
 import { deploymentStore } from "./agents/deployments.ts";
 import { moduleCodeStore } from "./agents/module-code.ts";
@@ -52,6 +53,7 @@ import { createRunFinisher } from "./runs/finish.ts";
 import { createStepKeeper, journalStore } from "./runs/journal.ts";
 import { leaseStore } from "./runs/leases.ts";
 import { queueStore } from "./runs/queue.ts";
+import { replayStore } from "./runs/replays.ts";
 import { runRetentionStore } from "./runs/retention.ts";
 import { runStore } from "./runs/runs.ts";
 import { settledRunStore } from "./runs/settled.ts";
@@ -94,10 +96,11 @@ export const createStore = (
   heartbeats: Database,
   shard: number = newShard(),
   watch: StoreWatch = nobodyWatches,
+  box: SecretBox = withoutKey,
 ) => ({
   ...accessStores(database),
   ...agentStores(database, shard),
-  runs: runNoun(database, heartbeats, shard, watch),
+  runs: runNoun(database, heartbeats, shard, watch, box),
   threads: { ...threadStore(database), ...messageStore(database), ...turnStore(database, shard, watch) },
   erasures: erasureStore(database),
   files: { ...fileStore(database), ...fileUseStore(database), ...fileRemovalStore(database) },
@@ -159,20 +162,27 @@ const agentStores = (database: Database, shard: number) => ({
   providers: providerStore(database),
 });
 
-const runNoun = (database: Database, heartbeats: Database, shard: number, watch: StoreWatch) => ({
+/** Where nobody has opened the keyring. */
+const noKey = (): never => {
+  throw new Error("This process has opened no secret key, and what is asked for is sealed with one.");
+};
+const withoutKey: SecretBox = { seal: noKey, open: noKey };
+
+const runNoun = (database: Database, heartbeats: Database, shard: number, watch: StoreWatch, box: SecretBox) => ({
   ...runStore(database),
   ...runActionStore(database),
   ...settledRunStore(database),
   ...runEventStore(database),
-  ...journalStore(database),
+  ...journalStore(database, box),
   ...claimStore(database),
   ...queueStore(database),
   ...runRetentionStore(database),
+  ...replayStore(database, shard, watch, box),
   ...leaseStore(heartbeats),
   accept: createRunAcceptor(database, shard, watch),
   finish: createRunFinisher(database, shard, watch),
   keepEvents: createEventKeeper(database, watch),
-  keepStep: createStepKeeper(database, watch),
+  keepStep: createStepKeeper(database, watch, box),
 });
 
 const webhookNoun = (database: Database, shard: number, watch: StoreWatch) => ({

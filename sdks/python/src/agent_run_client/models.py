@@ -1135,6 +1135,8 @@ class ListedRun(Model):
     """The thread that it is a turn of."""
     user: str | None
     """Your own name of the end user it is for; data can be found and erased by it."""
+    replay_of: str | None
+    """The run that it does again."""
     scheduled_at: datetime | None
     """The tick of the agent's schedule that began it."""
     created_at: datetime
@@ -1979,6 +1981,8 @@ class Run(Model):
     """The thread that it is a turn of."""
     user: str | None
     """Your own name of the end user it is for; data can be found and erased by it."""
+    replay_of: str | None
+    """The run that it does again."""
     scheduled_at: datetime | None
     """The tick of the agent's schedule that began it."""
     created_at: datetime
@@ -2043,7 +2047,7 @@ class RunCreatedStreamEvent(Model):
 
 class RunError(Model):
     type: Literal["timeout", "agent", "tool", "policy", "provider", "system"] | str
-    code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "worker_lost", "output_too_large"] | str
+    code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "worker_lost", "output_too_large", "not_recorded"] | str
     """The stable switch for programs."""
     message: str
     """For people; its words may change."""
@@ -2113,6 +2117,8 @@ class RunOfEvent(Model):
     """The thread that it is a turn of."""
     user: str | None
     """Your own name of the end user it is for; data can be found and erased by it."""
+    replay_of: str | None
+    """The run that it does again."""
     scheduled_at: datetime | None
     """The tick of the agent's schedule that began it."""
     created_at: datetime
@@ -2510,17 +2516,17 @@ class Span(Model):
     """Within this trace."""
     parent_id: str | None
     """The span that it is a part of; null: the run itself."""
-    type: Literal["run", "queue", "attempt", "turn", "tool", "wait", "delivery"] | str
-    """`queue`: until a worker had it; `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told."""
+    type: Literal["run", "queue", "attempt", "step", "turn", "tool", "wait", "delivery"] | str
+    """`queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told."""
     name: str
-    """The tool, the model, what was asked; for people."""
+    """The step, the tool, the model, what was asked; for people."""
     started_at: datetime
     ended_at: datetime | None
     """Null: it goes on."""
     status: Literal["ok", "failed", "cancelled", "lost", "open"] | str
     """`lost`: the attempt that it was a part of ended before it; `open`: it goes on."""
     data: dict[str, Any]
-    """What is known of it. `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
+    """What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
 
 
 class StoredFile(Model):
@@ -2829,6 +2835,8 @@ class WorkerItem(Model):
     """Of a step or a question: its name, # and how often it came before."""
     value: str | None = None
     """Of a step: `result`, and what it `emitted`. JSON text."""
+    took_ms: float | None = None
+    """Of a step: how long its work took, for the run's trace."""
     question: str | None = None
     """Of ask. JSON text."""
     output: str | None = None

@@ -85,6 +85,7 @@ OPERATIONS: dict[str, str] = {
     "followRun": "runs.follow",
     "listRunEvents": "runs.list_events",
     "getRunTrace": "runs.get_trace",
+    "replayRun": "runs.replay",
     "actOnRun": "runs.act",
     "cancelRuns": "runs.cancel_many",
     "listWebhooks": "webhooks.list",
@@ -532,11 +533,39 @@ class Runs(RunExtras):
     ) -> models.Trace:
         """See where a run's time went.
 
-        Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks."""
+        Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks."""
         return self._send(Call(
                 "GET",
                 path("/runs/{id}/trace", id=run_id),
                 reader(models.Trace),
+                options=options,
+            ))
+
+    def replay(
+        self,
+        run_id: str,
+        *,
+        input: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        revision: int | NotGiven = NOT_GIVEN,
+        model: str | NotGiven = NOT_GIVEN,
+        from_step: str | NotGiven = NOT_GIVEN,
+        effects: Literal["live", "recorded"] | str | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        timeout_seconds: int | NotGiven = NOT_GIVEN,
+        priority: int | NotGiven = NOT_GIVEN,
+        wait_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Run:
+        """Run it again, as it was or otherwise.
+
+        A new run that knows its origin (`replay_of`), with the input, revision, metadata and limits of the run but for what the body says. It is no turn of the run's thread. Answers as POST /runs does."""
+        return self._send(Call(
+                "POST",
+                path("/runs/{id}/replay", id=run_id),
+                reader(models.Run),
+                body=given(input=input, revision=revision, model=model, from_step=from_step, effects=effects, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority) or None,
+                headers={**prefer_wait(wait_seconds)},
+                takes_key=True,
                 options=options,
             ))
 
@@ -617,6 +646,7 @@ class RunsWithRawResponse:
         self.cancel = raw(resource.cancel)
         self.list_events = raw(resource.list_events)
         self.get_trace = raw(resource.get_trace)
+        self.replay = raw(resource.replay)
         self.act = raw(resource.act)
         self.cancel_many = raw(resource.cancel_many)
         self.list_files = raw(resource.list_files)
@@ -3295,11 +3325,39 @@ class AsyncRuns(AsyncRunExtras):
     ) -> models.Trace:
         """See where a run's time went.
 
-        Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks."""
+        Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks."""
         return await self._send(Call(
                 "GET",
                 path("/runs/{id}/trace", id=run_id),
                 reader(models.Trace),
+                options=options,
+            ))
+
+    async def replay(
+        self,
+        run_id: str,
+        *,
+        input: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        revision: int | NotGiven = NOT_GIVEN,
+        model: str | NotGiven = NOT_GIVEN,
+        from_step: str | NotGiven = NOT_GIVEN,
+        effects: Literal["live", "recorded"] | str | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        timeout_seconds: int | NotGiven = NOT_GIVEN,
+        priority: int | NotGiven = NOT_GIVEN,
+        wait_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Run:
+        """Run it again, as it was or otherwise.
+
+        A new run that knows its origin (`replay_of`), with the input, revision, metadata and limits of the run but for what the body says. It is no turn of the run's thread. Answers as POST /runs does."""
+        return await self._send(Call(
+                "POST",
+                path("/runs/{id}/replay", id=run_id),
+                reader(models.Run),
+                body=given(input=input, revision=revision, model=model, from_step=from_step, effects=effects, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority) or None,
+                headers={**prefer_wait(wait_seconds)},
+                takes_key=True,
                 options=options,
             ))
 
@@ -3380,6 +3438,7 @@ class AsyncRunsWithRawResponse:
         self.cancel = async_raw(resource.cancel)
         self.list_events = async_raw(resource.list_events)
         self.get_trace = async_raw(resource.get_trace)
+        self.replay = async_raw(resource.replay)
         self.act = async_raw(resource.act)
         self.cancel_many = async_raw(resource.cancel_many)
         self.list_files = async_raw(resource.list_files)

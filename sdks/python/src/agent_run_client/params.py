@@ -486,6 +486,8 @@ class WorkerItem(TypedDict):
     """Of a step or a question: its name, # and how often it came before."""
     value: NotRequired[str]
     """Of a step: `result`, and what it `emitted`. JSON text."""
+    took_ms: NotRequired[float]
+    """Of a step: how long its work took, for the run's trace."""
     question: NotRequired[str]
     """Of ask. JSON text."""
     output: NotRequired[str]

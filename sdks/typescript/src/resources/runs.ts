@@ -11,6 +11,7 @@ import type {
   ListRunEventsQuery,
   ListRunFilesQuery,
   ListRunsQuery,
+  ReplayRunRequest,
   Run,
   RunActionRequest,
   RunStreamEvent,
@@ -43,11 +44,18 @@ const defaultWaitMs = 600_000;
 const longestPause = 2;
 const settled = ["completed", "failed", "cancelled", "requires_action"];
 
+const preferring = (wait: number | undefined, { headers }: RequestOptions) =>
+  wait === undefined ? headers : { Prefer: `wait=${wait}`, ...headers };
+
 export class Runs extends Resource {
-  /** Answers with the result, or with a run that goes on where that takes longer. */
+  /** Run an agent. Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`). */
   create(body: CreateRunRequest, { wait, ...options }: CreateRunOptions = {}): ApiPromise<Run> {
-    const headers = wait === undefined ? options.headers : { Prefer: `wait=${wait}`, ...options.headers };
-    return this.core.call("createRun", { body }, { ...options, headers });
+    return this.core.call("createRun", { body }, { ...options, headers: preferring(wait, options) });
+  }
+
+  /** Run it again, as it was or otherwise. A new run that knows its origin (`replay_of`), with the input, revision, metadata and limits of the run but for what the body says. It is no turn of the run's thread. Answers as POST /runs does. */
+  replay(id: string, body: ReplayRunRequest = {}, { wait, ...options }: CreateRunOptions = {}): ApiPromise<Run> {
+    return this.core.call("replayRun", { path: { id }, body }, { ...options, headers: preferring(wait, options) });
   }
 
   /** Waits until the run has ended or requires an action; `timeout` is for all of it. */
@@ -119,7 +127,7 @@ export class Runs extends Resource {
     return this.core.list("listRunEvents", { path: { id }, query }, options);
   }
 
-  /** See where a run's time went. Its waits, attempts, model turns, tool calls and questions, as far as its stream is kept; and the webhooks that were told of it, for whoever may read webhooks. */
+  /** See where a run's time went. Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks. */
   trace(id: string, options?: RequestOptions): ApiPromise<Trace> {
     return this.core.call("getRunTrace", { path: { id } }, options);
   }

@@ -1,12 +1,7 @@
-import { type AgentRun, type Run, WaitTimeoutError } from "agent-run-client";
 import { command } from "../../command.ts";
-import type { Context } from "../../context.ts";
-import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { findNewestAgentId } from "../../find-agent.ts";
 import { runFlags, runRequest } from "../../run-input.ts";
-import { showResult } from "../../run-output.ts";
-
-const longestWaitSeconds = 3_600;
+import { longestWaitSeconds, waitFlags, waitForEnd } from "../../wait-for-end.ts";
 
 export const createRun = command({
   path: "runs create",
@@ -16,12 +11,7 @@ export const createRun = command({
   args: { agent: { help: "its id or name" }, query: { help: "what to ask it", rest: true } },
   flags: {
     ...runFlags,
-    wait: {
-      type: "number",
-      value: "<seconds>",
-      help: "how long to wait for the end (3600); the run goes on after that",
-    },
-    "no-wait": { type: "boolean", help: "print the run's id and leave" },
+    ...waitFlags,
   },
   examples: [
     'runs create echo "hello"',
@@ -41,27 +31,3 @@ export const createRun = command({
     else out.line(run.id);
   },
 });
-
-type Until = { left: AbortSignal; timeout: number };
-
-/** The run's end or question, as soon as it is there. Whoever leaves before is told which run goes on. */
-async function waitForEnd(context: Context, client: AgentRun, { id }: Run, until: Until): Promise<ExitCode> {
-  const { out, progress } = context;
-  const { left, timeout } = until;
-  const signal = AbortSignal.any([left, AbortSignal.timeout(timeout)]);
-  try {
-    return showResult(context, await progress(`${id} is running`, followToEnd(client, id, signal)));
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    if (!left.aborted) throw new WaitTimeoutError(await client.runs.get(id));
-    out.say(`${id} goes on. agentrun runs stream ${id} shows the rest, agentrun runs cancel ${id} stops it.`);
-    return exitCodes.interrupted;
-  }
-}
-
-const settled = ["run.completed", "run.failed", "run.cancelled", "run.requires_action"];
-
-async function followToEnd(client: AgentRun, id: string, signal: AbortSignal): Promise<Run> {
-  for await (const { type } of await client.runs.follow(id, {}, { signal })) if (settled.includes(type)) break;
-  return client.runs.get(id, { signal });
-}

@@ -39,6 +39,7 @@ const toRow = (span: Span, depth: number, origin: string): Row => ({
 
 function noteOf({ type, data }: Span): string {
   if (type === "tool") return safeLine(JSON.stringify(data.arguments ?? null));
+  if (type === "step") return safeLine(JSON.stringify(data.result ?? null));
   if (type === "wait") return safeLine(JSON.stringify(data.answer ?? null));
   if (type !== "turn") return "";
   const usage = data.usage as { input_tokens?: number; output_tokens?: number } | undefined;

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { notifyError } from "../../lib/notify.ts";
 import { isFinal } from "../../lib/run-stream.ts";
 import type { Run } from "../../models.ts";
-import { useCancelRun, useStartRun } from "../../queries/runs.ts";
+import { useCancelRun, useReplayRun } from "../../queries/runs.ts";
 import { useCan } from "../../queries/session.ts";
 import { LinkButton } from "../link-button.tsx";
 
@@ -44,18 +44,15 @@ function CancelButton({ run }: { run: Run }) {
 }
 
 function AgainButton({ run }: { run: Run }) {
-  const start = useStartRun();
+  const replay = useReplayRun();
   const navigate = useNavigate();
   const again = () =>
-    start.mutate(
-      { agent_id: run.agent_id, input: run.input },
-      {
-        onSuccess: (next) => navigate({ to: "/runs/$runId", params: { runId: next.id } }),
-        onError: notifyError,
-      },
-    );
+    replay.mutate(run.id, {
+      onSuccess: (next) => navigate({ to: "/runs/$runId", params: { runId: next.id } }),
+      onError: notifyError,
+    });
   return (
-    <Button leftSection={<IconRefresh size={14} aria-hidden />} loading={start.isPending} onClick={again}>
+    <Button leftSection={<IconRefresh size={14} aria-hidden />} loading={replay.isPending} onClick={again}>
       Run again
     </Button>
   );

@@ -27,6 +27,10 @@ export function RunFacts({ run }: { run: Run }) {
           "Thread",
           run.thread_id ? <IdText key="thread" id={run.thread_id} to={`/threads/${run.thread_id}`} isShort /> : null,
         ],
+        [
+          "Replay of",
+          run.replay_of ? <IdText key="replay" id={run.replay_of} to={`/runs/${run.replay_of}`} isShort /> : null,
+        ],
         ["User", run.user],
         ["API key", run.api_key_id ? <IdText key="key" id={run.api_key_id} isShort /> : "a browser session"],
         ["Idempotency key", run.idempotency_key ? <IdText key="idempotency" id={run.idempotency_key} /> : null],

@@ -1,5 +1,7 @@
 import type { ListedRun, Run, RunExpansion, RunStatus } from "@agentrun/contract";
+import type { CreatedRun } from "../../domain/admit-run.ts";
 import { type CancelDeps, cancelRun, cancelRuns } from "../../domain/cancel-runs.ts";
+import { planReplay, type ReplayDeps } from "../../domain/replays.ts";
 import { actOnRun, type GuardedActionDeps } from "../../domain/run-actions.ts";
 import { getRun, listRuns } from "../../domain/runs.ts";
 import { renderListedRun, renderRun, toRun } from "../../model/run-view.ts";
@@ -10,18 +12,19 @@ import { renderedList, toPageRequest } from "../pagination.ts";
 import { parsePrefer } from "../prefer.ts";
 import type { RunEngine } from "../run-engine.ts";
 
-export type RunRouteDeps = GuardedActionDeps & CancelDeps & { engine: RunEngine };
+export type RunRouteDeps = GuardedActionDeps & CancelDeps & ReplayDeps & { engine: RunEngine };
 
 export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
   ({
     createRun: async ({ caller, body, headers, idempotency }) => {
-      const prefer = parsePrefer(headers.prefer);
-      const { run, isReplay } = await deps.engine.createRun({ caller, request: body, idempotency, origin: null });
-      const settled = await deps.engine.waitUntilSettled(run, prefer.waitSeconds * 1000);
-      return runAnswer(settled, `${baseUrl()}/runs/${run.id}`, {
-        ...(isReplay ? { "Idempotent-Replayed": "true" } : {}),
-        ...(prefer.applied ? { "Preference-Applied": prefer.applied } : {}),
-      });
+      const created = await deps.engine.createRun({ caller, request: body, idempotency, origin: null });
+      return waitForRun(deps, created, baseUrl(), headers.prefer);
+    },
+    replayRun: async ({ caller, params, body = {}, headers, idempotency }) => {
+      const planned = await planReplay(deps, { caller, id: params.id, asked: body, idempotency });
+      const submission = { caller, idempotency, origin: null };
+      const created = "run" in planned ? planned : await deps.engine.createRun({ ...submission, ...planned });
+      return waitForRun(deps, created, baseUrl(), headers.prefer);
     },
     getRun: async ({ caller, params }) => ok(rendered(await getRun(deps, caller, params.id))),
     listRuns: async ({ caller, query, url }) => {
@@ -50,6 +53,21 @@ export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
     },
     cancelRuns: async ({ caller, body }) => ok(await cancelRuns(deps, caller, body)),
   }) satisfies Partial<Handlers>;
+
+/** The run as far as the caller waits for it. */
+async function waitForRun(
+  { engine }: RunRouteDeps,
+  { run, isReplay }: CreatedRun,
+  baseUrl: string,
+  preference: string | string[] | undefined,
+) {
+  const prefer = parsePrefer(preference);
+  const settled = await engine.waitUntilSettled(run, prefer.waitSeconds * 1000);
+  return runAnswer(settled, `${baseUrl}/runs/${run.id}`, {
+    ...(isReplay ? { "Idempotent-Replayed": "true" } : {}),
+    ...(prefer.applied ? { "Preference-Applied": prefer.applied } : {}),
+  });
+}
 
 const rendered = (run: RunRecord) => new Rendered<Run>(renderRun(run));
 

@@ -4,6 +4,7 @@ import type { Outcome } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
 import { toArgumentSchema } from "./argument-schema.ts";
 import { emitRepeated, type LoopState } from "./loop-state.ts";
+import { notRecorded } from "./recorded-calls.ts";
 import type { ToolCall } from "./stream-turn.ts";
 import { keepAnswered, showAnswered } from "./tool-files.ts";
 import { paceProgress } from "./tool-progress.ts";
@@ -50,10 +51,13 @@ async function settle(state: LoopState, turn: number, index: number, asked: Tool
   const approval = state.journal.findApproval(turn, index);
   const changed = approval?.arguments;
   const call = changed ? { ...asked, input: changed } : asked;
+  // Asked in the order of the calls, also for what the journal has: so each gets its own again after a crash.
+  const recorded = asked.problem === null ? state.recorded?.take(asked) : null;
   if (known) {
     emitRepeated(state, [...(known.status === "rejected" ? [] : [called(call)]), completed(call, known)]);
     return known;
   }
+  if (state.recorded && asked.problem === null) return answerFromRecord(state, turn, index, asked, recorded ?? null);
   const tool = state.tools.get(call.name);
   if (approval === null && tool?.approval === "always" && call.problem === null) return { waitsFor: "approval" };
   const isRejected = approval?.approved === false;
@@ -67,6 +71,21 @@ async function settle(state: LoopState, turn: number, index: number, asked: Tool
   const record = changed ? { ...came, changed } : came;
   await state.journal.saveTool(turn, index, record);
   state.call.host.emit([completed(call, record)]);
+  return record;
+}
+
+/** Nobody is asked and nothing is called: what came of it then came of it now. */
+async function answerFromRecord(
+  { call: { host }, journal }: LoopState,
+  turn: number,
+  index: number,
+  call: ToolCall,
+  record: ToolRecord | null,
+): Promise<ToolRecord> {
+  if (!record) throw notRecorded(call);
+  if (record.status !== "rejected") host.emit([called(call)]);
+  await journal.saveTool(turn, index, record);
+  host.emit([completed(call, record)]);
   return record;
 }
 

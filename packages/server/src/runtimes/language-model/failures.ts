@@ -9,6 +9,7 @@ import { ModelPackageError } from "./model-packages.ts";
 const types: Partial<Record<RunErrorCode, RunError["type"]>> = {
   agent_error: "agent",
   output_too_large: "agent",
+  not_recorded: "agent",
   tool_error: "tool",
   budget_exceeded: "policy",
 };

@@ -8,6 +8,7 @@ import type { RuntimeCall, Spent } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
 import type { CheckValue } from "./answer.ts";
 import type { Candidate } from "./candidates.ts";
+import type { RecordedCalls } from "./recorded-calls.ts";
 import type { RunMessages } from "./run-messages.ts";
 import type { SchemaRefusals } from "./schema-refusals.ts";
 import type { ModelConfiguration } from "./settings.ts";
@@ -46,6 +47,8 @@ export type LoopState = {
   /** and those that do not take what tools give as files. */
   refusesFiles: Set<number>;
   journal: Journal;
+  /** What answers for the tools; null: they do themselves. */
+  recorded: RecordedCalls | null;
   runMessages: RunMessages;
   /** What the thread is left with, should the run complete. */
   thread: ThreadChanges | null;

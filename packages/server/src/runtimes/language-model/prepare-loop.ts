@@ -11,6 +11,7 @@ import { type LoopState, maxTokensOf } from "./loop-state.ts";
 import type { OpenModel } from "./open-model.ts";
 import type { Prices } from "./prices.ts";
 import { toUserText } from "./prompt.ts";
+import { openRecordedCalls } from "./recorded-calls.ts";
 import { openRunMessages } from "./run-messages.ts";
 import type { SchemaRefusals } from "./schema-refusals.ts";
 import type { ModelConfiguration } from "./settings.ts";
@@ -62,6 +63,7 @@ export async function prepareLoop(parts: LoopParts, call: RuntimeCall, tools: re
     refusesCap: new Set(),
     refusesFiles: new Set(),
     journal,
+    recorded: openRecordedCalls(call),
     thread: history?.compaction ? { compaction: history.compaction } : null,
     runMessages: openRunMessages(call, view),
     outputBytes: parts.outputBytes,

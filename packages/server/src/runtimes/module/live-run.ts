@@ -12,6 +12,7 @@ import { type FromRun, runLimits, type StartTuple, type ToRun } from "./protocol
 
 /** What of a call reaches a worker. */
 export type LiveCall = Pick<RuntimeCall, "journal" | "messages" | "signal"> & {
+  isRecorded?: boolean;
   thread: ToldThread | null;
   run: Pick<RuntimeCall["run"], "id" | "agentId" | "attempt" | "metadata" | "input">;
   host: Pick<RunHost, "emit" | "files" | "saveStep" | "log">;
@@ -82,7 +83,7 @@ export class LiveRun {
       case "event":
         return this.#emitEvent(message[2]);
       case "step":
-        return this.#saveStep(message[2], message[3], message[4]);
+        return this.#saveStep(message[2], message[3], message[4], message[5]);
       case "file":
         return this.#askOfFiles(message[2], message[3], message[4]);
       case "log":
@@ -147,7 +148,8 @@ export class LiveRun {
   }
 
   #fail(code: string, message: string, name: string): boolean {
-    if (code !== "agent_error" && code !== "output_too_large") return false;
+    const isKnown = code === "agent_error" || code === "output_too_large";
+    if (!isKnown && !(code === "not_recorded" && this.#call.isRecorded)) return false;
     this.settle({ ...agentFailure(code, this.#deps.toOwn(message), name), tokensUsed: this.#tokensUsed });
     return true;
   }
@@ -175,17 +177,17 @@ export class LiveRun {
     return true;
   }
 
-  #saveStep(step: number, key: string, value: string): boolean {
+  #saveStep(step: number, key: string, value: string, tookMs: number): boolean {
     this.#pendingSteps += 1;
     if (this.#pendingSteps > runLimits.pendingSteps || key.length > runLimits.keyCharacters) return false;
     this.flush();
-    void this.#persist(step, key, value);
+    void this.#persist(step, key, value, toTookMs(tookMs));
     return true;
   }
 
-  async #persist(step: number, key: string, value: string): Promise<void> {
+  async #persist(step: number, key: string, value: string, tookMs: number | undefined): Promise<void> {
     try {
-      await this.#call.host.saveStep(key, value);
+      await this.#call.host.saveStep(key, value, tookMs);
       this.#pendingSteps -= 1;
       if (!this.#settled) this.#deps.worker.send(["saved", this.id, step], 16);
     } catch (error) {
@@ -223,6 +225,12 @@ export class LiveRun {
   }
 }
 
+/** What a worker says is the agent's to tamper with. */
+const toTookMs = (said: number): number | undefined =>
+  said >= 0 && said < longestStepMs ? Math.round(said) : undefined;
+
+const longestStepMs = 2 ** 31 - 1;
+
 function parseObject<T extends object>(text: string): T | null {
   if (isDeeperThan(text, runLimits.jsonDepth)) return null;
   try {
@@ -256,5 +264,6 @@ export function toStartTuple(call: LiveCall, path: string, traceparent: string |
     [...messages.past],
     thread ?? null,
     traceparent,
+    call.isRecorded ?? false,
   ];
 }

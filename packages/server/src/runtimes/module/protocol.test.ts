@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { parseFrame } from "./protocol.ts";
 
 test("a frame of known messages is read as it is", () => {
-  const frame = [["ready"], ["pong", 5], ["delta", 1, "a"], ["step", 1, 2, "k#0", "{}"], ["tokens", 1, 7]];
+  const step = ["step", 1, 2, "k#0", "{}", 3];
+  const frame = [["ready"], ["pong", 5], ["delta", 1, "a"], step, ["tokens", 1, 7]];
   expect(parseFrame(JSON.stringify(frame))).toEqual(frame);
 });
 

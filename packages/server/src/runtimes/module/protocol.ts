@@ -23,6 +23,8 @@ export type StartTuple = [
   thread: string | null,
   /** The run's place in a trace; null where nobody traces. */
   traceparent: string | null,
+  /** What it asks for and the steps and answers do not have fails it. */
+  isRecorded: boolean,
 ];
 
 /** What is said to a run that has begun. */
@@ -55,7 +57,8 @@ export type FromWorker =
   | ["ask", run: number, key: string, question: string]
   | ["delta", run: number, text: string]
   | ["event", run: number, event: string]
-  | ["step", run: number, step: number, key: string, value: string]
+  /** How long its work took is -1 where nobody has measured it. */
+  | ["step", run: number, step: number, key: string, value: string, tookMs: number]
   | ["file", run: number, call: number, verb: string, argument: string]
   | ["log", run: number, message: string, fields: string];
 
@@ -108,7 +111,7 @@ const shapes: Record<FromWorker[0], string> = {
   ask: "nss",
   delta: "ns",
   event: "ns",
-  step: "nnss",
+  step: "nnssn",
   file: "nnss",
   log: "nss",
 };

@@ -25,7 +25,7 @@ export function toMessages(item: WorkerItem, number: number, outputBytes: number
     case "log":
       return withTexts(item, ["message"], ([message]) => said(["log", 0, message, item.fields ?? "{}"]));
     case "step":
-      return withTexts(item, ["key", "value"], ([key, value]) => toStep(number, key, value, outputBytes));
+      return withTexts(item, ["key", "value"], ([key, value]) => toStep(item, number, key, value, outputBytes));
     case "file":
       return withTexts(item, ["verb", "argument"], ([verb, argument]) =>
         item.call ? said(["file", 0, item.call, verb, argument]) : { problem: "An item of type file needs 'call'." },
@@ -63,12 +63,18 @@ function withTexts<const Names extends readonly TextField[]>(
 }
 
 /** It goes into a batch with steps of others: what the database could not hold stays out of it. */
-function toStep(number: number, key: string, value: string, outputBytes: number): HeardMessages {
+function toStep(
+  { took_ms: tookMs = -1 }: WorkerItem,
+  number: number,
+  key: string,
+  value: string,
+  outputBytes: number,
+): HeardMessages {
   if (Buffer.byteLength(value) > outputBytes) return tooLarge("result of a step", outputBytes);
   if (key === "" || key.includes("\0") || !isJson(value)) {
     return { problem: "A step needs a 'key' without NUL characters, and JSON text as its 'value'." };
   }
-  return said(["step", 0, number, key, value]);
+  return said(["step", 0, number, key, value, tookMs]);
 }
 
 function toEnd(item: WorkerItem, output: string, outputBytes: number): HeardMessages {

@@ -28,7 +28,7 @@ const statements = [
   `update runs set input = '{}', output = case when output is null then null else '{}' end, metadata = '{}', idempotency_key = null,
      error = case when error is null then null else json_build_object('type', error::json ->> 'type', 'code', error::json ->> 'code',
        'message', '[erased]', 'retryable', false, 'details', null)::text end,
-     thread_id = null, thread_turn = null, end_user = null
+     thread_id = null, thread_turn = null, replay_thread = null, end_user = null
    where organization_id = $1 and id = any($2::uuid[])`,
 ];
 

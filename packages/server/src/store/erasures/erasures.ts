@@ -114,7 +114,7 @@ async function eraseThreads(database: Database, erasure: ErasureRecord, limit: n
 }
 
 /** One of them is null, and equals nothing. */
-const subject = "organization_id = $1 and (thread_id = $2 or end_user = $3) and created_at <= $4";
+const subject = "organization_id = $1 and (thread_id = $2 or replay_thread = $2 or end_user = $3) and created_at <= $4";
 
 const subjectOf = ({ organizationId, threadId, user, createdAt }: ErasureRecord) => [
   toUuid(organizationId),

@@ -145,8 +145,9 @@ test("what is too old in a partition that is too wide goes row by row, and what 
   expect(await world.database.query("select id from events")).toEqual([{ id: young }]);
 });
 
-test("the stream of a run that is still open outlives its partition", async () => {
+test("the stream and the journal of a run that is still open outlive their partitions", async () => {
   await makePast("run_events");
+  await makePast("run_journal");
   const organization = toUuid(newId("org"));
   const addRun = async (status: "queued" | "cancelled") => {
     const [row] = await world.database.query<{ id: string }>(
@@ -156,10 +157,13 @@ test("the stream of a run that is still open outlives its partition", async () =
       [organization, status, status === "queued" ? null : new Date()],
     );
     await world.database.query("insert into run_events values ($1, $2, 3, 3, '[]')", [organization, row?.id]);
+    await world.database.query("insert into run_journal values ($1, $2, 'step', 'a#0', '{}')", [organization, row?.id]);
     return row?.id;
   };
   const open = await addRun("queued");
   await addRun("cancelled");
   expect(await world.store.partitions.dropPast("run_events", 30)).toEqual(["run_events_from_past"]);
   expect(await world.database.query("select run_id from run_events")).toEqual([{ run_id: open }]);
+  expect(await world.store.partitions.dropPast("run_journal", 30)).toEqual(["run_journal_from_past"]);
+  expect(await world.database.query("select run_id from run_journal")).toEqual([{ run_id: open }]);
 });

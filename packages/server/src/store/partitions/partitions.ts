@@ -5,7 +5,7 @@ import type { Database } from "../database/postgres.ts";
  * What only grows is kept by age: each partition holds some days, is made ahead, and is dropped whole when they are past. What
  * is still needed then moves to the rest, and so does whatever no partition is there for: an insert never fails for want of one.
  */
-export const partitionedTables = ["run_events", "events", "delivery_attempts", "deliveries"] as const;
+export const partitionedTables = ["run_events", "run_journal", "events", "delivery_attempts", "deliveries"] as const;
 export type PartitionedTable = (typeof partitionedTables)[number];
 
 type Plan = {
@@ -19,14 +19,17 @@ type Plan = {
 
 const isOwed = "status in ('pending', 'closing')";
 
+const ofOpenRuns = `(organization_id, run_id) in
+  (select organization_id, id from runs where completed_at is null and status <> 'completed' and id < $1)`;
+
 const plans: Record<PartitionedTable, Plan> = {
   run_events: {
     by: "run_id",
     key: "organization_id, run_id, first_sequence",
-    outlives: `(organization_id, run_id) in
-      (select organization_id, id from runs where completed_at is null and status <> 'completed' and id < $1)`,
+    outlives: ofOpenRuns,
     storage: "",
   },
+  run_journal: { by: "run_id", key: "organization_id, run_id, kind, key", outlives: ofOpenRuns, storage: "" },
   events: {
     by: "id",
     key: "organization_id, id",

@@ -137,8 +137,6 @@ told as (
   returning id, organization_id, type
 ),
 due as (${insertDeliveriesOf("told")}),
--- What the run did on its way is needed no more, and may hold what a policy took out of its output.
-forgotten as (delete from run_journal j using finished f where j.organization_id = f.organization_id and j.run_id = f.id),
 counted as (
   insert into run_endings as c (organization_id, period_start, agent_id, api_key_id, outcome, shard, runs, tokens)
   select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}),

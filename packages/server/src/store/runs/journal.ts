@@ -1,21 +1,32 @@
 import type { OrganizationId, RunId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
-import type { RunName } from "../../model/runs.ts";
+import type { SecretBox } from "../../lib/secret-box.ts";
+import type { JournalRecord, RunName, StepRecord } from "../../model/runs.ts";
 import { columns, id, integer, text, uuid } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
 import type { StoreWatch } from "../database/watch.ts";
 
-export type JournalRow = { kind: "step" | "answer"; key: string; value: string };
-type Step = { organizationId: OrganizationId; runId: RunId; leaseToken: string; key: string; value: string };
+type Step = {
+  organizationId: OrganizationId;
+  runId: RunId;
+  leaseToken: string;
+  key: string;
+  value: string;
+  tookMs: number | null;
+  /** A policy takes something out of what its agent says: what it does on its way may hold it. */
+  isSecret: boolean;
+};
 
-const columnsOfStep = columns<Step>({
+const columnsOfStep = columns<Step & { sealed: string | null }>({
   number: integer((_, number) => number),
   organization_id: id((step) => step.organizationId),
   run_id: id((step) => step.runId),
   lease_token: uuid((step) => step.leaseToken),
   key: text((step) => step.key),
-  value: text((step) => step.value),
+  value: text((step) => (step.sealed === null ? step.value : "")),
+  took_ms: integer((step) => step.tookMs),
+  sealed: text((step) => step.sealed),
 });
 
 const statement = `
@@ -25,31 +36,66 @@ owned as (
     on runs.organization_id = r.organization_id and runs.id = r.run_id and runs.lease_token = r.lease_token
 ),
 kept as (
-  insert into run_journal (organization_id, run_id, kind, key, value)
-  select organization_id, run_id, 'step', key, value from owned
+  insert into run_journal (organization_id, run_id, kind, key, value, took_ms, sealed)
+  select organization_id, run_id, 'step', key, value, took_ms, sealed from owned
   on conflict (organization_id, run_id, kind, key) do nothing
 )
 select o.number is not null as owned from rows r left join owned o on o.number = r.number order by r.number`;
 
 /** Keeps what steps gave, many at a time; false means that the run is no longer ours. */
-export const createStepKeeper = (database: Database, watch: StoreWatch): ((step: Step) => Promise<boolean>) =>
-  createBatcher((rows) => keepSteps(database, rows), {
+export const createStepKeeper = (
+  database: Database,
+  watch: StoreWatch,
+  box: SecretBox,
+): ((step: Step) => Promise<boolean>) =>
+  createBatcher((rows) => keepSteps(database, box, rows), {
     maxRows: 200,
     onBatch: (rows) => watch.wrote("keep steps", rows),
   });
 
-async function keepSteps(database: Database, steps: Step[]): Promise<boolean[]> {
-  const results = await database.query<{ owned: boolean }>(statement, columnsOfStep.values(steps), "keep-steps");
+async function keepSteps(database: Database, box: SecretBox, steps: Step[]): Promise<boolean[]> {
+  const rows = steps.map((step) => ({ ...step, sealed: step.isSecret ? box.seal(step.value) : null }));
+  const results = await database.query<{ owned: boolean }>(statement, columnsOfStep.values(rows), "keep-steps");
   return results.map((row) => row.owned);
 }
 
-export const journalStore = (database: Database) => ({
-  listJournal: ({ organizationId, id }: RunName): Promise<JournalRow[]> =>
-    database.query<JournalRow>(
-      "select kind, key, value from run_journal where organization_id = $1 and run_id = $2",
+type JournalRow = {
+  kind: JournalRecord["kind"];
+  key: string;
+  value: string;
+  sealed: string | null;
+  created_at: Date;
+  took_ms: number | null;
+};
+
+export const journalStore = (database: Database, box: SecretBox) => ({
+  /** In the order in which it was kept. */
+  async listJournal({ organizationId, id }: RunName): Promise<JournalRecord[]> {
+    const rows = await database.query<JournalRow>(
+      `select kind, key, value, sealed, created_at, took_ms from run_journal where organization_id = $1 and run_id = $2
+       order by created_at, kind, key`,
       [toUuid(organizationId), toUuid(id)],
       "list-journal",
-    ),
+    );
+    return rows.map(({ kind, key, value, sealed, created_at: createdAt, took_ms: tookMs }) => ({
+      ...{ kind, key, value: sealed === null ? value : box.open(sealed), isSecret: sealed !== null },
+      ...{ createdAt, tookMs },
+    }));
+  },
+
+  /** The first so many steps, for whoever looks; what is larger than so many bytes is not read. */
+  async listSteps({ organizationId, id }: RunName, limit: number, mostBytes: number): Promise<StepRecord[]> {
+    const rows = await database.query<Omit<JournalRow, "kind" | "value"> & { value: string | null; bytes: number }>(
+      `select key, bytes, created_at, took_ms, case when bytes <= $4 then value end as value, case when bytes <= $4 then sealed end as sealed
+       from run_journal cross join lateral (select octet_length(coalesce(sealed, value)) as bytes) as size
+       where organization_id = $1 and run_id = $2 and kind = 'step' order by created_at, key limit $3`,
+      [toUuid(organizationId), toUuid(id), limit, mostBytes],
+    );
+    return rows.map(({ key, value, sealed, bytes, created_at: createdAt, took_ms: tookMs }) => ({
+      ...{ key, value: sealed === null ? value : box.open(sealed) },
+      ...{ bytes, createdAt, tookMs },
+    }));
+  },
 
   async listMessages({ organizationId, id }: RunName, after: number): Promise<string[]> {
     const rows = await database.query<{ message: string }>(

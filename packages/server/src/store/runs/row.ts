@@ -1,6 +1,6 @@
 import type { RunExpansion, RunStatus } from "@agentrun/contract";
 import { fromUuid } from "../../lib/ids.ts";
-import type { ListedRunRecord, RunRecord } from "../../model/runs.ts";
+import type { ListedRunRecord, ReplaySettings, RunRecord } from "../../model/runs.ts";
 import { eventsPerAttempt } from "../../model/stream-events.ts";
 
 export type RunRow = {
@@ -32,6 +32,8 @@ export type RunRow = {
   scheduled_at: Date | null;
   thread_id: string | null;
   end_user: string | null;
+  replay_of: string | null;
+  replay?: string | null;
   traceparent?: string | null;
   created_at: Date;
   started_at: Date | null;
@@ -47,7 +49,7 @@ export const beginningAfter = (attempt: string): string => `${attempt} * ${event
 /** What a record is made of; a run has more columns, which only the engine's statements touch. */
 export const runColumns = `id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, output, error,
   required_action, guardrails, metadata, attempt, timeout_seconds, tokens_used, usage, latency_ms, queued_ms, waiting_ms, queued_at, idempotency_key, sequence, parked,
-  pipeline_run_id, scheduled_at, thread_id, end_user, created_at, started_at, completed_at`;
+  pipeline_run_id, scheduled_at, thread_id, end_user, replay_of, created_at, started_at, completed_at`;
 
 const columnNames = runColumns.split(/,\s+/);
 
@@ -70,6 +72,8 @@ export function toRunRecord(row: RunRow): RunRecord {
     scheduledAt: row.scheduled_at,
     threadId: row.thread_id ? fromUuid("thr", row.thread_id) : null,
     user: row.end_user,
+    replayOf: row.replay_of ? fromUuid("run", row.replay_of) : null,
+    ...(row.replay ? { replay: JSON.parse(row.replay) as ReplaySettings } : {}),
     // What it waits for is nobody's business but the queue's.
     status: row.status === "waiting" ? "queued" : row.status,
     priority: row.priority,

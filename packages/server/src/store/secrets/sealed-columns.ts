@@ -66,6 +66,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     mapBoxes: whole,
   },
   { table: "connector_attempts", column: "sealed", key: ["state_hash"], mapBoxes: whole },
+  { table: "run_journal", column: "sealed", key: ["organization_id", "run_id", "kind", "key"], mapBoxes: whole },
   {
     table: "agent_revisions",
     column: "configuration",

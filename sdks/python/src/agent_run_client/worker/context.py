@@ -7,6 +7,7 @@ import concurrent.futures
 import inspect
 import re
 import threading
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar, cast, overload
@@ -146,13 +147,14 @@ class BaseContext:
             self.emit(part)
         return to_json(kept.get("result")).decode()
 
-    def _to_step(self, key: str, result: str, emitted: list[Part]) -> dict[str, Any]:
+    def _to_step(self, key: str, result: str, emitted: list[Part], began: float) -> dict[str, Any]:
         self._check_going()
+        took_ms = round((time.monotonic() - began) * 1000)
         more = f',"emitted":{to_json(emitted).decode()}' if emitted else ""
         value = f'{{"result":{result}{more}}}'
         if len(value.encode()) > self._output_bytes:
             raise ValueError(f"The result of step {key!r} is larger than {self._output_bytes} bytes.")
-        return {"type": "step", "key": key, "value": value}
+        return {"type": "step", "key": key, "value": value, "took_ms": took_ms}
 
 
 class Context(BaseContext):
@@ -179,13 +181,14 @@ class Context(BaseContext):
         key = self._journal.next_step(name)
         text = self._find_step(key)
         if text is None:
+            began = time.monotonic()
             with recording() as emitted:
                 result = work()
                 if inspect.isawaitable(result):
                     result = await result
             text = _to_result_text(name, result, returns)
             kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-            self._held.say(self._to_step(key, text, emitted), lambda was_kept: _settle(kept, was_kept))
+            self._held.say(self._to_step(key, text, emitted, began), lambda was_kept: _settle(kept, was_kept))
             if not await kept:
                 raise RunStopped(self._held.stop_reason or "The run goes no further here.")
         # As a replay would see it, so that no agent comes to depend on the difference.
@@ -217,11 +220,12 @@ class SyncContext(BaseContext):
         key = self._journal.next_step(name)
         text = self._find_step(key)
         if text is None:
+            began = time.monotonic()
             with recording() as emitted:
                 result = work()
             text = _to_result_text(name, result, returns)
             kept: concurrent.futures.Future[bool] = concurrent.futures.Future()
-            self._held.say(self._to_step(key, text, emitted), kept.set_result)
+            self._held.say(self._to_step(key, text, emitted, began), kept.set_result)
             if not kept.result():
                 raise RunStopped(self._held.stop_reason or "The run goes no further here.")
         return cast(T, shape_of(returns).parse(text))

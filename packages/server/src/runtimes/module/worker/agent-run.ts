@@ -1,6 +1,7 @@
 import type { StartTuple, ToRun } from "../protocol.ts";
 import { createContext } from "./context.ts";
 import { toOutputText, toStateText } from "./output.ts";
+import { recordedOnly } from "./recorded-only.ts";
 import { createRunChannel, type WorkerDeps } from "./run-channel.ts";
 import { createRunMessages } from "./run-messages.ts";
 import { describeThrown } from "./thrown.ts";
@@ -30,7 +31,7 @@ export function tellRun(run: AgentRun, message: ToRun): void {
 export function startRun(deps: WorkerDeps, id: number, start: StartTuple): AgentRun {
   const channel = createRunChannel(deps, id);
   const messages = createRunMessages(start[8]);
-  const { context, saved, filed, abort } = createContext(deps, channel, id, start, messages);
+  const { context, saved, filed, abort, notRecorded } = createContext(deps, channel, id, start, messages);
 
   const fail = (code: string, message: string, name: string) =>
     channel.sendLast(["fail", id, code, message, name], message.length);
@@ -39,7 +40,9 @@ export function startRun(deps: WorkerDeps, id: number, start: StartTuple): Agent
   const execute = async () => {
     try {
       const agent = await deps.loadAgent(start[0]);
-      const output = toOutputText(await agent.run(context), deps.outputBytes);
+      const run = () => agent.run(context);
+      const given = await (notRecorded ? recordedOnly.run(notRecorded, run) : run());
+      const output = toOutputText(given, deps.outputBytes);
       const state = context.thread && toStateText(context.thread.state);
       if (state) channel.send(["state", id, state], state.length);
       if ("text" in output) channel.sendLast(["done", id, output.text], output.text.length);

@@ -5,6 +5,7 @@ import { runLimits, type StartTuple } from "../protocol.ts";
 import { type ContextFiles, createFiles } from "./files.ts";
 import { createJournal, toStepText } from "./journal.ts";
 import { toQuestionText } from "./questions.ts";
+import type { NotRecorded } from "./recorded-only.ts";
 import type { RunChannel, WorkerDeps } from "./run-channel.ts";
 import type { RunMessages } from "./run-messages.ts";
 import { describeThrown } from "./thrown.ts";
@@ -15,6 +16,8 @@ export type RunContext = {
   saved(step: number): void;
   filed: ContextFiles["answered"];
   abort(reason: string): void;
+  /** Null where the run may do what it likes. */
+  notRecorded: NotRecorded | null;
 };
 
 type Scope = { deps: WorkerDeps; channel: RunChannel; id: number; start: StartTuple };
@@ -34,7 +37,8 @@ export function createContext(
   const scope = { deps, channel, id, start };
   const signals = createSignals();
   const emit = createEmit(scope);
-  const { step, ask, saved } = createDurable(scope, emit);
+  const notRecorded = start[11] ? createNotRecorded(scope) : null;
+  const { step, ask, saved } = createDurable(scope, emit, notRecorded);
   const { files, answered: filed } = createFiles(channel, id, (name, work) => context.step(name, work));
   const context: AgentContext = {
     input: JSON.parse(input),
@@ -53,8 +57,17 @@ export function createContext(
     fetch: deps.fetch,
     idempotencyKey: `${runId}:${attempt}`,
   };
-  return { context, saved, filed, abort: signals.abort };
+  return { context, saved, filed, abort: signals.abort, notRecorded };
 }
+
+/** Nothing is thrown: what an agent catches would let it go on. */
+const createNotRecorded =
+  ({ channel, id }: Scope): NotRecorded =>
+  (what) => {
+    const message = `The record of the run that is replayed does not have ${what}: with recorded effects, it ends here.`;
+    channel.sendLast(["fail", id, "not_recorded", message, ""], message.length);
+    return forever();
+  };
 
 /** Most agents never look at their signal, so it is made when first asked for. */
 function createSignals() {
@@ -125,16 +138,20 @@ function toFieldsText(fields: unknown): string {
   }
 }
 
-function createDurable({ deps, channel, id, start }: Scope, emit: AgentContext["emit"]) {
+function createDurable(
+  { deps, channel, id, start }: Scope,
+  emit: AgentContext["emit"],
+  notRecorded: NotRecorded | null,
+) {
   const journal = createJournal(start[6], start[7]);
   const pending = new Map<number, () => void>();
   let stepsSent = 0;
 
-  const save = (key: string, value: string): Promise<void> =>
+  const save = (key: string, value: string, tookMs: number): Promise<void> =>
     new Promise((resolve) => {
       stepsSent += 1;
       pending.set(stepsSent, resolve);
-      channel.send(["step", id, stepsSent, key, value], value.length);
+      channel.send(["step", id, stepsSent, key, value, tookMs], value.length);
     });
 
   async function step<T>(name: string, work: () => Promise<T> | T): Promise<FromJson<T>> {
@@ -147,8 +164,10 @@ function createDurable({ deps, channel, id, start }: Scope, emit: AgentContext["
       for (const part of emitted) emit(part);
       return result;
     }
+    if (notRecorded) return notRecorded(`the step ${key}`);
+    const beganMs = performance.now();
     const value = toStepText(name, await deps.recorder.record(work), deps.outputBytes);
-    await save(key, value);
+    await save(key, value, Math.round(performance.now() - beganMs));
     // The same value as a replay would see, so that an agent cannot come to depend on the difference.
     return JSON.parse(value).result;
   }
@@ -158,6 +177,7 @@ function createDurable({ deps, channel, id, start }: Scope, emit: AgentContext["
     const key = journal.nextAskKey();
     const answer = journal.findAnswer(key);
     if (answer !== undefined) return JSON.parse(answer);
+    if (notRecorded) return notRecorded(`an answer to the question ${key}`);
     channel.sendLast(["ask", id, key, text], text.length);
     return forever();
   }

@@ -1,3 +1,5 @@
+import { recordedOnly } from "./recorded-only.ts";
+
 type Fetch = typeof globalThis.fetch;
 
 /** The guarded fetch, loaded at the first call: most agents never fetch, and every worker would pay for it. */
@@ -9,6 +11,8 @@ export function createLazyFetch(allowNetworks: readonly string[]): Fetch {
     return beneath(nodeFetch, () => createSafeFetch({ allowNetworks }));
   };
   return async (resource, options) => {
+    const notRecorded = recordedOnly.getStore();
+    if (notRecorded) return notRecorded("a request outside a step");
     loading ??= load();
     const safeFetch = await loading;
     return safeFetch(resource, options);

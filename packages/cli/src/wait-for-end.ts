@@ -1,0 +1,40 @@
+import { type AgentRun, type Run, WaitTimeoutError } from "agent-run-client";
+import type { Context } from "./context.ts";
+import { type ExitCode, exitCodes } from "./exit-codes.ts";
+import type { Flags } from "./flags.ts";
+import { showResult } from "./run-output.ts";
+
+export const longestWaitSeconds = 3_600;
+
+export const waitFlags = {
+  wait: {
+    type: "number",
+    value: "<seconds>",
+    help: "how long to wait for the end (3600); the run goes on after that",
+  },
+  "no-wait": { type: "boolean", help: "print the run's id and leave" },
+} as const satisfies Flags;
+
+type Until = { left: AbortSignal; timeout: number };
+
+/** The run's end or question, as soon as it is there. Whoever leaves before is told which run goes on. */
+export async function waitForEnd(context: Context, client: AgentRun, { id }: Run, until: Until): Promise<ExitCode> {
+  const { out, progress } = context;
+  const { left, timeout } = until;
+  const signal = AbortSignal.any([left, AbortSignal.timeout(timeout)]);
+  try {
+    return showResult(context, await progress(`${id} is running`, followToEnd(client, id, signal)));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    if (!left.aborted) throw new WaitTimeoutError(await client.runs.get(id));
+    out.say(`${id} goes on. agentrun runs stream ${id} shows the rest, agentrun runs cancel ${id} stops it.`);
+    return exitCodes.interrupted;
+  }
+}
+
+const settled = ["run.completed", "run.failed", "run.cancelled", "run.requires_action"];
+
+async function followToEnd(client: AgentRun, id: string, signal: AbortSignal): Promise<Run> {
+  for await (const { type } of await client.runs.follow(id, {}, { signal })) if (settled.includes(type)) break;
+  return client.runs.get(id, { signal });
+}
