@@ -147,7 +147,7 @@ func Example() {
 	renamed, err := client.Agents.Update(ctx, agent.ID, agentrun.AgentPatch{
 		Name:        agentrun.Some("Parrot"),
 		Description: agentrun.Null[string](), // cleared; left out it would stay
-		Limits:      agentrun.Some(agentrun.AgentLimits{TimeoutSeconds: agentrun.Int(30)}),
+		Limits:      agentrun.Some(agentrun.AgentLimitsPatch{TimeoutSeconds: agentrun.Int(30)}),
 	})
 	if err != nil {
 		log.Fatal(err)

@@ -111,7 +111,7 @@ func TestAnAgentIsMadeChangedRolledBackAndArchived(t *testing.T) {
 		t.Errorf("%+v", agent)
 	}
 	changed := must[*Agent](t)(client.Agents.Update(ctx, agent.ID, AgentPatch{
-		Description: Null[string](), Limits: Some(AgentLimits{TimeoutSeconds: Int(30)}),
+		Description: Null[string](), Limits: Some(AgentLimitsPatch{TimeoutSeconds: Int(30)}),
 	}))
 	if changed.Description != nil || changed.Limits.TimeoutSeconds.Or(0) != 30 {
 		t.Errorf("%+v", changed)

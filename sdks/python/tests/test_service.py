@@ -123,7 +123,7 @@ def test_the_answer_itself_is_to_be_had(client: agentrun.AgentRun, service: Serv
 def test_an_agent_is_made_changed_rolled_back_and_archived(client: agentrun.AgentRun) -> None:
     agent = client.agents.create(name="Mine", runtime={"type": "module", "module": "talker"}, description="first")
     assert isinstance(agent.runtime, models.RuntimeModule)
-    limits = models.AgentLimits(timeout_seconds=30)
+    limits = models.AgentLimitsPatch(timeout_seconds=30)
     changed = client.agents.update(agent.id, description=None, limits=limits)
     assert (changed.description, changed.limits.timeout_seconds) == (None, 30)
     assert client.agents.rollback(agent.id, reason="It was better before").reason == "It was better before"

@@ -31,7 +31,7 @@ def bodies(client: agentrun.AgentRun) -> None:
     client.pipelines.create(name="One", steps=[{"name": "a", "agentid": "ag_1"}])  # type: ignore[list-item]
     client.agents.update("ag_1", limits={"timeout_seconds": 5})
     client.agents.update("ag_1", limits={"timeout_seconds": "5"})  # type: ignore[arg-type]
-    client.agents.update("ag_1", limits=models.AgentLimits(timeout_seconds=5))
+    client.agents.update("ag_1", limits=models.AgentLimitsPatch(timeout_seconds=5))
 
 
 def test_events_are_told_apart_by_their_type_and_those_of_an_agents_own_keep_their_fields() -> None:

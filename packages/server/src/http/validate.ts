@@ -17,7 +17,9 @@ function isDateTime(text: string): boolean {
 }
 
 const day = fullFormats.date as { validate: (text: string) => boolean };
-const isTimeBound = (text: string): boolean => day.validate(text) || isDateTime(text);
+/** Not a leap second, which no clock here can tell. */
+const isTimeBound = (text: string): boolean =>
+  (day.validate(text) || isDateTime(text)) && !Number.isNaN(Date.parse(text));
 
 const formats = { ...fullFormats, "date-time": { ...dateTime, validate: isDateTime }, "time-bound": isTimeBound };
 const options = { allErrors: true, strict: false, discriminator: true, formats } as const;

@@ -1,13 +1,16 @@
 import { Button, Menu } from "@mantine/core";
 import { IconDots, IconSend } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { notifyDone, notifyError } from "../../lib/notify.ts";
 import type { Webhook } from "../../models.ts";
 import { useCan } from "../../queries/session.ts";
 import { useSendTestEvent, useUpdateWebhook } from "../../queries/webhooks.ts";
 import { DeleteWebhookModal } from "./delete-webhook-modal.tsx";
-import { EditWebhookModal } from "./edit-webhook-modal.tsx";
 import { RotateSecretModal } from "./rotate-secret-modal.tsx";
+
+const EditWebhookModal = lazy(() =>
+  import("./edit-webhook-modal.tsx").then((module) => ({ default: module.EditWebhookModal })),
+);
 
 type Open = "edit" | "rotate" | "delete" | null;
 
@@ -21,7 +24,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     <>
       <MoreMenu webhook={webhook} onOpen={setOpen} />
       <TestButton webhook={webhook} />
-      {open === "edit" && <EditWebhookModal webhook={webhook} onClose={close} />}
+      <Suspense>{open === "edit" && <EditWebhookModal webhook={webhook} onClose={close} />}</Suspense>
       {open === "rotate" && <RotateSecretModal webhook={webhook} onClose={close} />}
       {open === "delete" && <DeleteWebhookModal webhook={webhook} onClose={close} />}
     </>
