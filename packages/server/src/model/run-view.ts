@@ -13,6 +13,7 @@ export function renderRun(record: RunRecord): string {
 
 /** The same in a list, of what was read of it. */
 export function renderListedRun(record: ListedRunRecord): string {
+  if (record.rendered !== undefined) return record.rendered;
   const input = record.input === undefined ? "" : `"input":${record.input},`;
   const output = record.output === undefined ? "" : `"output":${record.output},`;
   return `${JSON.stringify(headOf(record)).slice(0, -1)},${input}${output}${JSON.stringify(tailOf(record)).slice(1)}`;

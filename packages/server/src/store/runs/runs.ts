@@ -8,7 +8,8 @@ import type {
   RunStatus,
   ThreadId,
 } from "@agentrun/contract";
-import { toUuid } from "../../lib/ids.ts";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import { renderListedRun, renderRun } from "../../model/run-view.ts";
 import type { ListedRunRecord, RunName, RunRecord } from "../../model/runs.ts";
 import { columns, id, integer } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
@@ -33,13 +34,33 @@ export type RunFilter = {
 
 export const runStore = (database: Database) => {
   const findTogether = createBatcher<RunName, RunRecord | null>((names) => findRuns(database, names), { maxRows: 100 });
-  const ended = createEndedRuns();
+  const ended = createEndedRuns<RunRecord>(renderRun);
+  const endedInLists = createEndedRuns<ListedRunRecord>(renderListedRun);
   const planned = createPlannedPages();
   const readPage = (organizationId: OrganizationId, filter: RunFilter, page: PageRequest, columns: string) => {
     const parameters = new Parameters();
     const where = runConditions(organizationId, filter, parameters);
     const text = `select ${columns} from runs where ${where} ${pageClause("id", page, parameters)}`;
     return database.query<RunRow>(text, parameters.values, planned.nameOf(filter, text));
+  };
+  /** Most runs of a list have ended, and whoever looks at it looks again: only the others are read. */
+  const listByIds = async (organizationId: OrganizationId, ids: readonly RunId[]): Promise<ListedRunRecord[]> => {
+    const known = new Map<RunId, ListedRunRecord>();
+    const unknown: string[] = [];
+    for (const id of ids) {
+      const run = endedInLists.find(organizationId, id);
+      if (run) known.set(id, run);
+      else unknown.push(toUuid(id));
+    }
+    if (unknown.length > 0) {
+      const rows = await database.query<RunRow>(listingByIds, [toUuid(organizationId), unknown], "list-runs-by-id");
+      for (const run of rows.map(toListedRecord)) {
+        endedInLists.keep(run);
+        known.set(run.id, run);
+      }
+    }
+    // One that was deleted meanwhile is not there.
+    return ids.flatMap((id) => known.get(id) ?? []);
   };
   return {
     /** Reads that come at the same time go as one statement, as writes do. */
@@ -73,11 +94,17 @@ export const runStore = (database: Database) => {
       page: PageRequest,
       expand: readonly RunExpansion[],
     ): Promise<Page<ListedRunRecord>> {
-      const rows = await readPage(organizationId, filter, page, listedColumns(expand));
-      return toPage(rows.map(toListedRecord), page);
+      if (expand.length > 0) {
+        const rows = await readPage(organizationId, filter, page, listedColumns(expand));
+        return toPage(rows.map(toListedRecord), page);
+      }
+      const ids = (await readPage(organizationId, filter, page, "id")).map((row) => fromUuid("run", row.id));
+      return toPage(await listByIds(organizationId, ids), page);
     },
   };
 };
+
+const listingByIds = `select ${listedColumns([])} from runs where organization_id = $1 and id = any($2::uuid[])`;
 
 /** Each page size is a text of its own, and every connection keeps what it has planned. */
 const mostPlannedPages = 32;
