@@ -6762,6 +6762,8 @@ type ListAgentsQuery struct {
 	Order  Opt[Order]            `json:"order"`
 	Status Opt[ListAgentsStatus] `json:"status"`
 	Source Opt[AgentSource]      `json:"source"`
+	// Agents with this in their name, in capitals or not.
+	Name Opt[string] `json:"name"`
 }
 
 // ListRevisionsQuery is what Agents.ListRevisions can be asked.
@@ -6833,6 +6835,8 @@ type ListAPIKeysQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
+	// One status, or several with commas.
+	Status Opt[[]string] `json:"status"`
 }
 
 // RevokeAPIKeyQuery is what APIKeys.Revoke can be asked.
@@ -6931,6 +6935,8 @@ type ListWebhooksQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
+	// Only those that are told of events, or only those that are not.
+	Active Opt[bool] `json:"active"`
 }
 
 // ListDeliveriesQuery is what Webhooks.ListDeliveries can be asked.
@@ -6959,6 +6965,8 @@ type ListEventsQuery struct {
 	Order Opt[Order] `json:"order"`
 	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`.
 	Type Opt[[]string] `json:"type"`
+	// Events about this run. Not for the feed: a run has a stream of its own.
+	RunID Opt[string] `json:"run_id"`
 }
 
 // ListWorkersQuery is what Workers.List can be asked.

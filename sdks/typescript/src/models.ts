@@ -3685,6 +3685,8 @@ export interface ListAgentsQuery {
   order?: Open<"asc" | "desc"> | undefined;
   status?: Open<"active" | "archived" | "all"> | undefined;
   source?: Open<"catalog" | "custom"> | undefined;
+  /** Agents with this in their name, in capitals or not. */
+  name?: string | undefined;
 }
 
 /** What `listRevisions` can be asked. */
@@ -3756,6 +3758,8 @@ export interface ListApiKeysQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** One status, or several with commas. */
+  status?: string | undefined;
 }
 
 /** What `revokeApiKey` can be asked. */
@@ -3860,6 +3864,8 @@ export interface ListWebhooksQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only those that are told of events, or only those that are not. */
+  active?: boolean | undefined;
 }
 
 /** What `listDeliveries` can be asked. */
@@ -3888,6 +3894,8 @@ export interface ListEventsQuery {
   order?: Open<"asc" | "desc"> | undefined;
   /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`. */
   type?: string | undefined;
+  /** Events about this run. Not for the feed: a run has a stream of its own. */
+  run_id?: string | undefined;
 }
 
 /** What `listWorkers` can be asked. */

@@ -177,6 +177,7 @@ class Agents(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
         source: Literal["catalog", "custom"] | str | NotGiven = NOT_GIVEN,
+        name: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Agent]:
         """List agents."""
@@ -185,7 +186,7 @@ class Agents(Resource):
                 "GET",
                 "/agents",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, status=status, source=source),
+                query=given(limit=limit, after=after, before=before, order=order, status=status, source=source, name=name),
                 options=options,
             ),
             reader(models.Agent),
@@ -660,6 +661,7 @@ class ApiKeys(Resource):
         after: str | NotGiven = NOT_GIVEN,
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ApiKey]:
         """List API keys."""
@@ -668,7 +670,7 @@ class ApiKeys(Resource):
                 "GET",
                 "/api-keys",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order),
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
             reader(models.ApiKey),
@@ -1479,6 +1481,7 @@ class Webhooks(WebhookExtras):
         after: str | NotGiven = NOT_GIVEN,
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        active: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Webhook]:
         """List webhook endpoints."""
@@ -1487,7 +1490,7 @@ class Webhooks(WebhookExtras):
                 "GET",
                 "/webhooks",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order),
+                query=given(limit=limit, after=after, before=before, order=order, active=active),
                 options=options,
             ),
             reader(models.Webhook),
@@ -1699,6 +1702,7 @@ class Events(EventExtras):
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         type: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        run_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Event]:
         """List events; with `Accept: text/event-stream`, stream them as they happen.
@@ -1709,7 +1713,7 @@ class Events(EventExtras):
                 "GET",
                 "/events",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, type=type),
+                query=given(limit=limit, after=after, before=before, order=order, type=type, run_id=run_id),
                 options=options,
             ),
             reader(models.Event),
@@ -2969,6 +2973,7 @@ class AsyncAgents(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
         source: Literal["catalog", "custom"] | str | NotGiven = NOT_GIVEN,
+        name: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Agent]:
         """List agents."""
@@ -2977,7 +2982,7 @@ class AsyncAgents(AsyncResource):
                 "GET",
                 "/agents",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, status=status, source=source),
+                query=given(limit=limit, after=after, before=before, order=order, status=status, source=source, name=name),
                 options=options,
             ),
             reader(models.Agent),
@@ -3452,6 +3457,7 @@ class AsyncApiKeys(AsyncResource):
         after: str | NotGiven = NOT_GIVEN,
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ApiKey]:
         """List API keys."""
@@ -3460,7 +3466,7 @@ class AsyncApiKeys(AsyncResource):
                 "GET",
                 "/api-keys",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order),
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
             reader(models.ApiKey),
@@ -4271,6 +4277,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         after: str | NotGiven = NOT_GIVEN,
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        active: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Webhook]:
         """List webhook endpoints."""
@@ -4279,7 +4286,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
                 "GET",
                 "/webhooks",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order),
+                query=given(limit=limit, after=after, before=before, order=order, active=active),
                 options=options,
             ),
             reader(models.Webhook),
@@ -4491,6 +4498,7 @@ class AsyncEvents(AsyncEventExtras):
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         type: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        run_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Event]:
         """List events; with `Accept: text/event-stream`, stream them as they happen.
@@ -4501,7 +4509,7 @@ class AsyncEvents(AsyncEventExtras):
                 "GET",
                 "/events",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, type=type),
+                query=given(limit=limit, after=after, before=before, order=order, type=type, run_id=run_id),
                 options=options,
             ),
             reader(models.Event),
