@@ -65,6 +65,7 @@ import { emailDomainStore } from "./single-sign-on/email-domains.ts";
 import { identityStore } from "./single-sign-on/identities.ts";
 import { signInAttemptStore } from "./single-sign-on/sign-in-attempts.ts";
 import { singleSignOnStore } from "./single-sign-on/single-sign-on.ts";
+import { createArrivals } from "./threads/arrivals.ts";
 import { messageStore } from "./threads/messages.ts";
 import { threadStore } from "./threads/threads.ts";
 import { turnStore } from "./threads/turns.ts";
@@ -101,7 +102,12 @@ export const createStore = (
   ...accessStores(database),
   ...agentStores(database, shard),
   runs: runNoun(database, heartbeats, shard, watch, box),
-  threads: { ...threadStore(database), ...messageStore(database), ...turnStore(database, shard, watch) },
+  threads: {
+    ...threadStore(database),
+    ...messageStore(database),
+    ...turnStore(database),
+    acceptRun: createArrivals(database, shard, watch),
+  },
   erasures: erasureStore(database),
   files: { ...fileStore(database), ...fileUseStore(database), ...fileRemovalStore(database) },
   workers: { ...workerStore(database), ...relayStore(database) },

@@ -90,11 +90,17 @@ spoken as (
   from finished f join rows r on r.number = f.number and r.said is not null
   join runs on runs.organization_id = f.organization_id and runs.id = f.id
 ),
+-- Whoever locks several threads locks them in this order.
+locked as (
+  select t.organization_id, t.id from threads t join spoken s on s.organization_id = t.organization_id and s.thread_id = t.id
+  order by t.organization_id, t.id for no key update of t
+),
 numbered as (
   update threads t set messages = t.messages + json_array_length(s.said), updated_at = greatest(t.updated_at, s.completed_at),
     state = coalesce(s.state, t.state), summarized = coalesce(s.summarized, t.summarized),
     summary = case when s.summarized is null then t.summary else s.summary end
-  from spoken s where t.organization_id = s.organization_id and t.id = s.thread_id
+  from locked l join spoken s on s.organization_id = l.organization_id and s.thread_id = l.id
+  where t.organization_id = l.organization_id and t.id = l.id
   returning s.organization_id, s.thread_id, s.run_id, s.agent_id, s.completed_at, s.said, t.messages - json_array_length(s.said) as before
 ),
 said as (
