@@ -37,11 +37,15 @@ export const runStore = (database: Database) => {
   const ended = createEndedRuns<RunRecord>(renderRun);
   const endedInLists = createEndedRuns<ListedRunRecord>(renderListedRun);
   const planned = createPlannedPages();
+  const askTogether = createBatcher((pages: PlannedPage[]) => askForPages(database, pages), { maxRows: 100 });
   const readPage = (organizationId: OrganizationId, filter: RunFilter, page: PageRequest, columns: string) => {
     const parameters = new Parameters();
     const where = runConditions(organizationId, filter, parameters);
     const text = `select ${columns} from runs where ${where} ${pageClause("id", page, parameters)}`;
-    return database.query<RunRow>(text, parameters.values, planned.nameOf(filter, text));
+    const { values } = parameters;
+    const name = planned.nameOf(filter, text);
+    if (name === undefined || database.isInTransaction()) return database.query<RunRow>(text, values, name);
+    return askTogether({ name, text, values });
   };
   /** Most runs of a list have ended, and whoever looks at it looks again: only the others are read. */
   const listByIds = async (organizationId: OrganizationId, ids: readonly RunId[]): Promise<ListedRunRecord[]> => {
@@ -122,6 +126,18 @@ function createPlannedPages() {
       return names.get(text);
     },
   };
+}
+
+type PlannedPage = { name: string; text: string; values: readonly unknown[] };
+
+/** Many look at the same page at the same time, and it is read for all of them once; for none before they asked. */
+function askForPages(database: Database, pages: readonly PlannedPage[]): Promise<RunRow[][]> {
+  const asked = new Map<string, Promise<RunRow[]>>();
+  for (const { name, text, values } of pages) {
+    const key = JSON.stringify([name, values]);
+    if (!asked.has(key)) asked.set(key, database.query<RunRow>(text, values, name));
+  }
+  return Promise.all(pages.map(({ name, values }) => asked.get(JSON.stringify([name, values])) ?? []));
 }
 
 const columnsOfName = columns<RunName>({
