@@ -324,7 +324,7 @@ test("serve runs the service with the settings that it is given, and ends with i
   const serving = cli.start(["serve", "--port", "0", "--data-dir", dataDir, "--set", "AGENTRUN_MODULE_PROCESSES=1"], {
     env,
   });
-  await until("it is ready", () => serving.stdout().includes('"msg":"ready"'));
+  await until("it is ready", () => serving.stdout().includes('"msg":"ready"'), 60_000);
   expect(existsSync(join(dataDir, "tls", "ca.pem"))).toBe(true);
   // Nobody's terminal tells the service of it: the command has to.
   serving.process.kill("SIGINT");
