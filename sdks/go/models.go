@@ -1285,15 +1285,17 @@ type Analytics struct {
 	// Completed among completed and failed; null: none of either.
 	SuccessRate *float64 `json:"success_rate"`
 	// Refused requests, and runs failed by a policy.
-	GuardrailBlocks int64                         `json:"guardrail_blocks"`
-	TokensUsed      int64                         `json:"tokens_used"`
-	LatencyMs       *Percentiles                  `json:"latency_ms"`
-	FailuresByCode  []AnalyticsFailuresByCodeItem `json:"failures_by_code"`
-	BusiestAgents   []AnalyticsBusiestAgent       `json:"busiest_agents"`
-	BusiestAPIKeys  []AnalyticsBusiestAPIKey      `json:"busiest_api_keys"`
-	Guardrails      []AnalyticsGuardrail          `json:"guardrails"`
-	Webhooks        *WebhookHealth                `json:"webhooks"`
-	Series          []AnalyticsPoint              `json:"series"`
+	GuardrailBlocks int64 `json:"guardrail_blocks"`
+	TokensUsed      int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD        float64                       `json:"cost_usd"`
+	LatencyMs      *Percentiles                  `json:"latency_ms"`
+	FailuresByCode []AnalyticsFailuresByCodeItem `json:"failures_by_code"`
+	BusiestAgents  []AnalyticsBusiestAgent       `json:"busiest_agents"`
+	BusiestAPIKeys []AnalyticsBusiestAPIKey      `json:"busiest_api_keys"`
+	Guardrails     []AnalyticsGuardrail          `json:"guardrails"`
+	Webhooks       *WebhookHealth                `json:"webhooks"`
+	Series         []AnalyticsPoint              `json:"series"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1314,6 +1316,8 @@ type AnalyticsBusiestAgent struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1334,6 +1338,8 @@ type AnalyticsBusiestAPIKey struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1385,9 +1391,11 @@ type AnalyticsPoint struct {
 	// Completed among completed and failed; null: none of either.
 	SuccessRate *float64 `json:"success_rate"`
 	// Refused requests, and runs failed by a policy.
-	GuardrailBlocks int64        `json:"guardrail_blocks"`
-	TokensUsed      int64        `json:"tokens_used"`
-	LatencyMs       *Percentiles `json:"latency_ms"`
+	GuardrailBlocks int64 `json:"guardrail_blocks"`
+	TokensUsed      int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD   float64      `json:"cost_usd"`
+	LatencyMs *Percentiles `json:"latency_ms"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3391,6 +3399,8 @@ type ListedRun struct {
 	WaitingMs int64 `json:"waiting_ms"`
 	// Of all its turns, in and out; 0 where no model ran.
 	TokensUsed int64 `json:"tokens_used"`
+	// What these cost, by the prices of the time; null where no model ran, or one that has no price.
+	CostUSD *float64 `json:"cost_usd"`
 	// What the policies' guards saw; null: nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
@@ -3825,6 +3835,41 @@ func (v *ModelGuardRequest) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON writes what is given.
 func (v ModelGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ModelPrice comes from the service. US dollars for a million tokens.
+type ModelPrice struct {
+	Input       float64  `json:"input"`
+	Output      float64  `json:"output"`
+	CachedInput *float64 `json:"cached_input"`
+	CacheWrite  *float64 `json:"cache_write"`
+	// The day that it holds from, `YYYY-MM-DD` in UTC.
+	From *string `json:"from"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ModelPrice) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ModelPrice) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ModelUsage comes from the service. What one model did, and the price that it was counted by; whatever it costs today.
+type ModelUsage struct {
+	Model        string      `json:"model"`
+	InputTokens  int64       `json:"input_tokens"`
+	OutputTokens int64       `json:"output_tokens"`
+	CostUSD      *float64    `json:"cost_usd"`
+	Price        *ModelPrice `json:"price"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ModelUsage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ModelUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // NewAPIKey comes from the service.
 type NewAPIKey struct {
@@ -5086,6 +5131,8 @@ type Run struct {
 	WaitingMs int64 `json:"waiting_ms"`
 	// Of all its turns, in and out; 0 where no model ran.
 	TokensUsed int64 `json:"tokens_used"`
+	// What these cost, by the prices of the time; null where no model ran, or one that has no price.
+	CostUSD *float64 `json:"cost_usd"`
 	// What the policies' guards saw; null: nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
@@ -5280,6 +5327,8 @@ type RunOfEvent struct {
 	WaitingMs int64 `json:"waiting_ms"`
 	// Of all its turns, in and out; 0 where no model ran.
 	TokensUsed int64 `json:"tokens_used"`
+	// What these cost, by the prices of the time; null where no model ran, or one that has no price.
+	CostUSD *float64 `json:"cost_usd"`
 	// What the policies' guards saw; null: nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
@@ -5596,6 +5645,8 @@ type RunUsage struct {
 	Guards          *GuardUsage `json:"guards"`
 	// By the operator's price table; null where it has no price.
 	CostUSD *float64 `json:"cost_usd"`
+	// The same by model, and by price where that changed; without its guards.
+	Models []ModelUsage `json:"models"`
 	// Why the model ended its answer; `length`: it was cut at the longest that it may write.
 	FinishReason *RunUsageFinishReason `json:"finish_reason"`
 	// Extra holds fields that this version does not know.
@@ -6189,7 +6240,11 @@ type Thread struct {
 	Metadata     map[string]string `json:"metadata"`
 	MessageCount int64             `json:"message_count"`
 	// Runs that it has taken.
-	RunCount  int64     `json:"run_count"`
+	RunCount int64 `json:"run_count"`
+	// Of those of them that have ended.
+	TokensUsed int64 `json:"tokens_used"`
+	// What these cost, as far as prices are known.
+	CostUSD   float64   `json:"cost_usd"`
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed or spoken in.
 	UpdatedAt time.Time `json:"updated_at"`
@@ -6364,11 +6419,16 @@ type Usage struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Of the quota; null: unlimited.
 	CallsRemaining *int64              `json:"calls_remaining"`
 	ByAgent        []UsageByAgentItem  `json:"by_agent"`
 	ByAPIKey       []UsageByAPIKeyItem `json:"by_api_key"`
-	Daily          []UsageDailyItem    `json:"daily"`
+	// End users whose runs used tokens; those who cost most come first.
+	ByUser  []UsageByUserItem  `json:"by_user"`
+	ByModel []UsageByModelItem `json:"by_model"`
+	Daily   []UsageDailyItem   `json:"daily"`
 	// When the next month begins.
 	ResetsAt time.Time `json:"resets_at"`
 	// Extra holds fields that this version does not know.
@@ -6391,6 +6451,8 @@ type UsageByAgentItem struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6411,6 +6473,8 @@ type UsageByAPIKeyItem struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6420,6 +6484,42 @@ func (v *UsageByAPIKeyItem) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON writes what is given.
 func (v UsageByAPIKeyItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// UsageByModelItem comes from the service.
+type UsageByModelItem struct {
+	// Null: guards, or what an agent's own code told.
+	Model      *string `json:"model"`
+	TokensUsed int64   `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
+	// Of the tokens, those that no price is known of.
+	UnpricedTokens int64 `json:"unpriced_tokens"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *UsageByModelItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v UsageByModelItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// UsageByUserItem comes from the service.
+type UsageByUserItem struct {
+	User       string `json:"user"`
+	Runs       int64  `json:"runs"`
+	TokensUsed int64  `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *UsageByUserItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v UsageByUserItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // UsageDailyItem comes from the service.
 type UsageDailyItem struct {
@@ -6431,6 +6531,8 @@ type UsageDailyItem struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }

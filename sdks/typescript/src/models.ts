@@ -311,6 +311,8 @@ export interface Analytics {
   /** Refused requests, and runs failed by a policy. */
   guardrail_blocks: number;
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
   latency_ms: Percentiles | null;
   failures_by_code: Array<AnalyticsFailuresByCodeItem>;
   busiest_agents: Array<AnalyticsBusiestAgent>;
@@ -329,6 +331,8 @@ export interface AnalyticsBusiestAgent {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
 }
 
 export interface AnalyticsBusiestApiKey {
@@ -340,6 +344,8 @@ export interface AnalyticsBusiestApiKey {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
 }
 
 export interface AnalyticsFailuresByCodeItem {
@@ -367,6 +373,8 @@ export interface AnalyticsPoint {
   /** Refused requests, and runs failed by a policy. */
   guardrail_blocks: number;
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
   latency_ms: Percentiles | null;
 }
 
@@ -1565,6 +1573,8 @@ export interface ListedRun {
   waiting_ms: number;
   /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
+  /** What these cost, by the prices of the time; null where no model ran, or one that has no price. */
+  cost_usd: number | null;
   /** What the policies' guards saw; null: nothing. */
   guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
@@ -1799,6 +1809,25 @@ export interface ModelGuardRequest {
   shadow?: boolean | undefined;
   /** Where the model cannot be asked; default block. */
   on_error?: Open<"block" | "allow"> | undefined;
+}
+
+/** US dollars for a million tokens. */
+export interface ModelPrice {
+  input: number;
+  output: number;
+  cached_input?: number | undefined;
+  cache_write?: number | undefined;
+  /** The day that it holds from, `YYYY-MM-DD` in UTC. */
+  from?: string | undefined;
+}
+
+/** What one model did, and the price that it was counted by; whatever it costs today. */
+export interface ModelUsage {
+  model: string;
+  input_tokens: number;
+  output_tokens: number;
+  cost_usd: number | null;
+  price: ModelPrice | null;
 }
 
 export interface NewApiKey {
@@ -2591,6 +2620,8 @@ export interface Run {
   waiting_ms: number;
   /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
+  /** What these cost, by the prices of the time; null where no model ran, or one that has no price. */
+  cost_usd: number | null;
   /** What the policies' guards saw; null: nothing. */
   guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
@@ -2740,6 +2771,8 @@ export interface RunOfEvent {
   waiting_ms: number;
   /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
+  /** What these cost, by the prices of the time; null where no model ran, or one that has no price. */
+  cost_usd: number | null;
   /** What the policies' guards saw; null: nothing. */
   guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
@@ -2950,6 +2983,8 @@ export interface RunUsage {
   guards?: GuardUsage | undefined;
   /** By the operator's price table; null where it has no price. */
   cost_usd: number | null;
+  /** The same by model, and by price where that changed; without its guards. */
+  models?: Array<ModelUsage> | undefined;
   /** Why the model ended its answer; `length`: it was cut at the longest that it may write. */
   finish_reason?: Open<"stop" | "length" | "content_filter" | "tool_calls" | "error" | "other"> | undefined;
 }
@@ -3304,6 +3339,10 @@ export interface Thread {
   message_count: number;
   /** Runs that it has taken. */
   run_count: number;
+  /** Of those of them that have ended. */
+  tokens_used: number;
+  /** What these cost, as far as prices are known. */
+  cost_usd: number;
   created_at: string;
   /** When it was last changed or spoken in. */
   updated_at: string;
@@ -3415,10 +3454,15 @@ export interface Usage {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
   /** Of the quota; null: unlimited. */
   calls_remaining: number | null;
   by_agent: Array<UsageByAgentItem>;
   by_api_key: Array<UsageByApiKeyItem>;
+  /** End users whose runs used tokens; those who cost most come first. */
+  by_user: Array<UsageByUserItem>;
+  by_model: Array<UsageByModelItem>;
   daily: Array<UsageDailyItem>;
   /** When the next month begins. */
   resets_at: string;
@@ -3433,6 +3477,8 @@ export interface UsageByAgentItem {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
 }
 
 export interface UsageByApiKeyItem {
@@ -3444,6 +3490,26 @@ export interface UsageByApiKeyItem {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
+}
+
+export interface UsageByModelItem {
+  /** Null: guards, or what an agent's own code told. */
+  model: string | null;
+  tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
+  /** Of the tokens, those that no price is known of. */
+  unpriced_tokens: number;
+}
+
+export interface UsageByUserItem {
+  user: string;
+  runs: number;
+  tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
 }
 
 export interface UsageDailyItem {
@@ -3455,6 +3521,8 @@ export interface UsageDailyItem {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
 }
 
 export interface UsageLimits {

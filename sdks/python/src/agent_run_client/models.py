@@ -243,6 +243,8 @@ class Analytics(Model):
     guardrail_blocks: int
     """Refused requests, and runs failed by a policy."""
     tokens_used: int
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
     latency_ms: Percentiles | None
     failures_by_code: list[AnalyticsFailuresByCodeItem]
     busiest_agents: list[AnalyticsBusiestAgent]
@@ -261,6 +263,8 @@ class AnalyticsBusiestAgent(Model):
     cancelled: int
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
 
 
 class AnalyticsBusiestApiKey(Model):
@@ -272,6 +276,8 @@ class AnalyticsBusiestApiKey(Model):
     cancelled: int
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
 
 
 class AnalyticsFailuresByCodeItem(Model):
@@ -300,6 +306,8 @@ class AnalyticsPoint(Model):
     guardrail_blocks: int
     """Refused requests, and runs failed by a policy."""
     tokens_used: int
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
     latency_ms: Percentiles | None
 
 
@@ -1114,6 +1122,8 @@ class ListedRun(Model):
     """What it waited for people, without the wait that goes on."""
     tokens_used: int
     """Of all its turns, in and out; 0 where no model ran."""
+    cost_usd: float | None
+    """What these cost, by the prices of the time; null where no model ran, or one that has no price."""
     guardrails: list[GuardFinding] | None
     """What the policies' guards saw; null: nothing."""
     usage: RunUsage | None
@@ -1322,6 +1332,27 @@ class ModelGuardRequest(Model):
     """Decides and records, changes nothing."""
     on_error: Literal["block", "allow"] | str | None = None
     """Where the model cannot be asked; default block."""
+
+
+class ModelPrice(Model):
+    """US dollars for a million tokens."""
+
+    input: float
+    output: float
+    cached_input: float | None = None
+    cache_write: float | None = None
+    from_: str | None = Field(default=None, alias="from")
+    """The day that it holds from, `YYYY-MM-DD` in UTC."""
+
+
+class ModelUsage(Model):
+    """What one model did, and the price that it was counted by; whatever it costs today."""
+
+    model: str
+    input_tokens: int
+    output_tokens: int
+    cost_usd: float | None
+    price: ModelPrice | None
 
 
 class NewApiKey(Model):
@@ -1960,6 +1991,8 @@ class Run(Model):
     """What it waited for people, without the wait that goes on."""
     tokens_used: int
     """Of all its turns, in and out; 0 where no model ran."""
+    cost_usd: float | None
+    """What these cost, by the prices of the time; null where no model ran, or one that has no price."""
     guardrails: list[GuardFinding] | None
     """What the policies' guards saw; null: nothing."""
     usage: RunUsage | None
@@ -2096,6 +2129,8 @@ class RunOfEvent(Model):
     """What it waited for people, without the wait that goes on."""
     tokens_used: int
     """Of all its turns, in and out; 0 where no model ran."""
+    cost_usd: float | None
+    """What these cost, by the prices of the time; null where no model ran, or one that has no price."""
     guardrails: list[GuardFinding] | None
     """What the policies' guards saw; null: nothing."""
     usage: RunUsage | None
@@ -2289,6 +2324,8 @@ class RunUsage(Model):
     guards: GuardUsage | None = None
     cost_usd: float | None
     """By the operator's price table; null where it has no price."""
+    models: list[ModelUsage] | None = None
+    """The same by model, and by price where that changed; without its guards."""
     finish_reason: Literal["stop", "length", "content_filter", "tool_calls", "error", "other"] | str | None = None
     """Why the model ended its answer; `length`: it was cut at the longest that it may write."""
 
@@ -2607,6 +2644,10 @@ class Thread(Model):
     message_count: int
     run_count: int
     """Runs that it has taken."""
+    tokens_used: int
+    """Of those of them that have ended."""
+    cost_usd: float
+    """What these cost, as far as prices are known."""
     created_at: datetime
     updated_at: datetime
     """When it was last changed or spoken in."""
@@ -2695,10 +2736,15 @@ class Usage(Model):
     cancelled: int
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
     calls_remaining: int | None
     """Of the quota; null: unlimited."""
     by_agent: list[UsageByAgentItem]
     by_api_key: list[UsageByApiKeyItem]
+    by_user: list[UsageByUserItem]
+    """End users whose runs used tokens; those who cost most come first."""
+    by_model: list[UsageByModelItem]
     daily: list[UsageDailyItem]
     resets_at: datetime
     """When the next month begins."""
@@ -2713,6 +2759,8 @@ class UsageByAgentItem(Model):
     cancelled: int
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
 
 
 class UsageByApiKeyItem(Model):
@@ -2724,6 +2772,26 @@ class UsageByApiKeyItem(Model):
     cancelled: int
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
+
+
+class UsageByModelItem(Model):
+    model: str | None
+    """Null: guards, or what an agent's own code told."""
+    tokens_used: int
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
+    unpriced_tokens: int
+    """Of the tokens, those that no price is known of."""
+
+
+class UsageByUserItem(Model):
+    user: str
+    runs: int
+    tokens_used: int
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
 
 
 class UsageDailyItem(Model):
@@ -2735,6 +2803,8 @@ class UsageDailyItem(Model):
     cancelled: int
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
 
 
 class UsageLimits(Model):

@@ -1382,7 +1382,9 @@ class Usage(Resource):
         month: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Usage:
-        """Plan limits and the month's usage."""
+        """Plan limits and the month's usage.
+
+        As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`."""
         return self._send(Call(
                 "GET",
                 "/usage",
@@ -4178,7 +4180,9 @@ class AsyncUsage(AsyncResource):
         month: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Usage:
-        """Plan limits and the month's usage."""
+        """Plan limits and the month's usage.
+
+        As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`."""
         return await self._send(Call(
                 "GET",
                 "/usage",
