@@ -66,7 +66,7 @@ async function advance(deps: EraseDeps, erasure: ErasureRecord): Promise<boolean
   if (runs > 0) return true;
   const threads = erasure.user === null || running.length > 0 ? 0 : await erasures.eraseThreads(erasure, atOnce);
   if (threads > 0 || running.length > 0) return threads > 0;
-  if (erasure.user !== null) await erasures.eraseGrants(erasure);
+  if (erasure.user !== null) await erasures.eraseOfUser(erasure);
   await deps.store.files.eraseUsed(erasure);
   await removeForgottenOnce(deps.files);
   // It is complete when the content itself is gone.
