@@ -318,6 +318,8 @@ export interface Analytics {
   busiest_agents: Array<AnalyticsBusiestAgent>;
   busiest_api_keys: Array<AnalyticsBusiestApiKey>;
   guardrails: Array<AnalyticsGuardrail>;
+  /** What was said of runs, by agent, revision and name, the most frequent first; by when it was first said. */
+  feedback: Array<FeedbackCounts>;
   webhooks: WebhookHealth | null;
   series: Array<AnalyticsPoint>;
 }
@@ -386,7 +388,7 @@ export interface ApiKey {
   /** The first characters, to tell keys apart. */
   prefix: string;
   last4: string;
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only worker queues it may serve; null: all. */
@@ -839,7 +841,7 @@ export interface CreateApiKeyRequest {
   /** Default `standard`. */
   kind?: Open<"standard" | "demo"> | undefined;
   /** Default `runs:write agents:read usage:read`. */
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">> | undefined;
   agent_ids?: Array<string> | null | undefined;
   /** The only worker queues it may serve, with the scope `workers:run`; null: all. */
   queues?: Array<string> | null | undefined;
@@ -892,6 +894,20 @@ export interface CreateConnectorRequestOauth {
   /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
   client_secret?: string | undefined;
   scope?: string | null | undefined;
+}
+
+export interface CreateFeedbackRequest {
+  thumbs?: Open<"up" | "down"> | undefined;
+  /** A number of your own scale. */
+  score?: number | undefined;
+  /** A word of your own, such as `hallucination`; shares are counted by it. */
+  label?: string | undefined;
+  /** For people. */
+  comment?: string | undefined;
+  /** What is judged, such as `accuracy`; averages and shares are counted by it. */
+  name?: string | undefined;
+  /** Your end user who thinks so; it is erased with their data. Left out: it is the caller's own. */
+  user?: string | undefined;
 }
 
 export interface CreateFileLinkRequest {
@@ -984,7 +1000,7 @@ export interface CreateThreadRequest {
 }
 
 export interface CreateTokenRequest {
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">> | undefined;
   /** Default 600. */
   ttl_seconds?: number | undefined;
 }
@@ -1051,6 +1067,12 @@ export interface DeletedConnector {
 
 export interface DeletedEmailDomain {
   object: "email_domain";
+  id: string;
+  deleted: boolean;
+}
+
+export interface DeletedFeedback {
+  object: "feedback";
   id: string;
   deleted: boolean;
 }
@@ -1397,6 +1419,59 @@ export interface EventList {
   has_more: boolean;
 }
 
+export interface Feedback {
+  object: "feedback";
+  id: string;
+  run_id: string;
+  agent_id: string;
+  /** That the run ran. */
+  agent_revision: number;
+  /** What is judged, such as `accuracy`; averages and shares are counted by it. */
+  name: string;
+  thumbs: Open<"up" | "down"> | null;
+  /** A number of your own scale. */
+  score: number | null;
+  /** A word of your own, such as `hallucination`; shares are counted by it. */
+  label: string | null;
+  /** For people. */
+  comment: string | null;
+  /** Your end user who thinks so; null: whoever said it. */
+  user: string | null;
+  /** The key or the person that said it: `key_…` or `usr_…`. */
+  created_by: string;
+  created_at: string;
+  /** When it was last said. */
+  updated_at: string;
+}
+
+export interface FeedbackCounts {
+  agent_id: string;
+  agent_revision: number;
+  name: string;
+  up: number;
+  down: number;
+  /** Thumbs up among thumbs; null: none. */
+  up_share: number | null;
+  /** How many scores there were. */
+  scores: number;
+  average_score: number | null;
+  labels: Array<FeedbackCountsLabel>;
+}
+
+export interface FeedbackCountsLabel {
+  label: string;
+  given: number;
+  share: number;
+}
+
+export interface FeedbackList {
+  object: "list";
+  data: Array<Feedback>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
 export interface FileLink {
   object: "file_link";
   file_id: string;
@@ -1555,7 +1630,7 @@ export interface LimitsGuardRequest {
   max_tokens?: number | null | undefined;
 }
 
-/** A run without its input and output, unless `expand` asks for them. */
+/** A run without its input, output and feedback, unless `expand` asks for them. */
 export interface ListedRun {
   object: "run";
   id: string;
@@ -1607,6 +1682,8 @@ export interface ListedRun {
   input?: Record<string, unknown> | undefined;
   /** The result, once completed. */
   output?: Record<string, unknown> | null | undefined;
+  /** The newest twenty, newest first; GET /runs/{id}/feedback has them all. */
+  feedback?: Array<Feedback> | undefined;
 }
 
 export interface LoginRequest {
@@ -1838,7 +1915,7 @@ export interface NewApiKey {
   /** The first characters, to tell keys apart. */
   prefix: string;
   last4: string;
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only worker queues it may serve; null: all. */
@@ -3803,7 +3880,17 @@ export interface ListRunsQuery {
   created_after?: string | undefined;
   /** Before. A day alone is its first moment, UTC. */
   created_before?: string | undefined;
-  /** What each run is to have that lists leave out: `input`, `output`, or both with commas. */
+  /** Runs of which anybody has said anything, nothing, or with a thumb up or down. */
+  feedback?: Open<"any" | "none" | "up" | "down"> | undefined;
+  /** With feedback of this name. */
+  feedback_name?: string | undefined;
+  /** With feedback of this label. */
+  feedback_label?: string | undefined;
+  /** With a score of at least this. */
+  min_score?: number | undefined;
+  /** With a score of at most this. */
+  max_score?: number | undefined;
+  /** What each run is to have that lists leave out: `input`, `output`, `feedback`, or several with commas. */
   expand?: string | undefined;
   metadata?: Record<string, string> | undefined;
 }
@@ -3920,6 +4007,18 @@ export interface ListRunEventsQuery {
   /** Only events after this sequence. */
   after?: number | undefined;
   limit?: number | undefined;
+}
+
+/** What `listFeedback` can be asked. */
+export interface ListFeedbackQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
 }
 
 /** What `listWebhooks` can be asked. */

@@ -250,6 +250,8 @@ class Analytics(Model):
     busiest_agents: list[AnalyticsBusiestAgent]
     busiest_api_keys: list[AnalyticsBusiestApiKey]
     guardrails: list[AnalyticsGuardrail]
+    feedback: list[FeedbackCounts]
+    """What was said of runs, by agent, revision and name, the most frequent first; by when it was first said."""
     webhooks: WebhookHealth | None
     series: list[AnalyticsPoint]
 
@@ -319,7 +321,7 @@ class ApiKey(Model):
     prefix: str
     """The first characters, to tell keys apart."""
     last4: str
-    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str]
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str]
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
     queues: list[str] | None
@@ -706,6 +708,12 @@ class DeletedEmailDomain(Model):
     deleted: bool
 
 
+class DeletedFeedback(Model):
+    object: Literal["feedback"]
+    id: str
+    deleted: bool
+
+
 class DeletedFile(Model):
     object: Literal["file"]
     id: str
@@ -991,6 +999,51 @@ class Event(Model):
     """What it holds depends on the type."""
 
 
+class Feedback(Model):
+    object: Literal["feedback"]
+    id: str
+    run_id: str
+    agent_id: str
+    agent_revision: int
+    """That the run ran."""
+    name: str
+    """What is judged, such as `accuracy`; averages and shares are counted by it."""
+    thumbs: Literal["up", "down"] | str | None
+    score: float | None
+    """A number of your own scale."""
+    label: str | None
+    """A word of your own, such as `hallucination`; shares are counted by it."""
+    comment: str | None
+    """For people."""
+    user: str | None
+    """Your end user who thinks so; null: whoever said it."""
+    created_by: str
+    """The key or the person that said it: `key_…` or `usr_…`."""
+    created_at: datetime
+    updated_at: datetime
+    """When it was last said."""
+
+
+class FeedbackCounts(Model):
+    agent_id: str
+    agent_revision: int
+    name: str
+    up: int
+    down: int
+    up_share: float | None
+    """Thumbs up among thumbs; null: none."""
+    scores: int
+    """How many scores there were."""
+    average_score: float | None
+    labels: list[FeedbackCountsLabel]
+
+
+class FeedbackCountsLabel(Model):
+    label: str
+    given: int
+    share: float
+
+
 class FileLink(Model):
     object: Literal["file_link"]
     file_id: str
@@ -1104,7 +1157,7 @@ class LimitsGuardRequest(Model):
 
 
 class ListedRun(Model):
-    """A run without its input and output, unless `expand` asks for them."""
+    """A run without its input, output and feedback, unless `expand` asks for them."""
 
     object: Literal["run"]
     id: str
@@ -1156,6 +1209,8 @@ class ListedRun(Model):
     """What the agent got."""
     output: dict[str, Any] | None = None
     """The result, once completed."""
+    feedback: list[Feedback] | None = None
+    """The newest twenty, newest first; GET /runs/{id}/feedback has them all."""
 
 
 class LostWorker(Model):
@@ -1363,7 +1418,7 @@ class NewApiKey(Model):
     prefix: str
     """The first characters, to tell keys apart."""
     last4: str
-    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str]
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str]
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
     queues: list[str] | None
