@@ -180,7 +180,9 @@ class Agents(Resource):
         name: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Agent]:
-        """List agents."""
+        """List agents.
+
+        Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`."""
         return self._list(
             Call(
                 "GET",
@@ -197,7 +199,9 @@ class Agents(Resource):
         agent_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Get an agent."""
+        """Get an agent.
+
+        As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH."""
         return self._send(Call(
                 "GET",
                 path("/agents/{id}", id=agent_id),
@@ -223,7 +227,9 @@ class Agents(Resource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Update an agent: makes a revision and deploys it."""
+        """Update an agent: makes a revision and deploys it.
+
+        Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now."""
         return self._send(Call(
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
@@ -238,7 +244,9 @@ class Agents(Resource):
         agent_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Archive an agent."""
+        """Archive an agent.
+
+        It takes no more runs and its schedule stops; runs under way end, and everything it did stays readable. There is no way back: hire or create another."""
         return self._send(Call(
                 "DELETE",
                 path("/agents/{id}", id=agent_id),
@@ -315,7 +323,9 @@ class Agents(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Revision]:
-        """List an agent's revisions."""
+        """List an agent's revisions.
+
+        Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted."""
         return self._list(
             Call(
                 "GET",
@@ -337,7 +347,9 @@ class Agents(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Deployment]:
-        """List an agent's deployments."""
+        """List an agent's deployments.
+
+        Newest first: which revision runs took, since when, who said so, and of a rollback why."""
         return self._list(
             Call(
                 "GET",
@@ -393,7 +405,9 @@ class Catalog(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> Page[models.CatalogAgent]:
-        """List the agents that can be hired."""
+        """List the agents that can be hired.
+
+        What the installation offers, with an example of an input for each. `POST /agents/{catalog_key}/deploy` makes one yours; the operator adds more with `AGENTRUN_CATALOG_DIR`."""
         return self._list(
             Call(
                 "GET",
@@ -435,7 +449,9 @@ class Runs(RunExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ListedRun]:
-        """List runs."""
+        """List runs.
+
+        Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person."""
         return self._list(
             Call(
                 "GET",
@@ -480,7 +496,9 @@ class Runs(RunExtras):
         run_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Get a run."""
+        """Get a run.
+
+        Whole, with input and output. To wait for its end, follow `GET /runs/{id}/stream`, or register a webhook: polling works too, and costs a request each time."""
         return self._send(Call(
                 "GET",
                 path("/runs/{id}", id=run_id),
@@ -515,7 +533,9 @@ class Runs(RunExtras):
         limit: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[RunEvent]:
-        """List a run's events so far."""
+        """List a run's events so far.
+
+        In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen."""
         return self._list(
             Call(
                 "GET",
@@ -602,7 +622,9 @@ class Runs(RunExtras):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cancellation:
-        """Cancel every run that matches."""
+        """Cancel every run that matches.
+
+        Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless."""
         return self._send(Call(
                 "POST",
                 "/runs/cancel",
@@ -621,7 +643,9 @@ class Runs(RunExtras):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.StoredFile]:
-        """List the files that a run made."""
+        """List the files that a run made.
+
+        What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one."""
         return self._list(
             Call(
                 "GET",
@@ -664,7 +688,9 @@ class ApiKeys(Resource):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ApiKey]:
-        """List API keys."""
+        """List API keys.
+
+        Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart."""
         return self._list(
             Call(
                 "GET",
@@ -705,7 +731,9 @@ class ApiKeys(Resource):
         api_key_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Get an API key."""
+        """Get an API key.
+
+        With when and from where it was used last, within a minute, and who made it."""
         return self._send(Call(
                 "GET",
                 path("/api-keys/{id}", id=api_key_id),
@@ -721,7 +749,9 @@ class ApiKeys(Resource):
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Change an API key's name, or where it may be used from."""
+        """Change an API key's name, or where it may be used from.
+
+        Its scopes and agents stay: make another key for other rights. A key that has ended stays as it is."""
         return self._send(Call(
                 "PATCH",
                 path("/api-keys/{id}", id=api_key_id),
@@ -794,7 +824,9 @@ class Auth(Resource):
         organization_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
-        """Sign in; sets the session cookie."""
+        """Sign in; sets the session cookie.
+
+        For people and their browsers: the cookie ends after half an hour without a call, after eight hours at the latest. One message for every failure; five of them lock the account for a while, which doubles."""
         return self._send(Call(
                 "POST",
                 "/api/auth/login",
@@ -808,7 +840,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Sign out."""
+        """Sign out.
+
+        The session ends everywhere, and the cookie is taken back. Without a session it answers just so."""
         return self._send(Call(
                 "POST",
                 "/api/auth/logout",
@@ -820,7 +854,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.Me:
-        """Who is calling."""
+        """Who is calling.
+
+        The key or person behind the call, its scopes, its organisation and plan, and the doors that are open. A good first call of a new key."""
         return self._send(Call(
                 "GET",
                 "/api/auth/me",
@@ -850,7 +886,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Session]:
-        """List your sessions."""
+        """List your sessions.
+
+        Where you are signed in, and which of them asks."""
         return self._list(
             Call(
                 "GET",
@@ -865,7 +903,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Sign out everywhere: every session of yours ends, this one too."""
+        """Sign out everywhere: every session of yours ends, this one too.
+
+        For when a laptop is gone. Keys that you made go on working: revoke those by themselves."""
         return self._send(Call(
                 "DELETE",
                 "/api/auth/sessions",
@@ -878,7 +918,9 @@ class Auth(Resource):
         session_id: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """End one of your sessions."""
+        """End one of your sessions.
+
+        It is refused everywhere within seconds."""
         return self._send(Call(
                 "DELETE",
                 path("/api/auth/sessions/{id}", id=session_id),
@@ -894,7 +936,9 @@ class Auth(Resource):
         code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Change your password; every other session ends."""
+        """Change your password; every other session ends.
+
+        At least 12 characters, and none of those that are tried first. A `code` is needed where you have a second factor."""
         return self._send(Call(
                 "POST",
                 "/api/auth/password",
@@ -909,7 +953,9 @@ class Auth(Resource):
         email: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Have a link mailed by which to choose a new password; answers alike for unknown addresses."""
+        """Have a link mailed by which to choose a new password; answers alike for unknown addresses.
+
+        The link works once, for an hour. Where this server sends no mail, its operator makes one."""
         return self._send(Call(
                 "POST",
                 "/api/auth/password/forgot",
@@ -926,7 +972,9 @@ class Auth(Resource):
         new_password: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Choose a new password by a link; proves the address, and every session ends."""
+        """Choose a new password by a link; proves the address, and every session ends.
+
+        The token is the last part of the mailed link."""
         return self._send(Call(
                 "POST",
                 "/api/auth/password/reset",
@@ -942,7 +990,9 @@ class Auth(Resource):
         organization_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Me:
-        """Work in another of your organisations."""
+        """Work in another of your organisations.
+
+        The session goes on as a member of that one, with the role that you have there."""
         return self._send(Call(
                 "POST",
                 "/api/auth/switch",
@@ -959,7 +1009,9 @@ class Auth(Resource):
         code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
-        """Join an organisation by an invitation's link."""
+        """Join an organisation by an invitation's link.
+
+        With an account's password where the address has one, else with the one it shall have. Signs in as well."""
         return self._send(Call(
                 "POST",
                 "/api/auth/invitations/accept",
@@ -975,7 +1027,9 @@ class Auth(Resource):
         password: str,
         **options: Unpack[RequestOptions],
     ) -> models.SecondFactorSetup:
-        """Begin to set up a second factor; it counts once it is confirmed."""
+        """Begin to set up a second factor; it counts once it is confirmed.
+
+        Answers with a secret and an address for an authenticator app, which work within the hour."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor",
@@ -990,7 +1044,9 @@ class Auth(Resource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> models.RecoveryCodes:
-        """Turn the second factor on with a first code; every other session ends."""
+        """Turn the second factor on with a first code; every other session ends.
+
+        Answers with recovery codes, which are shown this once: each signs in one time without the phone."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor/confirm",
@@ -1006,7 +1062,9 @@ class Auth(Resource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> models.RecoveryCodes:
-        """Replace your recovery codes."""
+        """Replace your recovery codes.
+
+        The old ones end at once."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor/recovery-codes",
@@ -1022,7 +1080,9 @@ class Auth(Resource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Turn the second factor off; every other session ends."""
+        """Turn the second factor off; every other session ends.
+
+        Where the organisation requires one of its members, you can then do nothing but set up another."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor/remove",
@@ -1035,7 +1095,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.SignInOptions:
-        """How one can sign in, beside a password."""
+        """How one can sign in, beside a password.
+
+        What a sign-in page needs to know before anybody has said who they are."""
         return self._send(Call(
                 "GET",
                 "/api/auth/sso/options",
@@ -1081,7 +1143,9 @@ class Members(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Member]:
-        """List the organisation's members."""
+        """List the organisation's members.
+
+        With roles, and what each has made that would end with them."""
         return self._list(
             Call(
                 "GET",
@@ -1100,7 +1164,9 @@ class Members(Resource):
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Change a member's role; what they made beyond the new one ends."""
+        """Change a member's role; what they made beyond the new one ends.
+
+        Keys, invitations and webhooks of theirs that the new role would not let them make end at once; the answer says which."""
         return self._send(Call(
                 "PATCH",
                 path("/members/{id}", id=member_id),
@@ -1115,7 +1181,9 @@ class Members(Resource):
         member_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Remove a member, or leave; keys, invitations and webhooks they made end."""
+        """Remove a member, or leave; keys, invitations and webhooks they made end.
+
+        Their sessions end too. Runs, agents and connectors stay with the organisation."""
         return self._send(Call(
                 "DELETE",
                 path("/members/{id}", id=member_id),
@@ -1132,7 +1200,9 @@ class Members(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Invitation]:
-        """List open invitations."""
+        """List open invitations.
+
+        Those that were neither used nor withdrawn, and have not expired."""
         return self._list(
             Call(
                 "GET",
@@ -1151,7 +1221,9 @@ class Members(Resource):
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
     ) -> models.NewInvitation:
-        """Invite somebody by a link."""
+        """Invite somebody by a link.
+
+        The link is in this answer alone, and is mailed where the server sends mail. It works once, for seven days."""
         return self._send(Call(
                 "POST",
                 "/members/invitations",
@@ -1166,7 +1238,9 @@ class Members(Resource):
         invitation_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Invitation:
-        """Withdraw an invitation."""
+        """Withdraw an invitation.
+
+        Its link works no more."""
         return self._send(Call(
                 "DELETE",
                 path("/members/invitations/{id}", id=invitation_id),
@@ -1180,7 +1254,9 @@ class Members(Resource):
         requires_second_factor: bool,
         **options: Unpack[RequestOptions],
     ) -> models.Organization:
-        """Say whether members need a second factor; for owners who have one."""
+        """Say whether members need a second factor; for owners who have one.
+
+        Members without a second factor can then do nothing but set one up."""
         return self._send(Call(
                 "PATCH",
                 "/organization",
@@ -1212,7 +1288,9 @@ class Organization(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.OrganizationSettings:
-        """What the organisation decided for all of its members."""
+        """What the organisation decided for all of its members.
+
+        Which web pages may use its keys, and how old keys may become."""
         return self._send(Call(
                 "GET",
                 "/organization/settings",
@@ -1228,7 +1306,9 @@ class Organization(Resource):
         dry_run: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedOrganizationSettings:
-        """Change it, as an owner; the answer says which keys end sooner by it."""
+        """Change it, as an owner; the answer says which keys end sooner by it.
+
+        Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing."""
         return self._send(Call(
                 "PATCH",
                 "/organization/settings",
@@ -1256,7 +1336,9 @@ class SingleSignOn(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.SingleSignOn:
-        """How the organisation's people sign in through its provider."""
+        """How the organisation's people sign in through its provider.
+
+        The provider, which claims become which roles, and whether passwords still count."""
         return self._send(Call(
                 "GET",
                 "/single-sign-on",
@@ -1278,7 +1360,9 @@ class SingleSignOn(Resource):
         readmits_removed: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SingleSignOn:
-        """Set up single sign-on, or change it; for owners."""
+        """Set up single sign-on, or change it; for owners.
+
+        The provider is asked for its metadata now, and what does not fit is refused in words. People come in once a domain is verified."""
         return self._send(Call(
                 "PUT",
                 "/single-sign-on",
@@ -1291,7 +1375,9 @@ class SingleSignOn(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedSingleSignOn:
-        """End single sign-on: people sign in with passwords again; for owners."""
+        """End single sign-on: people sign in with passwords again; for owners.
+
+        Sessions that came by it end. Who never had a password asks for a link."""
         return self._send(Call(
                 "DELETE",
                 "/single-sign-on",
@@ -1303,7 +1389,9 @@ class SingleSignOn(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> Page[models.EmailDomain]:
-        """List the domains that the organisation has claimed."""
+        """List the domains that the organisation has claimed.
+
+        Each with the DNS record that proves it, and since when it is proven."""
         return self._list(
             Call(
                 "GET",
@@ -1320,7 +1408,9 @@ class SingleSignOn(Resource):
         domain: str,
         **options: Unpack[RequestOptions],
     ) -> models.EmailDomain:
-        """Claim a domain: answers with the DNS record that proves it; for owners."""
+        """Claim a domain: answers with the DNS record that proves it; for owners.
+
+        Put the record into the domain's DNS, then call `verify`."""
         return self._send(Call(
                 "POST",
                 "/single-sign-on/domains",
@@ -1350,7 +1440,9 @@ class SingleSignOn(Resource):
         domain_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedEmailDomain:
-        """Give a domain up; for owners."""
+        """Give a domain up; for owners.
+
+        People of the domain no longer come in by single sign-on."""
         return self._send(Call(
                 "DELETE",
                 path("/single-sign-on/domains/{id}", id=domain_id),
@@ -1382,7 +1474,9 @@ class Usage(Resource):
         month: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Usage:
-        """Plan limits and the month's usage."""
+        """Plan limits and the month's usage.
+
+        Calls of the month by outcome, agent, key and day, against the plan's limits. One accepted run is one call."""
         return self._send(Call(
                 "GET",
                 "/usage",
@@ -1450,7 +1544,9 @@ class Audit(Resource):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.AuditEntry]:
-        """Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines."""
+        """Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines.
+
+        Newest first: who, what, on which thing, from where, and what it changed, secrets redacted. Refusals are in it, too. `audit.recorded` streams it to a webhook."""
         return self._list(
             Call(
                 "GET",
@@ -1484,7 +1580,9 @@ class Webhooks(WebhookExtras):
         active: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Webhook]:
-        """List webhook endpoints."""
+        """List webhook endpoints.
+
+        Newest first, with why and since when the service has deactivated one."""
         return self._list(
             Call(
                 "GET",
@@ -1524,7 +1622,9 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Webhook:
-        """Get a webhook."""
+        """Get a webhook.
+
+        Without its secret, which was shown when it was made; `rotate-secret` makes another."""
         return self._send(Call(
                 "GET",
                 path("/webhooks/{id}", id=webhook_id),
@@ -1543,7 +1643,9 @@ class Webhooks(WebhookExtras):
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedWebhook:
-        """Update a webhook; whoever switches it on or gives it another address stands behind it."""
+        """Update a webhook; whoever switches it on or gives it another address stands behind it.
+
+        Only what is sent changes. `active: true` takes up what waited while it was deactivated."""
         return self._send(Call(
                 "PATCH",
                 path("/webhooks/{id}", id=webhook_id),
@@ -1558,7 +1660,9 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedWebhook:
-        """Delete a webhook and its history."""
+        """Delete a webhook and its history.
+
+        What was still to be sent is not sent. There is no way back."""
         return self._send(Call(
                 "DELETE",
                 path("/webhooks/{id}", id=webhook_id),
@@ -1614,7 +1718,9 @@ class Webhooks(WebhookExtras):
         event_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Delivery]:
-        """List a webhook's deliveries of the last 30 days."""
+        """List a webhook's deliveries of the last 30 days.
+
+        Newest first, by status or event. Each says how often it was tried and what came of it last."""
         return self._list(
             Call(
                 "GET",
@@ -1632,7 +1738,9 @@ class Webhooks(WebhookExtras):
         delivery_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeliveryDetail:
-        """Get a delivery with its attempts."""
+        """Get a delivery with its attempts.
+
+        What was sent and answered, attempt by attempt: headers, body, the first 16 KiB of the answer, and how long it took."""
         return self._send(Call(
                 "GET",
                 path("/webhooks/{id}/deliveries/{delivery_id}", id=webhook_id, delivery_id=delivery_id),
@@ -1646,7 +1754,9 @@ class Webhooks(WebhookExtras):
         delivery_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Delivery:
-        """Deliver an event again."""
+        """Deliver an event again.
+
+        The same bytes and the same event id, signed anew, whatever came of it before."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/deliveries/{delivery_id}/redeliver", id=webhook_id, delivery_id=delivery_id),
@@ -1662,7 +1772,9 @@ class Webhooks(WebhookExtras):
         since: datetime | str,
         **options: Unpack[RequestOptions],
     ) -> models.Redelivery:
-        """Deliver again everything that failed since a time."""
+        """Deliver again everything that failed since a time.
+
+        For when a receiver was down: each once, as a new delivery of the same event."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/redeliver", id=webhook_id),
@@ -1857,7 +1969,9 @@ class Policies(Resource):
         source: Literal["template", "custom"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Policy]:
-        """List policies: your own, and the templates."""
+        """List policies: your own, and the templates.
+
+        Templates first. What one does stands in its `guards`."""
         return self._list(
             Call(
                 "GET",
@@ -1878,7 +1992,9 @@ class Policies(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Create a policy."""
+        """Create a policy.
+
+        Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`."""
         return self._send(Call(
                 "POST",
                 "/policies",
@@ -1892,7 +2008,9 @@ class Policies(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
-        """Which policy guards every agent."""
+        """Which policy guards every agent.
+
+        It holds together with the policy that an agent names: every guard of both."""
         return self._send(Call(
                 "GET",
                 "/policies/default",
@@ -1906,7 +2024,9 @@ class Policies(Resource):
         policy: str | None,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
-        """Choose the policy that guards every agent; agents' own can only add to it."""
+        """Choose the policy that guards every agent; agents' own can only add to it.
+
+        From the next run on. `open` has no guards."""
         return self._send(Call(
                 "PATCH",
                 "/policies/default",
@@ -1921,7 +2041,9 @@ class Policies(Resource):
         policy_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Get a policy."""
+        """Get a policy.
+
+        A template by its name, one of your own by its id."""
         return self._send(Call(
                 "GET",
                 path("/policies/{id}", id=policy_id),
@@ -1939,7 +2061,9 @@ class Policies(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Update a policy; it holds for every run from then on."""
+        """Update a policy; it holds for every run from then on.
+
+        `guards` are replaced whole. Agents that name it need no change."""
         return self._send(Call(
                 "PATCH",
                 path("/policies/{id}", id=policy_id),
@@ -1954,7 +2078,9 @@ class Policies(Resource):
         policy_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedPolicy:
-        """Delete a policy that nothing uses."""
+        """Delete a policy that nothing uses.
+
+        Refused while an agent or the default names it."""
         return self._send(Call(
                 "DELETE",
                 path("/policies/{id}", id=policy_id),
@@ -1971,7 +2097,9 @@ class Policies(Resource):
         value: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PolicyCheck:
-        """Try a policy on a text or an object; nothing is kept."""
+        """Try a policy on a text or an object; nothing is kept.
+
+        Answers what each guard would find and do, and what would be left of the text."""
         return self._send(Call(
                 "POST",
                 path("/policies/{id}/check", id=policy_id),
@@ -2010,7 +2138,9 @@ class Connectors(Resource):
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Connector]:
-        """List connectors."""
+        """List connectors.
+
+        Newest first, with what the last check found; secrets are `[redacted]`."""
         return self._list(
             Call(
                 "GET",
@@ -2038,7 +2168,9 @@ class Connectors(Resource):
         approval: params.CreateConnectorRequestApproval | models.CreateConnectorRequestApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Add an MCP server or an OpenAPI service."""
+        """Add an MCP server or an OpenAPI service.
+
+        It is not asked anything yet: `check` does. Headers and OAuth secrets are encrypted and stay at the host they were given for. Give it to an agent in `connectors`."""
         return self._send(Call(
                 "POST",
                 "/connectors",
@@ -2053,7 +2185,9 @@ class Connectors(Resource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Get a connector."""
+        """Get a connector.
+
+        With a summary of its document, and what the last check found."""
         return self._send(Call(
                 "GET",
                 path("/connectors/{id}", id=connector_id),
@@ -2077,7 +2211,9 @@ class Connectors(Resource):
         approval: params.ConnectorPatchApproval | models.ConnectorPatchApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Update a connector."""
+        """Update a connector.
+
+        Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again."""
         return self._send(Call(
                 "PATCH",
                 path("/connectors/{id}", id=connector_id),
@@ -2092,7 +2228,9 @@ class Connectors(Resource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedConnector:
-        """Delete a connector that no active agent uses."""
+        """Delete a connector that no active agent uses.
+
+        Its stored tokens are forgotten, too."""
         return self._send(Call(
                 "DELETE",
                 path("/connectors/{id}", id=connector_id),
@@ -2105,7 +2243,9 @@ class Connectors(Resource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ConnectorCheck:
-        """Connect now, and list the tools."""
+        """Connect now, and list the tools.
+
+        Answers 200 whether or not it worked: `ok` and `error` say which. Each tool comes with its schema, and `tool_tokens` says what they cost in every turn."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/check", id=connector_id),
@@ -2120,7 +2260,9 @@ class Connectors(Resource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ConnectLink:
-        """Get a link by which somebody connects it."""
+        """Get a link by which somebody connects it.
+
+        For one with `authorization`: the link is for one person, works once, and ends after 14 days. Their token is then used for the organisation or for that `user`."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/connect", id=connector_id),
@@ -2136,7 +2278,9 @@ class Connectors(Resource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Disconnected:
-        """Forget what somebody gave when they connected it."""
+        """Forget what somebody gave when they connected it.
+
+        The token is deleted here; the provider may keep its consent."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/disconnect", id=connector_id),
@@ -2173,7 +2317,9 @@ class Providers(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Provider]:
-        """List model providers, the environment's included (scope `connectors:read`)."""
+        """List model providers, the environment's included (scope `connectors:read`).
+
+        Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart."""
         return self._list(
             Call(
                 "GET",
@@ -2196,7 +2342,9 @@ class Providers(Resource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Add a model provider (scope `connectors:write`)."""
+        """Add a model provider (scope `connectors:write`).
+
+        Agents name it as `runtime.provider`, or get it as `default`. The key is encrypted. `check` tries it."""
         return self._send(Call(
                 "POST",
                 "/providers",
@@ -2211,7 +2359,9 @@ class Providers(Resource):
         provider_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Get a model provider (scope `connectors:read`)."""
+        """Get a model provider (scope `connectors:read`).
+
+        By its id; one of the operator's settings has an id as well, and is read-only."""
         return self._send(Call(
                 "GET",
                 path("/providers/{id}", id=provider_id),
@@ -2230,7 +2380,9 @@ class Providers(Resource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Update a model provider (scope `connectors:write`)."""
+        """Update a model provider (scope `connectors:write`).
+
+        Only what is sent changes; runs take the new one from their next turn on."""
         return self._send(Call(
                 "PATCH",
                 path("/providers/{id}", id=provider_id),
@@ -2245,7 +2397,9 @@ class Providers(Resource):
         provider_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedProvider:
-        """Delete a model provider (scope `connectors:write`)."""
+        """Delete a model provider (scope `connectors:write`).
+
+        Agents that name it fail with `provider_not_configured` from then on."""
         return self._send(Call(
                 "DELETE",
                 path("/providers/{id}", id=provider_id),
@@ -2260,7 +2414,9 @@ class Providers(Resource):
         model: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ProviderCheck:
-        """Try a model provider with one tiny call (scope `connectors:write`)."""
+        """Try a model provider with one tiny call (scope `connectors:write`).
+
+        Answers 200 whether or not it worked: `ok`, `latency_ms` and `error` say how. It costs a few tokens."""
         return self._send(Call(
                 "POST",
                 path("/providers/{id}/check", id=provider_id),
@@ -2297,7 +2453,9 @@ class Alerts(Resource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.AlertRule]:
-        """List alert rules; with `status=firing`, what fires now."""
+        """List alert rules; with `status=firing`, what fires now.
+
+        Newest first, with the last value each rule has seen."""
         return self._list(
             Call(
                 "GET",
@@ -2325,7 +2483,9 @@ class Alerts(Resource):
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Create an alert rule."""
+        """Create an alert rule.
+
+        Looked at every 15 seconds. It tells by the event `alert.triggered` once, and again only after the number was back. `rollback: true` needs `agents:write`, too."""
         return self._send(Call(
                 "POST",
                 "/alerts",
@@ -2340,7 +2500,9 @@ class Alerts(Resource):
         alert_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Get an alert rule."""
+        """Get an alert rule.
+
+        With its last value, and the alert that fires now."""
         return self._send(Call(
                 "GET",
                 path("/alerts/{id}", id=alert_id),
@@ -2365,7 +2527,9 @@ class Alerts(Resource):
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Update an alert rule; another condition begins anew."""
+        """Update an alert rule; another condition begins anew.
+
+        Only what is sent changes. `enabled: false` keeps it still."""
         return self._send(Call(
                 "PATCH",
                 path("/alerts/{id}", id=alert_id),
@@ -2380,7 +2544,9 @@ class Alerts(Resource):
         alert_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedAlertRule:
-        """Delete an alert rule and its history."""
+        """Delete an alert rule and its history.
+
+        What fires now is not told of as over."""
         return self._send(Call(
                 "DELETE",
                 path("/alerts/{id}", id=alert_id),
@@ -2399,7 +2565,9 @@ class Alerts(Resource):
         status: Literal["firing", "resolved"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Alert]:
-        """List the times that a rule fired."""
+        """List the times that a rule fired.
+
+        Newest first: what it saw, since when and until when, and whether a deployment was rolled back."""
         return self._list(
             Call(
                 "GET",
@@ -2419,7 +2587,9 @@ class Alerts(Resource):
         note: str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Alert:
-        """Say that somebody has seen it; repeatable, the first one stands."""
+        """Say that somebody has seen it; repeatable, the first one stands.
+
+        For colleagues: it changes nothing about when the rule fires."""
         return self._send(Call(
                 "POST",
                 path("/alerts/{id}/history/{firing_id}/acknowledge", id=alert_id, firing_id=firing_id),
@@ -2458,7 +2628,9 @@ class Errors(Resource):
         request_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ErrorReport]:
-        """What failed on the service's own side; for the operator's organisation alone."""
+        """What failed on the service's own side; for the operator's organisation alone.
+
+        Grouped and counted, newest first. `request_id` finds the one that a caller quotes."""
         return self._list(
             Call(
                 "GET",
@@ -2475,7 +2647,9 @@ class Errors(Resource):
         error_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ErrorReportDetail:
-        """Get an error report with its latest occurrences; for the operator's organisation alone."""
+        """Get an error report with its latest occurrences; for the operator's organisation alone.
+
+        With stack and request ids; keys, tokens, addresses and quoted values are cut out."""
         return self._send(Call(
                 "GET",
                 path("/errors/{id}", id=error_id),
@@ -2510,7 +2684,9 @@ class Threads(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Thread]:
-        """List threads."""
+        """List threads.
+
+        Newest first. Find a conversation by its agent, by your name of the user, or by metadata."""
         return self._list(
             Call(
                 "GET",
@@ -2530,7 +2706,9 @@ class Threads(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Begin a thread."""
+        """Begin a thread.
+
+        A run can begin one as well, with `"thread": {}`. Bound to an agent it takes that agent's runs alone; without one, any agent's."""
         return self._send(Call(
                 "POST",
                 "/threads",
@@ -2545,7 +2723,9 @@ class Threads(Resource):
         thread_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Get a thread."""
+        """Get a thread.
+
+        Its agent, user, metadata and how many messages it has; the messages are at `GET /threads/{id}/messages`."""
         return self._send(Call(
                 "GET",
                 path("/threads/{id}", id=thread_id),
@@ -2562,7 +2742,9 @@ class Threads(Resource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Change a thread's agent, user or metadata."""
+        """Change a thread's agent, user or metadata.
+
+        Only what is sent changes; `metadata` is merged, and null takes out. Another `agent_id` lets another agent go on with it."""
         return self._send(Call(
                 "PATCH",
                 path("/threads/{id}", id=thread_id),
@@ -2577,7 +2759,9 @@ class Threads(Resource):
         thread_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedThread:
-        """Delete a thread and everything that was said in it."""
+        """Delete a thread and everything that was said in it.
+
+        Its messages, and the content of its runs, events and deliveries; counts stay. A run under way is cancelled. There is no way back."""
         return self._send(Call(
                 "DELETE",
                 path("/threads/{id}", id=thread_id),
@@ -2594,7 +2778,9 @@ class Threads(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Begin a thread with what was said in another, up to a message."""
+        """Begin a thread with what was said in another, up to a message.
+
+        The messages are copied up to the one that is named, or all; the two know nothing of each other from then on."""
         return self._send(Call(
                 "POST",
                 path("/threads/{id}/fork", id=thread_id),
@@ -2614,7 +2800,9 @@ class Threads(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ThreadMessage]:
-        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`."""
+        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`.
+
+        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` sends all of them, a message a line."""
         return self._list(
             Call(
                 "GET",
@@ -2633,7 +2821,9 @@ class Threads(Resource):
         messages: Sequence[params.NewThreadMessage | models.NewThreadMessage],
         **options: Unpack[RequestOptions],
     ) -> Page[models.ThreadMessage]:
-        """Put history into a thread."""
+        """Put history into a thread.
+
+        For conversations that began elsewhere: they are put at its end, in their order, and no agent runs."""
         return self._list(
             Call(
                 "POST",
@@ -2651,7 +2841,9 @@ class Threads(Resource):
         user: str,
         **options: Unpack[RequestOptions],
     ) -> models.Erasure:
-        """Erase what was said by and to an end user, in the background."""
+        """Erase what was said by and to an end user, in the background.
+
+        Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not."""
         return self._send(Call(
                 "DELETE",
                 path("/users/{user}/data", user=user),
@@ -2664,7 +2856,9 @@ class Threads(Resource):
         erasure_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Erasure:
-        """See how far an erasure is."""
+        """See how far an erasure is.
+
+        Which user or thread it is of, what was erased so far, and whether it is done."""
         return self._send(Call(
                 "GET",
                 path("/erasures/{id}", id=erasure_id),
@@ -2706,7 +2900,9 @@ class Files(FileExtras):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.StoredFile]:
-        """List files."""
+        """List files.
+
+        Newest first: those that were uploaded, and those that runs made (`run_id`)."""
         return self._list(
             Call(
                 "GET",
@@ -2723,7 +2919,9 @@ class Files(FileExtras):
         file_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.StoredFile:
-        """Get what is known of a file."""
+        """Get what is known of a file.
+
+        Name, type, size, digest and whose it is; the bytes are at `GET /files/{id}/content`."""
         return self._send(Call(
                 "GET",
                 path("/files/{id}", id=file_id),
@@ -2736,7 +2934,9 @@ class Files(FileExtras):
         file_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedFile:
-        """Delete a file and its content."""
+        """Delete a file and its content.
+
+        At once and for good. Runs and messages that name it keep the id, and reading it is 404 from then on."""
         return self._send(Call(
                 "DELETE",
                 path("/files/{id}", id=file_id),
@@ -2751,7 +2951,9 @@ class Files(FileExtras):
         expires_in_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.FileLink:
-        """Make a link that anybody can read a file by, until it ends."""
+        """Make a link that anybody can read a file by, until it ends.
+
+        Whoever has the link reads the file without a key, until it ends: an hour unless you say otherwise. It cannot be taken back but by deleting the file."""
         return self._send(Call(
                 "POST",
                 path("/files/{id}/link", id=file_id),
@@ -2785,7 +2987,9 @@ class Pipelines(PipelineExtras):
         status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Pipeline]:
-        """List pipelines."""
+        """List pipelines.
+
+        Newest first; archived ones only with `status` of `archived` or `all`."""
         return self._list(
             Call(
                 "GET",
@@ -2809,7 +3013,9 @@ class Pipelines(PipelineExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Create a pipeline."""
+        """Create a pipeline.
+
+        Steps are agents' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place."""
         return self._send(Call(
                 "POST",
                 "/pipelines",
@@ -2824,7 +3030,9 @@ class Pipelines(PipelineExtras):
         pipeline_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Get a pipeline."""
+        """Get a pipeline.
+
+        With its steps, its schedule and when that is due next."""
         return self._send(Call(
                 "GET",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -2845,7 +3053,9 @@ class Pipelines(PipelineExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Update a pipeline; runs under way go on with what they began with."""
+        """Update a pipeline; runs under way go on with what they began with.
+
+        What is sent takes the place of what was: `steps` whole. Each change is a revision."""
         return self._send(Call(
                 "PATCH",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -2860,7 +3070,9 @@ class Pipelines(PipelineExtras):
         pipeline_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Archive a pipeline; its schedule stops, its runs stay."""
+        """Archive a pipeline; its schedule stops, its runs stay.
+
+        There is no way back; runs under way go on to their end."""
         return self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -2879,7 +3091,9 @@ class Pipelines(PipelineExtras):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.PipelineRun]:
-        """List a pipeline's runs."""
+        """List a pipeline's runs.
+
+        Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one."""
         return self._list(
             Call(
                 "GET",
@@ -2919,7 +3133,9 @@ class Pipelines(PipelineExtras):
         run_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Get a pipeline run."""
+        """Get a pipeline run.
+
+        Its status, output or error, and each step with the runs that it is made of."""
         return self._send(Call(
                 "GET",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
@@ -2935,7 +3151,9 @@ class Pipelines(PipelineExtras):
         wait: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Cancel a pipeline run and the runs of its steps."""
+        """Cancel a pipeline run and the runs of its steps.
+
+        Steps that run are cancelled, later ones are not begun."""
         return self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
@@ -2976,7 +3194,9 @@ class AsyncAgents(AsyncResource):
         name: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Agent]:
-        """List agents."""
+        """List agents.
+
+        Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`."""
         return self._list(
             Call(
                 "GET",
@@ -2993,7 +3213,9 @@ class AsyncAgents(AsyncResource):
         agent_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Get an agent."""
+        """Get an agent.
+
+        As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH."""
         return await self._send(Call(
                 "GET",
                 path("/agents/{id}", id=agent_id),
@@ -3019,7 +3241,9 @@ class AsyncAgents(AsyncResource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Update an agent: makes a revision and deploys it."""
+        """Update an agent: makes a revision and deploys it.
+
+        Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now."""
         return await self._send(Call(
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
@@ -3034,7 +3258,9 @@ class AsyncAgents(AsyncResource):
         agent_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Archive an agent."""
+        """Archive an agent.
+
+        It takes no more runs and its schedule stops; runs under way end, and everything it did stays readable. There is no way back: hire or create another."""
         return await self._send(Call(
                 "DELETE",
                 path("/agents/{id}", id=agent_id),
@@ -3111,7 +3337,9 @@ class AsyncAgents(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Revision]:
-        """List an agent's revisions."""
+        """List an agent's revisions.
+
+        Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted."""
         return self._list(
             Call(
                 "GET",
@@ -3133,7 +3361,9 @@ class AsyncAgents(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Deployment]:
-        """List an agent's deployments."""
+        """List an agent's deployments.
+
+        Newest first: which revision runs took, since when, who said so, and of a rollback why."""
         return self._list(
             Call(
                 "GET",
@@ -3189,7 +3419,9 @@ class AsyncCatalog(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.CatalogAgent]:
-        """List the agents that can be hired."""
+        """List the agents that can be hired.
+
+        What the installation offers, with an example of an input for each. `POST /agents/{catalog_key}/deploy` makes one yours; the operator adds more with `AGENTRUN_CATALOG_DIR`."""
         return self._list(
             Call(
                 "GET",
@@ -3231,7 +3463,9 @@ class AsyncRuns(AsyncRunExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ListedRun]:
-        """List runs."""
+        """List runs.
+
+        Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person."""
         return self._list(
             Call(
                 "GET",
@@ -3276,7 +3510,9 @@ class AsyncRuns(AsyncRunExtras):
         run_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Get a run."""
+        """Get a run.
+
+        Whole, with input and output. To wait for its end, follow `GET /runs/{id}/stream`, or register a webhook: polling works too, and costs a request each time."""
         return await self._send(Call(
                 "GET",
                 path("/runs/{id}", id=run_id),
@@ -3311,7 +3547,9 @@ class AsyncRuns(AsyncRunExtras):
         limit: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[RunEvent]:
-        """List a run's events so far."""
+        """List a run's events so far.
+
+        In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen."""
         return self._list(
             Call(
                 "GET",
@@ -3398,7 +3636,9 @@ class AsyncRuns(AsyncRunExtras):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cancellation:
-        """Cancel every run that matches."""
+        """Cancel every run that matches.
+
+        Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless."""
         return await self._send(Call(
                 "POST",
                 "/runs/cancel",
@@ -3417,7 +3657,9 @@ class AsyncRuns(AsyncRunExtras):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.StoredFile]:
-        """List the files that a run made."""
+        """List the files that a run made.
+
+        What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one."""
         return self._list(
             Call(
                 "GET",
@@ -3460,7 +3702,9 @@ class AsyncApiKeys(AsyncResource):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ApiKey]:
-        """List API keys."""
+        """List API keys.
+
+        Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart."""
         return self._list(
             Call(
                 "GET",
@@ -3501,7 +3745,9 @@ class AsyncApiKeys(AsyncResource):
         api_key_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Get an API key."""
+        """Get an API key.
+
+        With when and from where it was used last, within a minute, and who made it."""
         return await self._send(Call(
                 "GET",
                 path("/api-keys/{id}", id=api_key_id),
@@ -3517,7 +3763,9 @@ class AsyncApiKeys(AsyncResource):
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Change an API key's name, or where it may be used from."""
+        """Change an API key's name, or where it may be used from.
+
+        Its scopes and agents stay: make another key for other rights. A key that has ended stays as it is."""
         return await self._send(Call(
                 "PATCH",
                 path("/api-keys/{id}", id=api_key_id),
@@ -3590,7 +3838,9 @@ class AsyncAuth(AsyncResource):
         organization_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
-        """Sign in; sets the session cookie."""
+        """Sign in; sets the session cookie.
+
+        For people and their browsers: the cookie ends after half an hour without a call, after eight hours at the latest. One message for every failure; five of them lock the account for a while, which doubles."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/login",
@@ -3604,7 +3854,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Sign out."""
+        """Sign out.
+
+        The session ends everywhere, and the cookie is taken back. Without a session it answers just so."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/logout",
@@ -3616,7 +3868,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.Me:
-        """Who is calling."""
+        """Who is calling.
+
+        The key or person behind the call, its scopes, its organisation and plan, and the doors that are open. A good first call of a new key."""
         return await self._send(Call(
                 "GET",
                 "/api/auth/me",
@@ -3646,7 +3900,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Session]:
-        """List your sessions."""
+        """List your sessions.
+
+        Where you are signed in, and which of them asks."""
         return self._list(
             Call(
                 "GET",
@@ -3661,7 +3917,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Sign out everywhere: every session of yours ends, this one too."""
+        """Sign out everywhere: every session of yours ends, this one too.
+
+        For when a laptop is gone. Keys that you made go on working: revoke those by themselves."""
         return await self._send(Call(
                 "DELETE",
                 "/api/auth/sessions",
@@ -3674,7 +3932,9 @@ class AsyncAuth(AsyncResource):
         session_id: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """End one of your sessions."""
+        """End one of your sessions.
+
+        It is refused everywhere within seconds."""
         return await self._send(Call(
                 "DELETE",
                 path("/api/auth/sessions/{id}", id=session_id),
@@ -3690,7 +3950,9 @@ class AsyncAuth(AsyncResource):
         code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Change your password; every other session ends."""
+        """Change your password; every other session ends.
+
+        At least 12 characters, and none of those that are tried first. A `code` is needed where you have a second factor."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/password",
@@ -3705,7 +3967,9 @@ class AsyncAuth(AsyncResource):
         email: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Have a link mailed by which to choose a new password; answers alike for unknown addresses."""
+        """Have a link mailed by which to choose a new password; answers alike for unknown addresses.
+
+        The link works once, for an hour. Where this server sends no mail, its operator makes one."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/password/forgot",
@@ -3722,7 +3986,9 @@ class AsyncAuth(AsyncResource):
         new_password: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Choose a new password by a link; proves the address, and every session ends."""
+        """Choose a new password by a link; proves the address, and every session ends.
+
+        The token is the last part of the mailed link."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/password/reset",
@@ -3738,7 +4004,9 @@ class AsyncAuth(AsyncResource):
         organization_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Me:
-        """Work in another of your organisations."""
+        """Work in another of your organisations.
+
+        The session goes on as a member of that one, with the role that you have there."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/switch",
@@ -3755,7 +4023,9 @@ class AsyncAuth(AsyncResource):
         code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
-        """Join an organisation by an invitation's link."""
+        """Join an organisation by an invitation's link.
+
+        With an account's password where the address has one, else with the one it shall have. Signs in as well."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/invitations/accept",
@@ -3771,7 +4041,9 @@ class AsyncAuth(AsyncResource):
         password: str,
         **options: Unpack[RequestOptions],
     ) -> models.SecondFactorSetup:
-        """Begin to set up a second factor; it counts once it is confirmed."""
+        """Begin to set up a second factor; it counts once it is confirmed.
+
+        Answers with a secret and an address for an authenticator app, which work within the hour."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor",
@@ -3786,7 +4058,9 @@ class AsyncAuth(AsyncResource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> models.RecoveryCodes:
-        """Turn the second factor on with a first code; every other session ends."""
+        """Turn the second factor on with a first code; every other session ends.
+
+        Answers with recovery codes, which are shown this once: each signs in one time without the phone."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor/confirm",
@@ -3802,7 +4076,9 @@ class AsyncAuth(AsyncResource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> models.RecoveryCodes:
-        """Replace your recovery codes."""
+        """Replace your recovery codes.
+
+        The old ones end at once."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor/recovery-codes",
@@ -3818,7 +4094,9 @@ class AsyncAuth(AsyncResource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Turn the second factor off; every other session ends."""
+        """Turn the second factor off; every other session ends.
+
+        Where the organisation requires one of its members, you can then do nothing but set up another."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor/remove",
@@ -3831,7 +4109,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.SignInOptions:
-        """How one can sign in, beside a password."""
+        """How one can sign in, beside a password.
+
+        What a sign-in page needs to know before anybody has said who they are."""
         return await self._send(Call(
                 "GET",
                 "/api/auth/sso/options",
@@ -3877,7 +4157,9 @@ class AsyncMembers(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Member]:
-        """List the organisation's members."""
+        """List the organisation's members.
+
+        With roles, and what each has made that would end with them."""
         return self._list(
             Call(
                 "GET",
@@ -3896,7 +4178,9 @@ class AsyncMembers(AsyncResource):
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Change a member's role; what they made beyond the new one ends."""
+        """Change a member's role; what they made beyond the new one ends.
+
+        Keys, invitations and webhooks of theirs that the new role would not let them make end at once; the answer says which."""
         return await self._send(Call(
                 "PATCH",
                 path("/members/{id}", id=member_id),
@@ -3911,7 +4195,9 @@ class AsyncMembers(AsyncResource):
         member_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Remove a member, or leave; keys, invitations and webhooks they made end."""
+        """Remove a member, or leave; keys, invitations and webhooks they made end.
+
+        Their sessions end too. Runs, agents and connectors stay with the organisation."""
         return await self._send(Call(
                 "DELETE",
                 path("/members/{id}", id=member_id),
@@ -3928,7 +4214,9 @@ class AsyncMembers(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Invitation]:
-        """List open invitations."""
+        """List open invitations.
+
+        Those that were neither used nor withdrawn, and have not expired."""
         return self._list(
             Call(
                 "GET",
@@ -3947,7 +4235,9 @@ class AsyncMembers(AsyncResource):
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
     ) -> models.NewInvitation:
-        """Invite somebody by a link."""
+        """Invite somebody by a link.
+
+        The link is in this answer alone, and is mailed where the server sends mail. It works once, for seven days."""
         return await self._send(Call(
                 "POST",
                 "/members/invitations",
@@ -3962,7 +4252,9 @@ class AsyncMembers(AsyncResource):
         invitation_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Invitation:
-        """Withdraw an invitation."""
+        """Withdraw an invitation.
+
+        Its link works no more."""
         return await self._send(Call(
                 "DELETE",
                 path("/members/invitations/{id}", id=invitation_id),
@@ -3976,7 +4268,9 @@ class AsyncMembers(AsyncResource):
         requires_second_factor: bool,
         **options: Unpack[RequestOptions],
     ) -> models.Organization:
-        """Say whether members need a second factor; for owners who have one."""
+        """Say whether members need a second factor; for owners who have one.
+
+        Members without a second factor can then do nothing but set one up."""
         return await self._send(Call(
                 "PATCH",
                 "/organization",
@@ -4008,7 +4302,9 @@ class AsyncOrganization(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.OrganizationSettings:
-        """What the organisation decided for all of its members."""
+        """What the organisation decided for all of its members.
+
+        Which web pages may use its keys, and how old keys may become."""
         return await self._send(Call(
                 "GET",
                 "/organization/settings",
@@ -4024,7 +4320,9 @@ class AsyncOrganization(AsyncResource):
         dry_run: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedOrganizationSettings:
-        """Change it, as an owner; the answer says which keys end sooner by it."""
+        """Change it, as an owner; the answer says which keys end sooner by it.
+
+        Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing."""
         return await self._send(Call(
                 "PATCH",
                 "/organization/settings",
@@ -4052,7 +4350,9 @@ class AsyncSingleSignOn(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.SingleSignOn:
-        """How the organisation's people sign in through its provider."""
+        """How the organisation's people sign in through its provider.
+
+        The provider, which claims become which roles, and whether passwords still count."""
         return await self._send(Call(
                 "GET",
                 "/single-sign-on",
@@ -4074,7 +4374,9 @@ class AsyncSingleSignOn(AsyncResource):
         readmits_removed: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SingleSignOn:
-        """Set up single sign-on, or change it; for owners."""
+        """Set up single sign-on, or change it; for owners.
+
+        The provider is asked for its metadata now, and what does not fit is refused in words. People come in once a domain is verified."""
         return await self._send(Call(
                 "PUT",
                 "/single-sign-on",
@@ -4087,7 +4389,9 @@ class AsyncSingleSignOn(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedSingleSignOn:
-        """End single sign-on: people sign in with passwords again; for owners."""
+        """End single sign-on: people sign in with passwords again; for owners.
+
+        Sessions that came by it end. Who never had a password asks for a link."""
         return await self._send(Call(
                 "DELETE",
                 "/single-sign-on",
@@ -4099,7 +4403,9 @@ class AsyncSingleSignOn(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.EmailDomain]:
-        """List the domains that the organisation has claimed."""
+        """List the domains that the organisation has claimed.
+
+        Each with the DNS record that proves it, and since when it is proven."""
         return self._list(
             Call(
                 "GET",
@@ -4116,7 +4422,9 @@ class AsyncSingleSignOn(AsyncResource):
         domain: str,
         **options: Unpack[RequestOptions],
     ) -> models.EmailDomain:
-        """Claim a domain: answers with the DNS record that proves it; for owners."""
+        """Claim a domain: answers with the DNS record that proves it; for owners.
+
+        Put the record into the domain's DNS, then call `verify`."""
         return await self._send(Call(
                 "POST",
                 "/single-sign-on/domains",
@@ -4146,7 +4454,9 @@ class AsyncSingleSignOn(AsyncResource):
         domain_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedEmailDomain:
-        """Give a domain up; for owners."""
+        """Give a domain up; for owners.
+
+        People of the domain no longer come in by single sign-on."""
         return await self._send(Call(
                 "DELETE",
                 path("/single-sign-on/domains/{id}", id=domain_id),
@@ -4178,7 +4488,9 @@ class AsyncUsage(AsyncResource):
         month: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Usage:
-        """Plan limits and the month's usage."""
+        """Plan limits and the month's usage.
+
+        Calls of the month by outcome, agent, key and day, against the plan's limits. One accepted run is one call."""
         return await self._send(Call(
                 "GET",
                 "/usage",
@@ -4246,7 +4558,9 @@ class AsyncAudit(AsyncResource):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.AuditEntry]:
-        """Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines."""
+        """Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines.
+
+        Newest first: who, what, on which thing, from where, and what it changed, secrets redacted. Refusals are in it, too. `audit.recorded` streams it to a webhook."""
         return self._list(
             Call(
                 "GET",
@@ -4280,7 +4594,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         active: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Webhook]:
-        """List webhook endpoints."""
+        """List webhook endpoints.
+
+        Newest first, with why and since when the service has deactivated one."""
         return self._list(
             Call(
                 "GET",
@@ -4320,7 +4636,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Webhook:
-        """Get a webhook."""
+        """Get a webhook.
+
+        Without its secret, which was shown when it was made; `rotate-secret` makes another."""
         return await self._send(Call(
                 "GET",
                 path("/webhooks/{id}", id=webhook_id),
@@ -4339,7 +4657,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedWebhook:
-        """Update a webhook; whoever switches it on or gives it another address stands behind it."""
+        """Update a webhook; whoever switches it on or gives it another address stands behind it.
+
+        Only what is sent changes. `active: true` takes up what waited while it was deactivated."""
         return await self._send(Call(
                 "PATCH",
                 path("/webhooks/{id}", id=webhook_id),
@@ -4354,7 +4674,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedWebhook:
-        """Delete a webhook and its history."""
+        """Delete a webhook and its history.
+
+        What was still to be sent is not sent. There is no way back."""
         return await self._send(Call(
                 "DELETE",
                 path("/webhooks/{id}", id=webhook_id),
@@ -4410,7 +4732,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         event_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Delivery]:
-        """List a webhook's deliveries of the last 30 days."""
+        """List a webhook's deliveries of the last 30 days.
+
+        Newest first, by status or event. Each says how often it was tried and what came of it last."""
         return self._list(
             Call(
                 "GET",
@@ -4428,7 +4752,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         delivery_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeliveryDetail:
-        """Get a delivery with its attempts."""
+        """Get a delivery with its attempts.
+
+        What was sent and answered, attempt by attempt: headers, body, the first 16 KiB of the answer, and how long it took."""
         return await self._send(Call(
                 "GET",
                 path("/webhooks/{id}/deliveries/{delivery_id}", id=webhook_id, delivery_id=delivery_id),
@@ -4442,7 +4768,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         delivery_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Delivery:
-        """Deliver an event again."""
+        """Deliver an event again.
+
+        The same bytes and the same event id, signed anew, whatever came of it before."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/deliveries/{delivery_id}/redeliver", id=webhook_id, delivery_id=delivery_id),
@@ -4458,7 +4786,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         since: datetime | str,
         **options: Unpack[RequestOptions],
     ) -> models.Redelivery:
-        """Deliver again everything that failed since a time."""
+        """Deliver again everything that failed since a time.
+
+        For when a receiver was down: each once, as a new delivery of the same event."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/redeliver", id=webhook_id),
@@ -4653,7 +4983,9 @@ class AsyncPolicies(AsyncResource):
         source: Literal["template", "custom"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Policy]:
-        """List policies: your own, and the templates."""
+        """List policies: your own, and the templates.
+
+        Templates first. What one does stands in its `guards`."""
         return self._list(
             Call(
                 "GET",
@@ -4674,7 +5006,9 @@ class AsyncPolicies(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Create a policy."""
+        """Create a policy.
+
+        Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`."""
         return await self._send(Call(
                 "POST",
                 "/policies",
@@ -4688,7 +5022,9 @@ class AsyncPolicies(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
-        """Which policy guards every agent."""
+        """Which policy guards every agent.
+
+        It holds together with the policy that an agent names: every guard of both."""
         return await self._send(Call(
                 "GET",
                 "/policies/default",
@@ -4702,7 +5038,9 @@ class AsyncPolicies(AsyncResource):
         policy: str | None,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
-        """Choose the policy that guards every agent; agents' own can only add to it."""
+        """Choose the policy that guards every agent; agents' own can only add to it.
+
+        From the next run on. `open` has no guards."""
         return await self._send(Call(
                 "PATCH",
                 "/policies/default",
@@ -4717,7 +5055,9 @@ class AsyncPolicies(AsyncResource):
         policy_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Get a policy."""
+        """Get a policy.
+
+        A template by its name, one of your own by its id."""
         return await self._send(Call(
                 "GET",
                 path("/policies/{id}", id=policy_id),
@@ -4735,7 +5075,9 @@ class AsyncPolicies(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Update a policy; it holds for every run from then on."""
+        """Update a policy; it holds for every run from then on.
+
+        `guards` are replaced whole. Agents that name it need no change."""
         return await self._send(Call(
                 "PATCH",
                 path("/policies/{id}", id=policy_id),
@@ -4750,7 +5092,9 @@ class AsyncPolicies(AsyncResource):
         policy_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedPolicy:
-        """Delete a policy that nothing uses."""
+        """Delete a policy that nothing uses.
+
+        Refused while an agent or the default names it."""
         return await self._send(Call(
                 "DELETE",
                 path("/policies/{id}", id=policy_id),
@@ -4767,7 +5111,9 @@ class AsyncPolicies(AsyncResource):
         value: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PolicyCheck:
-        """Try a policy on a text or an object; nothing is kept."""
+        """Try a policy on a text or an object; nothing is kept.
+
+        Answers what each guard would find and do, and what would be left of the text."""
         return await self._send(Call(
                 "POST",
                 path("/policies/{id}/check", id=policy_id),
@@ -4806,7 +5152,9 @@ class AsyncConnectors(AsyncResource):
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Connector]:
-        """List connectors."""
+        """List connectors.
+
+        Newest first, with what the last check found; secrets are `[redacted]`."""
         return self._list(
             Call(
                 "GET",
@@ -4834,7 +5182,9 @@ class AsyncConnectors(AsyncResource):
         approval: params.CreateConnectorRequestApproval | models.CreateConnectorRequestApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Add an MCP server or an OpenAPI service."""
+        """Add an MCP server or an OpenAPI service.
+
+        It is not asked anything yet: `check` does. Headers and OAuth secrets are encrypted and stay at the host they were given for. Give it to an agent in `connectors`."""
         return await self._send(Call(
                 "POST",
                 "/connectors",
@@ -4849,7 +5199,9 @@ class AsyncConnectors(AsyncResource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Get a connector."""
+        """Get a connector.
+
+        With a summary of its document, and what the last check found."""
         return await self._send(Call(
                 "GET",
                 path("/connectors/{id}", id=connector_id),
@@ -4873,7 +5225,9 @@ class AsyncConnectors(AsyncResource):
         approval: params.ConnectorPatchApproval | models.ConnectorPatchApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Update a connector."""
+        """Update a connector.
+
+        Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again."""
         return await self._send(Call(
                 "PATCH",
                 path("/connectors/{id}", id=connector_id),
@@ -4888,7 +5242,9 @@ class AsyncConnectors(AsyncResource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedConnector:
-        """Delete a connector that no active agent uses."""
+        """Delete a connector that no active agent uses.
+
+        Its stored tokens are forgotten, too."""
         return await self._send(Call(
                 "DELETE",
                 path("/connectors/{id}", id=connector_id),
@@ -4901,7 +5257,9 @@ class AsyncConnectors(AsyncResource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ConnectorCheck:
-        """Connect now, and list the tools."""
+        """Connect now, and list the tools.
+
+        Answers 200 whether or not it worked: `ok` and `error` say which. Each tool comes with its schema, and `tool_tokens` says what they cost in every turn."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/check", id=connector_id),
@@ -4916,7 +5274,9 @@ class AsyncConnectors(AsyncResource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ConnectLink:
-        """Get a link by which somebody connects it."""
+        """Get a link by which somebody connects it.
+
+        For one with `authorization`: the link is for one person, works once, and ends after 14 days. Their token is then used for the organisation or for that `user`."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/connect", id=connector_id),
@@ -4932,7 +5292,9 @@ class AsyncConnectors(AsyncResource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Disconnected:
-        """Forget what somebody gave when they connected it."""
+        """Forget what somebody gave when they connected it.
+
+        The token is deleted here; the provider may keep its consent."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/disconnect", id=connector_id),
@@ -4969,7 +5331,9 @@ class AsyncProviders(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Provider]:
-        """List model providers, the environment's included (scope `connectors:read`)."""
+        """List model providers, the environment's included (scope `connectors:read`).
+
+        Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart."""
         return self._list(
             Call(
                 "GET",
@@ -4992,7 +5356,9 @@ class AsyncProviders(AsyncResource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Add a model provider (scope `connectors:write`)."""
+        """Add a model provider (scope `connectors:write`).
+
+        Agents name it as `runtime.provider`, or get it as `default`. The key is encrypted. `check` tries it."""
         return await self._send(Call(
                 "POST",
                 "/providers",
@@ -5007,7 +5373,9 @@ class AsyncProviders(AsyncResource):
         provider_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Get a model provider (scope `connectors:read`)."""
+        """Get a model provider (scope `connectors:read`).
+
+        By its id; one of the operator's settings has an id as well, and is read-only."""
         return await self._send(Call(
                 "GET",
                 path("/providers/{id}", id=provider_id),
@@ -5026,7 +5394,9 @@ class AsyncProviders(AsyncResource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Update a model provider (scope `connectors:write`)."""
+        """Update a model provider (scope `connectors:write`).
+
+        Only what is sent changes; runs take the new one from their next turn on."""
         return await self._send(Call(
                 "PATCH",
                 path("/providers/{id}", id=provider_id),
@@ -5041,7 +5411,9 @@ class AsyncProviders(AsyncResource):
         provider_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedProvider:
-        """Delete a model provider (scope `connectors:write`)."""
+        """Delete a model provider (scope `connectors:write`).
+
+        Agents that name it fail with `provider_not_configured` from then on."""
         return await self._send(Call(
                 "DELETE",
                 path("/providers/{id}", id=provider_id),
@@ -5056,7 +5428,9 @@ class AsyncProviders(AsyncResource):
         model: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ProviderCheck:
-        """Try a model provider with one tiny call (scope `connectors:write`)."""
+        """Try a model provider with one tiny call (scope `connectors:write`).
+
+        Answers 200 whether or not it worked: `ok`, `latency_ms` and `error` say how. It costs a few tokens."""
         return await self._send(Call(
                 "POST",
                 path("/providers/{id}/check", id=provider_id),
@@ -5093,7 +5467,9 @@ class AsyncAlerts(AsyncResource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.AlertRule]:
-        """List alert rules; with `status=firing`, what fires now."""
+        """List alert rules; with `status=firing`, what fires now.
+
+        Newest first, with the last value each rule has seen."""
         return self._list(
             Call(
                 "GET",
@@ -5121,7 +5497,9 @@ class AsyncAlerts(AsyncResource):
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Create an alert rule."""
+        """Create an alert rule.
+
+        Looked at every 15 seconds. It tells by the event `alert.triggered` once, and again only after the number was back. `rollback: true` needs `agents:write`, too."""
         return await self._send(Call(
                 "POST",
                 "/alerts",
@@ -5136,7 +5514,9 @@ class AsyncAlerts(AsyncResource):
         alert_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Get an alert rule."""
+        """Get an alert rule.
+
+        With its last value, and the alert that fires now."""
         return await self._send(Call(
                 "GET",
                 path("/alerts/{id}", id=alert_id),
@@ -5161,7 +5541,9 @@ class AsyncAlerts(AsyncResource):
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Update an alert rule; another condition begins anew."""
+        """Update an alert rule; another condition begins anew.
+
+        Only what is sent changes. `enabled: false` keeps it still."""
         return await self._send(Call(
                 "PATCH",
                 path("/alerts/{id}", id=alert_id),
@@ -5176,7 +5558,9 @@ class AsyncAlerts(AsyncResource):
         alert_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedAlertRule:
-        """Delete an alert rule and its history."""
+        """Delete an alert rule and its history.
+
+        What fires now is not told of as over."""
         return await self._send(Call(
                 "DELETE",
                 path("/alerts/{id}", id=alert_id),
@@ -5195,7 +5579,9 @@ class AsyncAlerts(AsyncResource):
         status: Literal["firing", "resolved"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Alert]:
-        """List the times that a rule fired."""
+        """List the times that a rule fired.
+
+        Newest first: what it saw, since when and until when, and whether a deployment was rolled back."""
         return self._list(
             Call(
                 "GET",
@@ -5215,7 +5601,9 @@ class AsyncAlerts(AsyncResource):
         note: str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Alert:
-        """Say that somebody has seen it; repeatable, the first one stands."""
+        """Say that somebody has seen it; repeatable, the first one stands.
+
+        For colleagues: it changes nothing about when the rule fires."""
         return await self._send(Call(
                 "POST",
                 path("/alerts/{id}/history/{firing_id}/acknowledge", id=alert_id, firing_id=firing_id),
@@ -5254,7 +5642,9 @@ class AsyncErrors(AsyncResource):
         request_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ErrorReport]:
-        """What failed on the service's own side; for the operator's organisation alone."""
+        """What failed on the service's own side; for the operator's organisation alone.
+
+        Grouped and counted, newest first. `request_id` finds the one that a caller quotes."""
         return self._list(
             Call(
                 "GET",
@@ -5271,7 +5661,9 @@ class AsyncErrors(AsyncResource):
         error_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ErrorReportDetail:
-        """Get an error report with its latest occurrences; for the operator's organisation alone."""
+        """Get an error report with its latest occurrences; for the operator's organisation alone.
+
+        With stack and request ids; keys, tokens, addresses and quoted values are cut out."""
         return await self._send(Call(
                 "GET",
                 path("/errors/{id}", id=error_id),
@@ -5306,7 +5698,9 @@ class AsyncThreads(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Thread]:
-        """List threads."""
+        """List threads.
+
+        Newest first. Find a conversation by its agent, by your name of the user, or by metadata."""
         return self._list(
             Call(
                 "GET",
@@ -5326,7 +5720,9 @@ class AsyncThreads(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Begin a thread."""
+        """Begin a thread.
+
+        A run can begin one as well, with `"thread": {}`. Bound to an agent it takes that agent's runs alone; without one, any agent's."""
         return await self._send(Call(
                 "POST",
                 "/threads",
@@ -5341,7 +5737,9 @@ class AsyncThreads(AsyncResource):
         thread_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Get a thread."""
+        """Get a thread.
+
+        Its agent, user, metadata and how many messages it has; the messages are at `GET /threads/{id}/messages`."""
         return await self._send(Call(
                 "GET",
                 path("/threads/{id}", id=thread_id),
@@ -5358,7 +5756,9 @@ class AsyncThreads(AsyncResource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Change a thread's agent, user or metadata."""
+        """Change a thread's agent, user or metadata.
+
+        Only what is sent changes; `metadata` is merged, and null takes out. Another `agent_id` lets another agent go on with it."""
         return await self._send(Call(
                 "PATCH",
                 path("/threads/{id}", id=thread_id),
@@ -5373,7 +5773,9 @@ class AsyncThreads(AsyncResource):
         thread_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedThread:
-        """Delete a thread and everything that was said in it."""
+        """Delete a thread and everything that was said in it.
+
+        Its messages, and the content of its runs, events and deliveries; counts stay. A run under way is cancelled. There is no way back."""
         return await self._send(Call(
                 "DELETE",
                 path("/threads/{id}", id=thread_id),
@@ -5390,7 +5792,9 @@ class AsyncThreads(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Begin a thread with what was said in another, up to a message."""
+        """Begin a thread with what was said in another, up to a message.
+
+        The messages are copied up to the one that is named, or all; the two know nothing of each other from then on."""
         return await self._send(Call(
                 "POST",
                 path("/threads/{id}/fork", id=thread_id),
@@ -5410,7 +5814,9 @@ class AsyncThreads(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ThreadMessage]:
-        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`."""
+        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`.
+
+        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` sends all of them, a message a line."""
         return self._list(
             Call(
                 "GET",
@@ -5429,7 +5835,9 @@ class AsyncThreads(AsyncResource):
         messages: Sequence[params.NewThreadMessage | models.NewThreadMessage],
         **options: Unpack[RequestOptions],
     ) -> AsyncPage[models.ThreadMessage]:
-        """Put history into a thread."""
+        """Put history into a thread.
+
+        For conversations that began elsewhere: they are put at its end, in their order, and no agent runs."""
         return await self._list(
             Call(
                 "POST",
@@ -5447,7 +5855,9 @@ class AsyncThreads(AsyncResource):
         user: str,
         **options: Unpack[RequestOptions],
     ) -> models.Erasure:
-        """Erase what was said by and to an end user, in the background."""
+        """Erase what was said by and to an end user, in the background.
+
+        Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not."""
         return await self._send(Call(
                 "DELETE",
                 path("/users/{user}/data", user=user),
@@ -5460,7 +5870,9 @@ class AsyncThreads(AsyncResource):
         erasure_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Erasure:
-        """See how far an erasure is."""
+        """See how far an erasure is.
+
+        Which user or thread it is of, what was erased so far, and whether it is done."""
         return await self._send(Call(
                 "GET",
                 path("/erasures/{id}", id=erasure_id),
@@ -5502,7 +5914,9 @@ class AsyncFiles(AsyncFileExtras):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.StoredFile]:
-        """List files."""
+        """List files.
+
+        Newest first: those that were uploaded, and those that runs made (`run_id`)."""
         return self._list(
             Call(
                 "GET",
@@ -5519,7 +5933,9 @@ class AsyncFiles(AsyncFileExtras):
         file_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.StoredFile:
-        """Get what is known of a file."""
+        """Get what is known of a file.
+
+        Name, type, size, digest and whose it is; the bytes are at `GET /files/{id}/content`."""
         return await self._send(Call(
                 "GET",
                 path("/files/{id}", id=file_id),
@@ -5532,7 +5948,9 @@ class AsyncFiles(AsyncFileExtras):
         file_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedFile:
-        """Delete a file and its content."""
+        """Delete a file and its content.
+
+        At once and for good. Runs and messages that name it keep the id, and reading it is 404 from then on."""
         return await self._send(Call(
                 "DELETE",
                 path("/files/{id}", id=file_id),
@@ -5547,7 +5965,9 @@ class AsyncFiles(AsyncFileExtras):
         expires_in_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.FileLink:
-        """Make a link that anybody can read a file by, until it ends."""
+        """Make a link that anybody can read a file by, until it ends.
+
+        Whoever has the link reads the file without a key, until it ends: an hour unless you say otherwise. It cannot be taken back but by deleting the file."""
         return await self._send(Call(
                 "POST",
                 path("/files/{id}/link", id=file_id),
@@ -5581,7 +6001,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Pipeline]:
-        """List pipelines."""
+        """List pipelines.
+
+        Newest first; archived ones only with `status` of `archived` or `all`."""
         return self._list(
             Call(
                 "GET",
@@ -5605,7 +6027,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Create a pipeline."""
+        """Create a pipeline.
+
+        Steps are agents' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place."""
         return await self._send(Call(
                 "POST",
                 "/pipelines",
@@ -5620,7 +6044,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         pipeline_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Get a pipeline."""
+        """Get a pipeline.
+
+        With its steps, its schedule and when that is due next."""
         return await self._send(Call(
                 "GET",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -5641,7 +6067,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Update a pipeline; runs under way go on with what they began with."""
+        """Update a pipeline; runs under way go on with what they began with.
+
+        What is sent takes the place of what was: `steps` whole. Each change is a revision."""
         return await self._send(Call(
                 "PATCH",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -5656,7 +6084,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         pipeline_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Archive a pipeline; its schedule stops, its runs stay."""
+        """Archive a pipeline; its schedule stops, its runs stay.
+
+        There is no way back; runs under way go on to their end."""
         return await self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -5675,7 +6105,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.PipelineRun]:
-        """List a pipeline's runs."""
+        """List a pipeline's runs.
+
+        Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one."""
         return self._list(
             Call(
                 "GET",
@@ -5715,7 +6147,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         run_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Get a pipeline run."""
+        """Get a pipeline run.
+
+        Its status, output or error, and each step with the runs that it is made of."""
         return await self._send(Call(
                 "GET",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
@@ -5731,7 +6165,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         wait: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Cancel a pipeline run and the runs of its steps."""
+        """Cancel a pipeline run and the runs of its steps.
+
+        Steps that run are cancelled, later ones are not begun."""
         return await self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
