@@ -1520,8 +1520,10 @@ type Analytics struct {
 	// Refused requests, and runs failed by a policy.
 	GuardrailBlocks int64 `json:"guardrail_blocks"`
 	// Tokens of ended runs, in and out.
-	TokensUsed int64        `json:"tokens_used"`
-	LatencyMs  *Percentiles `json:"latency_ms"`
+	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD   float64      `json:"cost_usd"`
+	LatencyMs *Percentiles `json:"latency_ms"`
 	// Failed runs by `error.code`, most first.
 	FailuresByCode []AnalyticsFailuresByCodeItem `json:"failures_by_code"`
 	// The agents with the most runs.
@@ -1557,6 +1559,8 @@ type AnalyticsBusiestAgent struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1581,6 +1585,8 @@ type AnalyticsBusiestAPIKey struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1646,8 +1652,10 @@ type AnalyticsPoint struct {
 	// Refused requests, and runs failed by a policy.
 	GuardrailBlocks int64 `json:"guardrail_blocks"`
 	// Tokens of ended runs, in and out.
-	TokensUsed int64        `json:"tokens_used"`
-	LatencyMs  *Percentiles `json:"latency_ms"`
+	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD   float64      `json:"cost_usd"`
+	LatencyMs *Percentiles `json:"latency_ms"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3943,6 +3951,8 @@ type ListedRun struct {
 	WaitingMs int64 `json:"waiting_ms"`
 	// Of all its turns, in and out; 0 where no model ran.
 	TokensUsed int64 `json:"tokens_used"`
+	// What these cost, by the prices of the time; null where no model ran, or one that has no price.
+	CostUSD *float64 `json:"cost_usd"`
 	// What the policies' guards saw; null: nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
@@ -4444,6 +4454,49 @@ func (v *ModelGuardRequest) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON writes what is given.
 func (v ModelGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ModelPrice comes from the service. US dollars for a million tokens.
+type ModelPrice struct {
+	// Dollars for a million tokens that go in.
+	Input float64 `json:"input"`
+	// Dollars for a million tokens that come out.
+	Output float64 `json:"output"`
+	// Dollars for a million tokens that the provider had kept.
+	CachedInput *float64 `json:"cached_input"`
+	// Dollars for a million tokens that the provider keeps.
+	CacheWrite *float64 `json:"cache_write"`
+	// The day that it holds from, `YYYY-MM-DD` in UTC.
+	From *string `json:"from"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ModelPrice) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ModelPrice) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ModelUsage comes from the service. What one model did, and the price that it was counted by; whatever it costs today.
+type ModelUsage struct {
+	// The model's name at its provider; `default` is the one that the provider names.
+	Model string `json:"model"`
+	// Tokens that went in.
+	InputTokens int64 `json:"input_tokens"`
+	// Tokens that came out.
+	OutputTokens int64 `json:"output_tokens"`
+	// By the operator's price table; null where it has no price.
+	CostUSD *float64    `json:"cost_usd"`
+	Price   *ModelPrice `json:"price"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ModelUsage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ModelUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // NewAPIKey comes from the service. A new key with its secret, which is never shown again.
 type NewAPIKey struct {
@@ -5885,6 +5938,8 @@ type Run struct {
 	WaitingMs int64 `json:"waiting_ms"`
 	// Of all its turns, in and out; 0 where no model ran.
 	TokensUsed int64 `json:"tokens_used"`
+	// What these cost, by the prices of the time; null where no model ran, or one that has no price.
+	CostUSD *float64 `json:"cost_usd"`
 	// What the policies' guards saw; null: nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
@@ -6099,6 +6154,8 @@ type RunOfEvent struct {
 	WaitingMs int64 `json:"waiting_ms"`
 	// Of all its turns, in and out; 0 where no model ran.
 	TokensUsed int64 `json:"tokens_used"`
+	// What these cost, by the prices of the time; null where no model ran, or one that has no price.
+	CostUSD *float64 `json:"cost_usd"`
 	// What the policies' guards saw; null: nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
@@ -6439,6 +6496,8 @@ type RunUsage struct {
 	Guards          *GuardUsage `json:"guards"`
 	// By the operator's price table; null where it has no price.
 	CostUSD *float64 `json:"cost_usd"`
+	// The same by model, and by price where that changed; without its guards.
+	Models []ModelUsage `json:"models"`
 	// Why the model ended its answer; `length`: it was cut at the longest that it may write.
 	FinishReason *RunUsageFinishReason `json:"finish_reason"`
 	// Extra holds fields that this version does not know.
@@ -7097,6 +7156,10 @@ type Thread struct {
 	MessageCount int64 `json:"message_count"`
 	// Runs that it has taken.
 	RunCount int64 `json:"run_count"`
+	// Of those of them that have ended.
+	TokensUsed int64 `json:"tokens_used"`
+	// What these cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed or spoken in.
@@ -7308,12 +7371,18 @@ type Usage struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Of the quota; null: unlimited.
 	CallsRemaining *int64 `json:"calls_remaining"`
 	// The month by agent.
 	ByAgent []UsageByAgentItem `json:"by_agent"`
 	// The month by key.
 	ByAPIKey []UsageByAPIKeyItem `json:"by_api_key"`
+	// End users whose runs used tokens; those who cost most come first.
+	ByUser []UsageByUserItem `json:"by_user"`
+	// The month by model, the dearest first.
+	ByModel []UsageByModelItem `json:"by_model"`
 	// The month by day.
 	Daily []UsageDailyItem `json:"daily"`
 	// When the next month begins.
@@ -7342,6 +7411,8 @@ type UsageByAgentItem struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -7366,6 +7437,8 @@ type UsageByAPIKeyItem struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -7375,6 +7448,46 @@ func (v *UsageByAPIKeyItem) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON writes what is given.
 func (v UsageByAPIKeyItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// UsageByModelItem comes from the service.
+type UsageByModelItem struct {
+	// Null: guards, or what an agent's own code told.
+	Model *string `json:"model"`
+	// Tokens of ended runs, in and out.
+	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
+	// Of the tokens, those that no price is known of.
+	UnpricedTokens int64 `json:"unpriced_tokens"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *UsageByModelItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v UsageByModelItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// UsageByUserItem comes from the service.
+type UsageByUserItem struct {
+	// Your own name of the end user; null: the organisation's.
+	User string `json:"user"`
+	// How many runs.
+	Runs int64 `json:"runs"`
+	// Tokens of ended runs, in and out.
+	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *UsageByUserItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v UsageByUserItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // UsageDailyItem comes from the service.
 type UsageDailyItem struct {
@@ -7390,6 +7503,8 @@ type UsageDailyItem struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }

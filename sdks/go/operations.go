@@ -441,7 +441,7 @@ func (s *SingleSignOnService) DeleteEmailDomain(ctx context.Context, domainID st
 	return sendFor[DeletedEmailDomain](ctx, s.client, call{method: "DELETE", path: "/single-sign-on/domains/{id}", ids: []string{domainID}}, options)
 }
 
-// Get is getUsage: Plan limits and the month's usage. Calls of the month by outcome, agent, key and day, against the plan's limits. One accepted run is one call.
+// Get is getUsage: Plan limits and the month's usage. As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`.
 func (s *UsageService) Get(ctx context.Context, query GetUsageQuery, options ...RequestOption) (*Usage, error) {
 	return sendFor[Usage](ctx, s.client, call{method: "GET", path: "/usage", query: query}, options)
 }

@@ -26,4 +26,4 @@ function shownDefault({ fallback, shown }: { fallback: unknown; shown?: string }
 
 /** Pages stand beside this one. */
 const linked = (about: string): string =>
-  about.replaceAll("](docs/", "](").replaceAll(/(?<![\w(/[])docs\/([\w-]+\.md)/g, "[$1]($1)");
+  about.replaceAll("](docs/", "](").replaceAll(/(?<![\w(/[`])docs\/([\w-]+\.md)/g, "[$1]($1)");

@@ -48,6 +48,8 @@ export type Endpoint = {
   streamsOnRequest?: true;
   /** Answers with everything that matches, a JSON object a line, where the caller accepts `application/x-ndjson` more gladly. */
   linesOnRequest?: true;
+  /** Answers with a table where the caller accepts `text/csv` more gladly. */
+  tableOnRequest?: true;
   /** Takes bytes as they are, or answers with them: neither is JSON. */
   binary?: "upload" | "download";
 };

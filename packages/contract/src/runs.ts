@@ -89,6 +89,34 @@ export type RequiredAction = Static<typeof RequiredAction>;
 /** Why a model ended a turn. */
 export const finishReasons = ["stop", "length", "content_filter", "tool_calls", "error", "other"] as const;
 
+/** What a model costs, and since when. */
+export const ModelPrice = Type.Object(
+  {
+    input: Type.Number(),
+    output: Type.Number(),
+    cached_input: Type.Optional(Type.Number()),
+    cache_write: Type.Optional(Type.Number()),
+    from: Type.Optional(Type.String({ description: "The day that it holds from, `YYYY-MM-DD` in UTC." })),
+  },
+  { title: "ModelPrice", description: "US dollars for a million tokens." },
+);
+export type ModelPrice = Static<typeof ModelPrice>;
+
+const ModelUsage = Type.Object(
+  {
+    model: Type.String(),
+    input_tokens: Type.Integer(),
+    output_tokens: Type.Integer(),
+    cost_usd: Nullable(Type.Number()),
+    price: Nullable(ModelPrice),
+  },
+  {
+    title: "ModelUsage",
+    description: "What one model did, and the price that it was counted by; whatever it costs today.",
+  },
+);
+export type ModelUsage = Static<typeof ModelUsage>;
+
 /** What the model's providers counted and said, where a model ran it. */
 export const RunUsage = Type.Object(
   {
@@ -111,6 +139,11 @@ export const RunUsage = Type.Object(
       ),
     ),
     cost_usd: Nullable(Type.Number({ description: "By the operator's price table; null where it has no price." })),
+    models: Type.Optional(
+      Type.Array(ModelUsage, {
+        description: "The same by model, and by price where that changed; without its guards.",
+      }),
+    ),
     finish_reason: Type.Optional(
       OneOf(finishReasons, {
         description: "Why the model ended its answer; `length`: it was cut at the longest that it may write.",
@@ -142,6 +175,11 @@ export const Run = Type.Object(
     }),
     waiting_ms: Type.Integer({ description: "What it waited for people, without the wait that goes on." }),
     tokens_used: Type.Integer({ description: "Of all its turns, in and out; 0 where no model ran." }),
+    cost_usd: Nullable(
+      Type.Number({
+        description: "What these cost, by the prices of the time; null where no model ran, or one that has no price.",
+      }),
+    ),
     guardrails: Nullable(Type.Array(GuardFinding, { description: "What the policies' guards saw; null: nothing." })),
     usage: Nullable(RunUsage),
     metadata: Metadata,

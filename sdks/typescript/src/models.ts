@@ -436,6 +436,8 @@ export interface Analytics {
   guardrail_blocks: number;
   /** Tokens of ended runs, in and out. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
   latency_ms: Percentiles | null;
   /** Failed runs by `error.code`, most first. */
   failures_by_code: Array<AnalyticsFailuresByCodeItem>;
@@ -463,6 +465,8 @@ export interface AnalyticsBusiestAgent {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
 }
 
 export interface AnalyticsBusiestApiKey {
@@ -478,6 +482,8 @@ export interface AnalyticsBusiestApiKey {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
 }
 
 export interface AnalyticsFailuresByCodeItem {
@@ -519,6 +525,8 @@ export interface AnalyticsPoint {
   guardrail_blocks: number;
   /** Tokens of ended runs, in and out. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
   latency_ms: Percentiles | null;
 }
 
@@ -2142,6 +2150,8 @@ export interface ListedRun {
   waiting_ms: number;
   /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
+  /** What these cost, by the prices of the time; null where no model ran, or one that has no price. */
+  cost_usd: number | null;
   /** What the policies' guards saw; null: nothing. */
   guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
@@ -2453,6 +2463,33 @@ export interface ModelGuardRequest {
   shadow?: boolean | undefined;
   /** Where the model cannot be asked; default block. */
   on_error?: Open<"block" | "allow"> | undefined;
+}
+
+/** US dollars for a million tokens. */
+export interface ModelPrice {
+  /** Dollars for a million tokens that go in. */
+  input: number;
+  /** Dollars for a million tokens that come out. */
+  output: number;
+  /** Dollars for a million tokens that the provider had kept. */
+  cached_input?: number | undefined;
+  /** Dollars for a million tokens that the provider keeps. */
+  cache_write?: number | undefined;
+  /** The day that it holds from, `YYYY-MM-DD` in UTC. */
+  from?: string | undefined;
+}
+
+/** What one model did, and the price that it was counted by; whatever it costs today. */
+export interface ModelUsage {
+  /** The model's name at its provider; `default` is the one that the provider names. */
+  model: string;
+  /** Tokens that went in. */
+  input_tokens: number;
+  /** Tokens that came out. */
+  output_tokens: number;
+  /** By the operator's price table; null where it has no price. */
+  cost_usd: number | null;
+  price: ModelPrice | null;
 }
 
 /** A new key with its secret, which is never shown again. */
@@ -3495,6 +3532,8 @@ export interface Run {
   waiting_ms: number;
   /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
+  /** What these cost, by the prices of the time; null where no model ran, or one that has no price. */
+  cost_usd: number | null;
   /** What the policies' guards saw; null: nothing. */
   guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
@@ -3680,6 +3719,8 @@ export interface RunOfEvent {
   waiting_ms: number;
   /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
+  /** What these cost, by the prices of the time; null where no model ran, or one that has no price. */
+  cost_usd: number | null;
   /** What the policies' guards saw; null: nothing. */
   guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
@@ -3925,6 +3966,8 @@ export interface RunUsage {
   guards?: GuardUsage | undefined;
   /** By the operator's price table; null where it has no price. */
   cost_usd: number | null;
+  /** The same by model, and by price where that changed; without its guards. */
+  models?: Array<ModelUsage> | undefined;
   /** Why the model ended its answer; `length`: it was cut at the longest that it may write. */
   finish_reason?: Open<"stop" | "length" | "content_filter" | "tool_calls" | "error" | "other"> | undefined;
 }
@@ -4370,6 +4413,10 @@ export interface Thread {
   message_count: number;
   /** Runs that it has taken. */
   run_count: number;
+  /** Of those of them that have ended. */
+  tokens_used: number;
+  /** What these cost, as far as prices are known. */
+  cost_usd: number;
   /** When it was made. */
   created_at: string;
   /** When it was last changed or spoken in. */
@@ -4536,12 +4583,18 @@ export interface Usage {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
   /** Of the quota; null: unlimited. */
   calls_remaining: number | null;
   /** The month by agent. */
   by_agent: Array<UsageByAgentItem>;
   /** The month by key. */
   by_api_key: Array<UsageByApiKeyItem>;
+  /** End users whose runs used tokens; those who cost most come first. */
+  by_user: Array<UsageByUserItem>;
+  /** The month by model, the dearest first. */
+  by_model: Array<UsageByModelItem>;
   /** The month by day. */
   daily: Array<UsageDailyItem>;
   /** When the next month begins. */
@@ -4561,6 +4614,8 @@ export interface UsageByAgentItem {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
 }
 
 export interface UsageByApiKeyItem {
@@ -4576,6 +4631,30 @@ export interface UsageByApiKeyItem {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
+}
+
+export interface UsageByModelItem {
+  /** Null: guards, or what an agent's own code told. */
+  model: string | null;
+  /** Tokens of ended runs, in and out. */
+  tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
+  /** Of the tokens, those that no price is known of. */
+  unpriced_tokens: number;
+}
+
+export interface UsageByUserItem {
+  /** Your own name of the end user; null: the organisation's. */
+  user: string;
+  /** How many runs. */
+  runs: number;
+  /** Tokens of ended runs, in and out. */
+  tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
 }
 
 export interface UsageDailyItem {
@@ -4591,6 +4670,8 @@ export interface UsageDailyItem {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
 }
 
 /** What the plan allows. */

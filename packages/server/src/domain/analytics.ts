@@ -13,6 +13,7 @@ export type Summary = {
   accepted: number;
   outcomes: Map<string, number>;
   tokens: number;
+  cost: number;
   refusals: number;
   latencies: Histogram;
 };
@@ -45,10 +46,11 @@ export async function getAnalytics(
   const period = toPeriod(query, interval, deps.clock.now(), caller);
   const { organizationId } = caller;
   const { store } = deps;
-  const [endings, acceptances, latencies, usage, webhooks, refusals, findings] = await Promise.all([
+  const [endings, acceptances, latencies, costs, usage, webhooks, refusals, findings] = await Promise.all([
     store.usage.countEndings(organizationId, period, interval),
     store.usage.countAcceptances(organizationId, period, interval),
     store.usage.countLatencies(organizationId, period, interval),
+    store.usage.countCosts(organizationId, period, interval),
     store.usage.read(organizationId, period),
     // Webhooks tell of every agent.
     caller.agentIds ? null : store.usage.countDeliveries(organizationId, period.from, period.to),
@@ -65,6 +67,7 @@ export async function getAnalytics(
   for (const row of acceptances) each(row.start, (summary) => addAccepted(summary, row.runs));
   for (const row of endings) each(row.start, (summary) => addEnding(summary, row));
   for (const row of latencies) each(row.start, (summary) => addTo(summary.latencies, row.bucket, row.runs));
+  for (const row of costs) each(row.start, (summary) => addCost(summary, row.cost));
   for (const row of refusals) each(row.start, (summary) => addRefused(summary, row.requests));
   const series = [...points].map(([start, summary]) => ({ start: new Date(start), summary }));
   return { ...period, interval, agentId: query.agent_id ?? null, total, series, usage, webhooks, findings };
@@ -90,7 +93,14 @@ function narrow(caller: Caller, asked: AgentId | undefined): readonly AgentId[] 
   return [asked];
 }
 
-const newSummary = (): Summary => ({ accepted: 0, outcomes: new Map(), tokens: 0, refusals: 0, latencies: new Map() });
+const newSummary = (): Summary => ({
+  accepted: 0,
+  outcomes: new Map(),
+  tokens: 0,
+  cost: 0,
+  refusals: 0,
+  latencies: new Map(),
+});
 
 function emptySeries(period: Period, interval: Interval): Map<number, Summary> {
   const points = new Map<number, Summary>();
@@ -101,6 +111,10 @@ function emptySeries(period: Period, interval: Interval): Map<number, Summary> {
 
 function addAccepted(summary: Summary, runs: number): void {
   summary.accepted += runs;
+}
+
+function addCost(summary: Summary, cost: number): void {
+  summary.cost += cost;
 }
 
 function addRefused(summary: Summary, requests: number): void {

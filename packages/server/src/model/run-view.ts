@@ -42,6 +42,7 @@ const tailOf = (record: ListedRunRecord) => ({
   queued_ms: record.queuedMs,
   waiting_ms: record.waitingMs,
   tokens_used: record.tokensUsed,
+  cost_usd: record.usage?.cost_usd ?? null,
   guardrails: record.guardrails,
   usage: record.usage,
   metadata: record.metadata,

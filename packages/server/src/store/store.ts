@@ -70,6 +70,7 @@ import { messageStore } from "./threads/messages.ts";
 import { threadStore } from "./threads/threads.ts";
 import { turnStore } from "./threads/turns.ts";
 import { analyticsStore } from "./usage/analytics.ts";
+import { costStore } from "./usage/costs.ts";
 import { rollupStore } from "./usage/rollups.ts";
 import { newShard } from "./usage/shards.ts";
 import { usageStore } from "./usage/usage.ts";
@@ -150,7 +151,12 @@ const accessStores = (database: Database) => ({
   identities: identityStore(database),
   signInAttempts: signInAttemptStore(database),
   idempotency: idempotencyStore(database),
-  usage: { ...usageStore(database), ...analyticsStore(database), ...rollupStore(database) },
+  usage: {
+    ...usageStore(database),
+    ...analyticsStore(database),
+    ...costStore(database),
+    ...rollupStore(database),
+  },
   audit: { ...auditStore(database), ...sealedValueStore(database) },
 });
 

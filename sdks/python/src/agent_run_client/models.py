@@ -350,6 +350,8 @@ class Analytics(Model):
     """Refused requests, and runs failed by a policy."""
     tokens_used: int
     """Tokens of ended runs, in and out."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
     latency_ms: Percentiles | None
     failures_by_code: list[AnalyticsFailuresByCodeItem]
     """Failed runs by `error.code`, most first."""
@@ -377,6 +379,8 @@ class AnalyticsBusiestAgent(Model):
     """Runs that were stopped."""
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
 
 
 class AnalyticsBusiestApiKey(Model):
@@ -392,6 +396,8 @@ class AnalyticsBusiestApiKey(Model):
     """Runs that were stopped."""
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
 
 
 class AnalyticsFailuresByCodeItem(Model):
@@ -435,6 +441,8 @@ class AnalyticsPoint(Model):
     """Refused requests, and runs failed by a policy."""
     tokens_used: int
     """Tokens of ended runs, in and out."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
     latency_ms: Percentiles | None
 
 
@@ -1625,6 +1633,8 @@ class ListedRun(Model):
     """What it waited for people, without the wait that goes on."""
     tokens_used: int
     """Of all its turns, in and out; 0 where no model ran."""
+    cost_usd: float | None
+    """What these cost, by the prices of the time; null where no model ran, or one that has no price."""
     guardrails: list[GuardFinding] | None
     """What the policies' guards saw; null: nothing."""
     usage: RunUsage | None
@@ -1904,6 +1914,35 @@ class ModelGuardRequest(Model):
     """Decides and records, changes nothing."""
     on_error: Literal["block", "allow"] | str | None = None
     """Where the model cannot be asked; default block."""
+
+
+class ModelPrice(Model):
+    """US dollars for a million tokens."""
+
+    input: float
+    """Dollars for a million tokens that go in."""
+    output: float
+    """Dollars for a million tokens that come out."""
+    cached_input: float | None = None
+    """Dollars for a million tokens that the provider had kept."""
+    cache_write: float | None = None
+    """Dollars for a million tokens that the provider keeps."""
+    from_: str | None = Field(default=None, alias="from")
+    """The day that it holds from, `YYYY-MM-DD` in UTC."""
+
+
+class ModelUsage(Model):
+    """What one model did, and the price that it was counted by; whatever it costs today."""
+
+    model: str
+    """The model's name at its provider; `default` is the one that the provider names."""
+    input_tokens: int
+    """Tokens that went in."""
+    output_tokens: int
+    """Tokens that came out."""
+    cost_usd: float | None
+    """By the operator's price table; null where it has no price."""
+    price: ModelPrice | None
 
 
 class NewApiKey(Model):
@@ -2779,6 +2818,8 @@ class Run(Model):
     """What it waited for people, without the wait that goes on."""
     tokens_used: int
     """Of all its turns, in and out; 0 where no model ran."""
+    cost_usd: float | None
+    """What these cost, by the prices of the time; null where no model ran, or one that has no price."""
     guardrails: list[GuardFinding] | None
     """What the policies' guards saw; null: nothing."""
     usage: RunUsage | None
@@ -2948,6 +2989,8 @@ class RunOfEvent(Model):
     """What it waited for people, without the wait that goes on."""
     tokens_used: int
     """Of all its turns, in and out; 0 where no model ran."""
+    cost_usd: float | None
+    """What these cost, by the prices of the time; null where no model ran, or one that has no price."""
     guardrails: list[GuardFinding] | None
     """What the policies' guards saw; null: nothing."""
     usage: RunUsage | None
@@ -3172,6 +3215,8 @@ class RunUsage(Model):
     guards: GuardUsage | None = None
     cost_usd: float | None
     """By the operator's price table; null where it has no price."""
+    models: list[ModelUsage] | None = None
+    """The same by model, and by price where that changed; without its guards."""
     finish_reason: Literal["stop", "length", "content_filter", "tool_calls", "error", "other"] | str | None = None
     """Why the model ended its answer; `length`: it was cut at the longest that it may write."""
 
@@ -3581,6 +3626,10 @@ class Thread(Model):
     """How many messages it has."""
     run_count: int
     """Runs that it has taken."""
+    tokens_used: int
+    """Of those of them that have ended."""
+    cost_usd: float
+    """What these cost, as far as prices are known."""
     created_at: datetime
     """When it was made."""
     updated_at: datetime
@@ -3718,12 +3767,18 @@ class Usage(Model):
     """Runs that were stopped."""
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
     calls_remaining: int | None
     """Of the quota; null: unlimited."""
     by_agent: list[UsageByAgentItem]
     """The month by agent."""
     by_api_key: list[UsageByApiKeyItem]
     """The month by key."""
+    by_user: list[UsageByUserItem]
+    """End users whose runs used tokens; those who cost most come first."""
+    by_model: list[UsageByModelItem]
+    """The month by model, the dearest first."""
     daily: list[UsageDailyItem]
     """The month by day."""
     resets_at: datetime
@@ -3743,6 +3798,8 @@ class UsageByAgentItem(Model):
     """Runs that were stopped."""
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
 
 
 class UsageByApiKeyItem(Model):
@@ -3758,6 +3815,30 @@ class UsageByApiKeyItem(Model):
     """Runs that were stopped."""
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
+
+
+class UsageByModelItem(Model):
+    model: str | None
+    """Null: guards, or what an agent's own code told."""
+    tokens_used: int
+    """Tokens of ended runs, in and out."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
+    unpriced_tokens: int
+    """Of the tokens, those that no price is known of."""
+
+
+class UsageByUserItem(Model):
+    user: str
+    """Your own name of the end user; null: the organisation's."""
+    runs: int
+    """How many runs."""
+    tokens_used: int
+    """Tokens of ended runs, in and out."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
 
 
 class UsageDailyItem(Model):
@@ -3773,6 +3854,8 @@ class UsageDailyItem(Model):
     """Runs that were stopped."""
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
 
 
 class UsageLimits(Model):

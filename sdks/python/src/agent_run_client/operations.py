@@ -1476,7 +1476,7 @@ class Usage(Resource):
     ) -> models.Usage:
         """Plan limits and the month's usage.
 
-        Calls of the month by outcome, agent, key and day, against the plan's limits. One accepted run is one call."""
+        As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`."""
         return self._send(Call(
                 "GET",
                 "/usage",
@@ -4490,7 +4490,7 @@ class AsyncUsage(AsyncResource):
     ) -> models.Usage:
         """Plan limits and the month's usage.
 
-        Calls of the month by outcome, agent, key and day, against the plan's limits. One accepted run is one call."""
+        As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`."""
         return await self._send(Call(
                 "GET",
                 "/usage",

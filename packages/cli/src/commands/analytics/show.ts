@@ -24,7 +24,7 @@ export const showAnalytics = command({
     });
     if (out.isJson) return out.record(analytics);
     if (!flags.series && !flags.hourly) return showWhole(out, analytics);
-    const columns = ["start", "accepted", "completed", "failed", "cancelled", "tokens_used"] as const;
+    const columns = ["start", "accepted", "completed", "failed", "cancelled", "tokens_used", "cost_usd"] as const;
     out.table(analytics.series, columns, "Nothing ran.");
   },
 });

@@ -26,8 +26,8 @@ afterAll(() => world?.close());
 
 const newThread = (): ThreadRecord => {
   const [createdAt, updatedAt] = [new Date(), new Date()];
-  const none = { agentId: null, user: null, metadata: {}, messages: 0, runs: 0, createdBy: null };
-  return { id: newId("thr"), organizationId, ...none, createdAt, updatedAt };
+  const none = { agentId: null, user: null, metadata: {}, messages: 0, runs: 0, tokensUsed: 0, cost: 0 };
+  return { id: newId("thr"), organizationId, ...none, createdBy: null, createdAt, updatedAt };
 };
 
 type Wanted = { isNew?: boolean; onBusy?: OnBusy; revision?: number };

@@ -25,12 +25,15 @@ type ThreadRow = {
   metadata: Record<string, string>;
   messages: number;
   runs: number;
+  tokens_used: number;
+  cost_nanos: number;
   created_by: string | null;
   created_at: Date;
   updated_at: Date;
 };
 
-const columns = "id, organization_id, agent_id, end_user, metadata, messages, runs, created_by, created_at, updated_at";
+const columns =
+  "id, organization_id, agent_id, end_user, metadata, messages, runs, tokens_used, cost_nanos, created_by, created_at, updated_at";
 
 const columnsOfThread = tableColumns<ThreadRecord>({
   organization_id: id(({ organizationId }) => organizationId),
@@ -149,6 +152,8 @@ const toRecord = (row: ThreadRow): ThreadRecord => ({
   metadata: row.metadata,
   messages: row.messages,
   runs: row.runs,
+  tokensUsed: row.tokens_used,
+  cost: row.cost_nanos / 1e9,
   createdBy: row.created_by,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
