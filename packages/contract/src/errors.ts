@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Nullable } from "./schema.ts";
+import { Nullable, OneOf } from "./schema.ts";
 
 /** Every error code there is: its status, and the sentence used when nobody has a better one. */
 export const errorCodes = {
@@ -324,9 +324,22 @@ export const errorCodes = {
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;
+
+const errorCodeNames = Object.keys(errorCodes) as ErrorCode[];
+
+/** The codes by name; a newer service may have more of them. */
+const ErrorCodeName = Type.Unsafe<ErrorCode>({
+  ...OneOf(errorCodeNames),
+  title: "ErrorCode",
+  description: "The stable switch for programs. A newer service may send others.",
+});
+
 export type NotFoundCode = {
   [Code in ErrorCode]: (typeof errorCodes)[Code]["status"] extends 404 ? Code : never;
 }[ErrorCode];
+
+/** The paragraph about a code, where the service has its documentation. */
+export const errorPage = (code: ErrorCode): string => `/docs/errors#${code}`;
 
 const types: Record<number, string> = {
   401: "authentication_error",
@@ -353,7 +366,7 @@ export const ErrorBody = Type.Object(
   {
     error: Type.Object({
       type: Type.String(),
-      code: Type.String({ description: "The stable switch for programs." }),
+      code: ErrorCodeName,
       message: Type.String({ description: "What to do next, for people." }),
       param: Nullable(Type.String()),
       details: Type.Array(ErrorDetail),
@@ -371,7 +384,7 @@ export const Problem = Type.Object(
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.String(),
-    code: Type.String(),
+    code: ErrorCodeName,
     param: Nullable(Type.String()),
     details: Type.Array(ErrorDetail),
     request_id: Type.String(),

@@ -118,7 +118,10 @@ export const eventSchema = (type: EventType) =>
       created_at: Timestamp,
       data: eventTypes[type].data as TSchema,
     },
-    { title: `${type.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())}Event` },
+    {
+      title: `${type.replace(/(^|[._])(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())}Event`,
+      description: eventTypes[type].summary,
+    },
   );
 
 /** An event of any type, as the feed lists it: the envelope that webhooks get. */

@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errorCodes, errorType, type Problem } from "@agentrun/contract";
+import { type ErrorBody, type ErrorCode, errorCodes, errorPage, errorType, type Problem } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import { acceptedQuality } from "./accept-header.ts";
 
@@ -43,7 +43,7 @@ export type ErrorWriter = (
 const envelope: ErrorWriter = ({ status, code, message, param, details, requestId }, { accept }) => {
   const shared = { code, param, details, request_id: requestId };
   if (acceptedQuality(accept, "application/problem+json") > 0) {
-    const type = `/docs#error-${code}`;
+    const type = errorPage(code);
     const body: Problem = { type, title: code.replaceAll("_", " "), status, detail: message, ...shared };
     return { mediaType: "application/problem+json", body };
   }

@@ -183,7 +183,9 @@ class Agents(Resource):
         name: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Agent]:
-        """List agents."""
+        """List agents.
+
+        Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`."""
         return self._list(
             Call(
                 "GET",
@@ -200,7 +202,9 @@ class Agents(Resource):
         agent_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Get an agent."""
+        """Get an agent.
+
+        As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH."""
         return self._send(Call(
                 "GET",
                 path("/agents/{id}", id=agent_id),
@@ -226,7 +230,9 @@ class Agents(Resource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Update an agent: makes a revision and deploys it."""
+        """Update an agent: makes a revision and deploys it.
+
+        Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now."""
         return self._send(Call(
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
@@ -241,7 +247,9 @@ class Agents(Resource):
         agent_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Archive an agent."""
+        """Archive an agent.
+
+        It takes no more runs and its schedule stops; runs under way end, and everything it did stays readable. There is no way back: hire or create another."""
         return self._send(Call(
                 "DELETE",
                 path("/agents/{id}", id=agent_id),
@@ -318,7 +326,9 @@ class Agents(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Revision]:
-        """List an agent's revisions."""
+        """List an agent's revisions.
+
+        Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted."""
         return self._list(
             Call(
                 "GET",
@@ -340,7 +350,9 @@ class Agents(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Deployment]:
-        """List an agent's deployments."""
+        """List an agent's deployments.
+
+        Newest first: which revision runs took, since when, who said so, and of a rollback why."""
         return self._list(
             Call(
                 "GET",
@@ -396,7 +408,9 @@ class Catalog(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> Page[models.CatalogAgent]:
-        """List the agents that can be hired."""
+        """List the agents that can be hired.
+
+        What the installation offers, with an example of an input for each. `POST /agents/{catalog_key}/deploy` makes one yours; the operator adds more with `AGENTRUN_CATALOG_DIR`."""
         return self._list(
             Call(
                 "GET",
@@ -443,7 +457,9 @@ class Runs(RunExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ListedRun]:
-        """List runs."""
+        """List runs.
+
+        Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person."""
         return self._list(
             Call(
                 "GET",
@@ -488,7 +504,9 @@ class Runs(RunExtras):
         run_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Get a run."""
+        """Get a run.
+
+        Whole, with input and output. To wait for its end, follow `GET /runs/{id}/stream`, or register a webhook: polling works too, and costs a request each time."""
         return self._send(Call(
                 "GET",
                 path("/runs/{id}", id=run_id),
@@ -523,7 +541,9 @@ class Runs(RunExtras):
         limit: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[RunEvent]:
-        """List a run's events so far."""
+        """List a run's events so far.
+
+        In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen."""
         return self._list(
             Call(
                 "GET",
@@ -610,7 +630,9 @@ class Runs(RunExtras):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cancellation:
-        """Cancel every run that matches."""
+        """Cancel every run that matches.
+
+        Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless."""
         return self._send(Call(
                 "POST",
                 "/runs/cancel",
@@ -689,7 +711,9 @@ class Runs(RunExtras):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.StoredFile]:
-        """List the files that a run made."""
+        """List the files that a run made.
+
+        What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one."""
         return self._list(
             Call(
                 "GET",
@@ -735,7 +759,9 @@ class ApiKeys(Resource):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ApiKey]:
-        """List API keys."""
+        """List API keys.
+
+        Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart."""
         return self._list(
             Call(
                 "GET",
@@ -776,7 +802,9 @@ class ApiKeys(Resource):
         api_key_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Get an API key."""
+        """Get an API key.
+
+        With when and from where it was used last, within a minute, and who made it."""
         return self._send(Call(
                 "GET",
                 path("/api-keys/{id}", id=api_key_id),
@@ -792,7 +820,9 @@ class ApiKeys(Resource):
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Change an API key's name, or where it may be used from."""
+        """Change an API key's name, or where it may be used from.
+
+        Its scopes and agents stay: make another key for other rights. A key that has ended stays as it is."""
         return self._send(Call(
                 "PATCH",
                 path("/api-keys/{id}", id=api_key_id),
@@ -865,7 +895,9 @@ class Auth(Resource):
         organization_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
-        """Sign in; sets the session cookie."""
+        """Sign in; sets the session cookie.
+
+        For people and their browsers: the cookie ends after half an hour without a call, after eight hours at the latest. One message for every failure; five of them lock the account for a while, which doubles."""
         return self._send(Call(
                 "POST",
                 "/api/auth/login",
@@ -879,7 +911,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Sign out."""
+        """Sign out.
+
+        The session ends everywhere, and the cookie is taken back. Without a session it answers just so."""
         return self._send(Call(
                 "POST",
                 "/api/auth/logout",
@@ -891,7 +925,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.Me:
-        """Who is calling."""
+        """Who is calling.
+
+        The key or person behind the call, its scopes, its organisation and plan, and the doors that are open. A good first call of a new key."""
         return self._send(Call(
                 "GET",
                 "/api/auth/me",
@@ -921,7 +957,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Session]:
-        """List your sessions."""
+        """List your sessions.
+
+        Where you are signed in, and which of them asks."""
         return self._list(
             Call(
                 "GET",
@@ -936,7 +974,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Sign out everywhere: every session of yours ends, this one too."""
+        """Sign out everywhere: every session of yours ends, this one too.
+
+        For when a laptop is gone. Keys that you made go on working: revoke those by themselves."""
         return self._send(Call(
                 "DELETE",
                 "/api/auth/sessions",
@@ -949,7 +989,9 @@ class Auth(Resource):
         session_id: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """End one of your sessions."""
+        """End one of your sessions.
+
+        It is refused everywhere within seconds."""
         return self._send(Call(
                 "DELETE",
                 path("/api/auth/sessions/{id}", id=session_id),
@@ -965,7 +1007,9 @@ class Auth(Resource):
         code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Change your password; every other session ends."""
+        """Change your password; every other session ends.
+
+        At least 12 characters, and none of those that are tried first. A `code` is needed where you have a second factor."""
         return self._send(Call(
                 "POST",
                 "/api/auth/password",
@@ -980,7 +1024,9 @@ class Auth(Resource):
         email: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Have a link mailed by which to choose a new password; answers alike for unknown addresses."""
+        """Have a link mailed by which to choose a new password; answers alike for unknown addresses.
+
+        The link works once, for an hour. Where this server sends no mail, its operator makes one."""
         return self._send(Call(
                 "POST",
                 "/api/auth/password/forgot",
@@ -997,7 +1043,9 @@ class Auth(Resource):
         new_password: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Choose a new password by a link; proves the address, and every session ends."""
+        """Choose a new password by a link; proves the address, and every session ends.
+
+        The token is the last part of the mailed link."""
         return self._send(Call(
                 "POST",
                 "/api/auth/password/reset",
@@ -1013,7 +1061,9 @@ class Auth(Resource):
         organization_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Me:
-        """Work in another of your organisations."""
+        """Work in another of your organisations.
+
+        The session goes on as a member of that one, with the role that you have there."""
         return self._send(Call(
                 "POST",
                 "/api/auth/switch",
@@ -1030,7 +1080,9 @@ class Auth(Resource):
         code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
-        """Join an organisation by an invitation's link."""
+        """Join an organisation by an invitation's link.
+
+        With an account's password where the address has one, else with the one it shall have. Signs in as well."""
         return self._send(Call(
                 "POST",
                 "/api/auth/invitations/accept",
@@ -1046,7 +1098,9 @@ class Auth(Resource):
         password: str,
         **options: Unpack[RequestOptions],
     ) -> models.SecondFactorSetup:
-        """Begin to set up a second factor; it counts once it is confirmed."""
+        """Begin to set up a second factor; it counts once it is confirmed.
+
+        Answers with a secret and an address for an authenticator app, which work within the hour."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor",
@@ -1061,7 +1115,9 @@ class Auth(Resource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> models.RecoveryCodes:
-        """Turn the second factor on with a first code; every other session ends."""
+        """Turn the second factor on with a first code; every other session ends.
+
+        Answers with recovery codes, which are shown this once: each signs in one time without the phone."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor/confirm",
@@ -1077,7 +1133,9 @@ class Auth(Resource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> models.RecoveryCodes:
-        """Replace your recovery codes."""
+        """Replace your recovery codes.
+
+        The old ones end at once."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor/recovery-codes",
@@ -1093,7 +1151,9 @@ class Auth(Resource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Turn the second factor off; every other session ends."""
+        """Turn the second factor off; every other session ends.
+
+        Where the organisation requires one of its members, you can then do nothing but set up another."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor/remove",
@@ -1106,7 +1166,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.SignInOptions:
-        """How one can sign in, beside a password."""
+        """How one can sign in, beside a password.
+
+        What a sign-in page needs to know before anybody has said who they are."""
         return self._send(Call(
                 "GET",
                 "/api/auth/sso/options",
@@ -1152,7 +1214,9 @@ class Members(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Member]:
-        """List the organisation's members."""
+        """List the organisation's members.
+
+        With roles, and what each has made that would end with them."""
         return self._list(
             Call(
                 "GET",
@@ -1171,7 +1235,9 @@ class Members(Resource):
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Change a member's role; what they made beyond the new one ends."""
+        """Change a member's role; what they made beyond the new one ends.
+
+        Keys, invitations and webhooks of theirs that the new role would not let them make end at once; the answer says which."""
         return self._send(Call(
                 "PATCH",
                 path("/members/{id}", id=member_id),
@@ -1186,7 +1252,9 @@ class Members(Resource):
         member_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Remove a member, or leave; keys, invitations and webhooks they made end."""
+        """Remove a member, or leave; keys, invitations and webhooks they made end.
+
+        Their sessions end too. Runs, agents and connectors stay with the organisation."""
         return self._send(Call(
                 "DELETE",
                 path("/members/{id}", id=member_id),
@@ -1203,7 +1271,9 @@ class Members(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Invitation]:
-        """List open invitations."""
+        """List open invitations.
+
+        Those that were neither used nor withdrawn, and have not expired."""
         return self._list(
             Call(
                 "GET",
@@ -1222,7 +1292,9 @@ class Members(Resource):
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
     ) -> models.NewInvitation:
-        """Invite somebody by a link."""
+        """Invite somebody by a link.
+
+        The link is in this answer alone, and is mailed where the server sends mail. It works once, for seven days."""
         return self._send(Call(
                 "POST",
                 "/members/invitations",
@@ -1237,7 +1309,9 @@ class Members(Resource):
         invitation_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Invitation:
-        """Withdraw an invitation."""
+        """Withdraw an invitation.
+
+        Its link works no more."""
         return self._send(Call(
                 "DELETE",
                 path("/members/invitations/{id}", id=invitation_id),
@@ -1251,7 +1325,9 @@ class Members(Resource):
         requires_second_factor: bool,
         **options: Unpack[RequestOptions],
     ) -> models.Organization:
-        """Say whether members need a second factor; for owners who have one."""
+        """Say whether members need a second factor; for owners who have one.
+
+        Members without a second factor can then do nothing but set one up."""
         return self._send(Call(
                 "PATCH",
                 "/organization",
@@ -1283,7 +1359,9 @@ class Organization(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.OrganizationSettings:
-        """What the organisation decided for all of its members."""
+        """What the organisation decided for all of its members.
+
+        Which web pages may use its keys, and how old keys may become."""
         return self._send(Call(
                 "GET",
                 "/organization/settings",
@@ -1299,7 +1377,9 @@ class Organization(Resource):
         dry_run: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedOrganizationSettings:
-        """Change it, as an owner; the answer says which keys end sooner by it."""
+        """Change it, as an owner; the answer says which keys end sooner by it.
+
+        Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing."""
         return self._send(Call(
                 "PATCH",
                 "/organization/settings",
@@ -1327,7 +1407,9 @@ class SingleSignOn(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.SingleSignOn:
-        """How the organisation's people sign in through its provider."""
+        """How the organisation's people sign in through its provider.
+
+        The provider, which claims become which roles, and whether passwords still count."""
         return self._send(Call(
                 "GET",
                 "/single-sign-on",
@@ -1349,7 +1431,9 @@ class SingleSignOn(Resource):
         readmits_removed: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SingleSignOn:
-        """Set up single sign-on, or change it; for owners."""
+        """Set up single sign-on, or change it; for owners.
+
+        The provider is asked for its metadata now, and what does not fit is refused in words. People come in once a domain is verified."""
         return self._send(Call(
                 "PUT",
                 "/single-sign-on",
@@ -1362,7 +1446,9 @@ class SingleSignOn(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedSingleSignOn:
-        """End single sign-on: people sign in with passwords again; for owners."""
+        """End single sign-on: people sign in with passwords again; for owners.
+
+        Sessions that came by it end. Who never had a password asks for a link."""
         return self._send(Call(
                 "DELETE",
                 "/single-sign-on",
@@ -1374,7 +1460,9 @@ class SingleSignOn(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> Page[models.EmailDomain]:
-        """List the domains that the organisation has claimed."""
+        """List the domains that the organisation has claimed.
+
+        Each with the DNS record that proves it, and since when it is proven."""
         return self._list(
             Call(
                 "GET",
@@ -1391,7 +1479,9 @@ class SingleSignOn(Resource):
         domain: str,
         **options: Unpack[RequestOptions],
     ) -> models.EmailDomain:
-        """Claim a domain: answers with the DNS record that proves it; for owners."""
+        """Claim a domain: answers with the DNS record that proves it; for owners.
+
+        Put the record into the domain's DNS, then call `verify`."""
         return self._send(Call(
                 "POST",
                 "/single-sign-on/domains",
@@ -1421,7 +1511,9 @@ class SingleSignOn(Resource):
         domain_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedEmailDomain:
-        """Give a domain up; for owners."""
+        """Give a domain up; for owners.
+
+        People of the domain no longer come in by single sign-on."""
         return self._send(Call(
                 "DELETE",
                 path("/single-sign-on/domains/{id}", id=domain_id),
@@ -1523,7 +1615,9 @@ class Audit(Resource):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.AuditEntry]:
-        """Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines."""
+        """Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines.
+
+        Newest first: who, what, on which thing, from where, and what it changed, secrets redacted. Refusals are in it, too. `audit.recorded` streams it to a webhook."""
         return self._list(
             Call(
                 "GET",
@@ -1557,7 +1651,9 @@ class Webhooks(WebhookExtras):
         active: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Webhook]:
-        """List webhook endpoints."""
+        """List webhook endpoints.
+
+        Newest first, with why and since when the service has deactivated one."""
         return self._list(
             Call(
                 "GET",
@@ -1597,7 +1693,9 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Webhook:
-        """Get a webhook."""
+        """Get a webhook.
+
+        Without its secret, which was shown when it was made; `rotate-secret` makes another."""
         return self._send(Call(
                 "GET",
                 path("/webhooks/{id}", id=webhook_id),
@@ -1616,7 +1714,9 @@ class Webhooks(WebhookExtras):
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedWebhook:
-        """Update a webhook; whoever switches it on or gives it another address stands behind it."""
+        """Update a webhook; whoever switches it on or gives it another address stands behind it.
+
+        Only what is sent changes. `active: true` takes up what waited while it was deactivated."""
         return self._send(Call(
                 "PATCH",
                 path("/webhooks/{id}", id=webhook_id),
@@ -1631,7 +1731,9 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedWebhook:
-        """Delete a webhook and its history."""
+        """Delete a webhook and its history.
+
+        What was still to be sent is not sent. There is no way back."""
         return self._send(Call(
                 "DELETE",
                 path("/webhooks/{id}", id=webhook_id),
@@ -1687,7 +1789,9 @@ class Webhooks(WebhookExtras):
         event_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Delivery]:
-        """List a webhook's deliveries of the last 30 days."""
+        """List a webhook's deliveries of the last 30 days.
+
+        Newest first, by status or event. Each says how often it was tried and what came of it last."""
         return self._list(
             Call(
                 "GET",
@@ -1705,7 +1809,9 @@ class Webhooks(WebhookExtras):
         delivery_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeliveryDetail:
-        """Get a delivery with its attempts."""
+        """Get a delivery with its attempts.
+
+        What was sent and answered, attempt by attempt: headers, body, the first 16 KiB of the answer, and how long it took."""
         return self._send(Call(
                 "GET",
                 path("/webhooks/{id}/deliveries/{delivery_id}", id=webhook_id, delivery_id=delivery_id),
@@ -1719,7 +1825,9 @@ class Webhooks(WebhookExtras):
         delivery_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Delivery:
-        """Deliver an event again."""
+        """Deliver an event again.
+
+        The same bytes and the same event id, signed anew, whatever came of it before."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/deliveries/{delivery_id}/redeliver", id=webhook_id, delivery_id=delivery_id),
@@ -1735,7 +1843,9 @@ class Webhooks(WebhookExtras):
         since: datetime | str,
         **options: Unpack[RequestOptions],
     ) -> models.Redelivery:
-        """Deliver again everything that failed since a time."""
+        """Deliver again everything that failed since a time.
+
+        For when a receiver was down: each once, as a new delivery of the same event."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/redeliver", id=webhook_id),
@@ -1930,7 +2040,9 @@ class Policies(Resource):
         source: Literal["template", "custom"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Policy]:
-        """List policies: your own, and the templates."""
+        """List policies: your own, and the templates.
+
+        Templates first. What one does stands in its `guards`."""
         return self._list(
             Call(
                 "GET",
@@ -1951,7 +2063,9 @@ class Policies(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Create a policy."""
+        """Create a policy.
+
+        Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`."""
         return self._send(Call(
                 "POST",
                 "/policies",
@@ -1965,7 +2079,9 @@ class Policies(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
-        """Which policy guards every agent."""
+        """Which policy guards every agent.
+
+        It holds together with the policy that an agent names: every guard of both."""
         return self._send(Call(
                 "GET",
                 "/policies/default",
@@ -1979,7 +2095,9 @@ class Policies(Resource):
         policy: str | None,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
-        """Choose the policy that guards every agent; agents' own can only add to it."""
+        """Choose the policy that guards every agent; agents' own can only add to it.
+
+        From the next run on. `open` has no guards."""
         return self._send(Call(
                 "PATCH",
                 "/policies/default",
@@ -1994,7 +2112,9 @@ class Policies(Resource):
         policy_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Get a policy."""
+        """Get a policy.
+
+        A template by its name, one of your own by its id."""
         return self._send(Call(
                 "GET",
                 path("/policies/{id}", id=policy_id),
@@ -2012,7 +2132,9 @@ class Policies(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Update a policy; it holds for every run from then on."""
+        """Update a policy; it holds for every run from then on.
+
+        `guards` are replaced whole. Agents that name it need no change."""
         return self._send(Call(
                 "PATCH",
                 path("/policies/{id}", id=policy_id),
@@ -2027,7 +2149,9 @@ class Policies(Resource):
         policy_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedPolicy:
-        """Delete a policy that nothing uses."""
+        """Delete a policy that nothing uses.
+
+        Refused while an agent or the default names it."""
         return self._send(Call(
                 "DELETE",
                 path("/policies/{id}", id=policy_id),
@@ -2044,7 +2168,9 @@ class Policies(Resource):
         value: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PolicyCheck:
-        """Try a policy on a text or an object; nothing is kept."""
+        """Try a policy on a text or an object; nothing is kept.
+
+        Answers what each guard would find and do, and what would be left of the text."""
         return self._send(Call(
                 "POST",
                 path("/policies/{id}/check", id=policy_id),
@@ -2083,7 +2209,9 @@ class Connectors(Resource):
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Connector]:
-        """List connectors."""
+        """List connectors.
+
+        Newest first, with what the last check found; secrets are `[redacted]`."""
         return self._list(
             Call(
                 "GET",
@@ -2111,7 +2239,9 @@ class Connectors(Resource):
         approval: params.CreateConnectorRequestApproval | models.CreateConnectorRequestApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Add an MCP server or an OpenAPI service."""
+        """Add an MCP server or an OpenAPI service.
+
+        It is not asked anything yet: `check` does. Headers and OAuth secrets are encrypted and stay at the host they were given for. Give it to an agent in `connectors`."""
         return self._send(Call(
                 "POST",
                 "/connectors",
@@ -2126,7 +2256,9 @@ class Connectors(Resource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Get a connector."""
+        """Get a connector.
+
+        With a summary of its document, and what the last check found."""
         return self._send(Call(
                 "GET",
                 path("/connectors/{id}", id=connector_id),
@@ -2150,7 +2282,9 @@ class Connectors(Resource):
         approval: params.ConnectorPatchApproval | models.ConnectorPatchApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Update a connector."""
+        """Update a connector.
+
+        Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again."""
         return self._send(Call(
                 "PATCH",
                 path("/connectors/{id}", id=connector_id),
@@ -2165,7 +2299,9 @@ class Connectors(Resource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedConnector:
-        """Delete a connector that no active agent uses."""
+        """Delete a connector that no active agent uses.
+
+        Its stored tokens are forgotten, too."""
         return self._send(Call(
                 "DELETE",
                 path("/connectors/{id}", id=connector_id),
@@ -2178,7 +2314,9 @@ class Connectors(Resource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ConnectorCheck:
-        """Connect now, and list the tools."""
+        """Connect now, and list the tools.
+
+        Answers 200 whether or not it worked: `ok` and `error` say which. Each tool comes with its schema, and `tool_tokens` says what they cost in every turn."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/check", id=connector_id),
@@ -2193,7 +2331,9 @@ class Connectors(Resource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ConnectLink:
-        """Get a link by which somebody connects it."""
+        """Get a link by which somebody connects it.
+
+        For one with `authorization`: the link is for one person, works once, and ends after 14 days. Their token is then used for the organisation or for that `user`."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/connect", id=connector_id),
@@ -2209,7 +2349,9 @@ class Connectors(Resource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Disconnected:
-        """Forget what somebody gave when they connected it."""
+        """Forget what somebody gave when they connected it.
+
+        The token is deleted here; the provider may keep its consent."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/disconnect", id=connector_id),
@@ -2246,7 +2388,9 @@ class Providers(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Provider]:
-        """List model providers, the environment's included (scope `connectors:read`)."""
+        """List model providers, the environment's included (scope `connectors:read`).
+
+        Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart."""
         return self._list(
             Call(
                 "GET",
@@ -2269,7 +2413,9 @@ class Providers(Resource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Add a model provider (scope `connectors:write`)."""
+        """Add a model provider (scope `connectors:write`).
+
+        Agents name it as `runtime.provider`, or get it as `default`. The key is encrypted. `check` tries it."""
         return self._send(Call(
                 "POST",
                 "/providers",
@@ -2284,7 +2430,9 @@ class Providers(Resource):
         provider_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Get a model provider (scope `connectors:read`)."""
+        """Get a model provider (scope `connectors:read`).
+
+        By its id; one of the operator's settings has an id as well, and is read-only."""
         return self._send(Call(
                 "GET",
                 path("/providers/{id}", id=provider_id),
@@ -2303,7 +2451,9 @@ class Providers(Resource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Update a model provider (scope `connectors:write`)."""
+        """Update a model provider (scope `connectors:write`).
+
+        Only what is sent changes; runs take the new one from their next turn on."""
         return self._send(Call(
                 "PATCH",
                 path("/providers/{id}", id=provider_id),
@@ -2318,7 +2468,9 @@ class Providers(Resource):
         provider_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedProvider:
-        """Delete a model provider (scope `connectors:write`)."""
+        """Delete a model provider (scope `connectors:write`).
+
+        Agents that name it fail with `provider_not_configured` from then on."""
         return self._send(Call(
                 "DELETE",
                 path("/providers/{id}", id=provider_id),
@@ -2333,7 +2485,9 @@ class Providers(Resource):
         model: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ProviderCheck:
-        """Try a model provider with one tiny call (scope `connectors:write`)."""
+        """Try a model provider with one tiny call (scope `connectors:write`).
+
+        Answers 200 whether or not it worked: `ok`, `latency_ms` and `error` say how. It costs a few tokens."""
         return self._send(Call(
                 "POST",
                 path("/providers/{id}/check", id=provider_id),
@@ -2370,7 +2524,9 @@ class Alerts(Resource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.AlertRule]:
-        """List alert rules; with `status=firing`, what fires now."""
+        """List alert rules; with `status=firing`, what fires now.
+
+        Newest first, with the last value each rule has seen."""
         return self._list(
             Call(
                 "GET",
@@ -2398,7 +2554,9 @@ class Alerts(Resource):
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Create an alert rule."""
+        """Create an alert rule.
+
+        Looked at every 15 seconds. It tells by the event `alert.triggered` once, and again only after the number was back. `rollback: true` needs `agents:write`, too."""
         return self._send(Call(
                 "POST",
                 "/alerts",
@@ -2413,7 +2571,9 @@ class Alerts(Resource):
         alert_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Get an alert rule."""
+        """Get an alert rule.
+
+        With its last value, and the alert that fires now."""
         return self._send(Call(
                 "GET",
                 path("/alerts/{id}", id=alert_id),
@@ -2438,7 +2598,9 @@ class Alerts(Resource):
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Update an alert rule; another condition begins anew."""
+        """Update an alert rule; another condition begins anew.
+
+        Only what is sent changes. `enabled: false` keeps it still."""
         return self._send(Call(
                 "PATCH",
                 path("/alerts/{id}", id=alert_id),
@@ -2453,7 +2615,9 @@ class Alerts(Resource):
         alert_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedAlertRule:
-        """Delete an alert rule and its history."""
+        """Delete an alert rule and its history.
+
+        What fires now is not told of as over."""
         return self._send(Call(
                 "DELETE",
                 path("/alerts/{id}", id=alert_id),
@@ -2472,7 +2636,9 @@ class Alerts(Resource):
         status: Literal["firing", "resolved"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Alert]:
-        """List the times that a rule fired."""
+        """List the times that a rule fired.
+
+        Newest first: what it saw, since when and until when, and whether a deployment was rolled back."""
         return self._list(
             Call(
                 "GET",
@@ -2492,7 +2658,9 @@ class Alerts(Resource):
         note: str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Alert:
-        """Say that somebody has seen it; repeatable, the first one stands."""
+        """Say that somebody has seen it; repeatable, the first one stands.
+
+        For colleagues: it changes nothing about when the rule fires."""
         return self._send(Call(
                 "POST",
                 path("/alerts/{id}/history/{firing_id}/acknowledge", id=alert_id, firing_id=firing_id),
@@ -2531,7 +2699,9 @@ class Errors(Resource):
         request_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ErrorReport]:
-        """What failed on the service's own side; for the operator's organisation alone."""
+        """What failed on the service's own side; for the operator's organisation alone.
+
+        Grouped and counted, newest first. `request_id` finds the one that a caller quotes."""
         return self._list(
             Call(
                 "GET",
@@ -2548,7 +2718,9 @@ class Errors(Resource):
         error_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ErrorReportDetail:
-        """Get an error report with its latest occurrences; for the operator's organisation alone."""
+        """Get an error report with its latest occurrences; for the operator's organisation alone.
+
+        With stack and request ids; keys, tokens, addresses and quoted values are cut out."""
         return self._send(Call(
                 "GET",
                 path("/errors/{id}", id=error_id),
@@ -2583,7 +2755,9 @@ class Threads(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Thread]:
-        """List threads."""
+        """List threads.
+
+        Newest first. Find a conversation by its agent, by your name of the user, or by metadata."""
         return self._list(
             Call(
                 "GET",
@@ -2603,7 +2777,9 @@ class Threads(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Begin a thread."""
+        """Begin a thread.
+
+        A run can begin one as well, with `"thread": {}`. Bound to an agent it takes that agent's runs alone; without one, any agent's."""
         return self._send(Call(
                 "POST",
                 "/threads",
@@ -2618,7 +2794,9 @@ class Threads(Resource):
         thread_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Get a thread."""
+        """Get a thread.
+
+        Its agent, user, metadata and how many messages it has; the messages are at `GET /threads/{id}/messages`."""
         return self._send(Call(
                 "GET",
                 path("/threads/{id}", id=thread_id),
@@ -2635,7 +2813,9 @@ class Threads(Resource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Change a thread's agent, user or metadata."""
+        """Change a thread's agent, user or metadata.
+
+        Only what is sent changes; `metadata` is merged, and null takes out. Another `agent_id` lets another agent go on with it."""
         return self._send(Call(
                 "PATCH",
                 path("/threads/{id}", id=thread_id),
@@ -2650,7 +2830,9 @@ class Threads(Resource):
         thread_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedThread:
-        """Delete a thread and everything that was said in it."""
+        """Delete a thread and everything that was said in it.
+
+        Its messages, and the content of its runs, events and deliveries; counts stay. A run under way is cancelled. There is no way back."""
         return self._send(Call(
                 "DELETE",
                 path("/threads/{id}", id=thread_id),
@@ -2667,7 +2849,9 @@ class Threads(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Begin a thread with what was said in another, up to a message."""
+        """Begin a thread with what was said in another, up to a message.
+
+        The messages are copied up to the one that is named, or all; the two know nothing of each other from then on."""
         return self._send(Call(
                 "POST",
                 path("/threads/{id}/fork", id=thread_id),
@@ -2687,7 +2871,9 @@ class Threads(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ThreadMessage]:
-        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`."""
+        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`.
+
+        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` sends all of them, a message a line."""
         return self._list(
             Call(
                 "GET",
@@ -2706,7 +2892,9 @@ class Threads(Resource):
         messages: Sequence[params.NewThreadMessage | models.NewThreadMessage],
         **options: Unpack[RequestOptions],
     ) -> Page[models.ThreadMessage]:
-        """Put history into a thread."""
+        """Put history into a thread.
+
+        For conversations that began elsewhere: they are put at its end, in their order, and no agent runs."""
         return self._list(
             Call(
                 "POST",
@@ -2724,7 +2912,9 @@ class Threads(Resource):
         user: str,
         **options: Unpack[RequestOptions],
     ) -> models.Erasure:
-        """Erase what was said by and to an end user, in the background."""
+        """Erase what was said by and to an end user, in the background.
+
+        Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not."""
         return self._send(Call(
                 "DELETE",
                 path("/users/{user}/data", user=user),
@@ -2737,7 +2927,9 @@ class Threads(Resource):
         erasure_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Erasure:
-        """See how far an erasure is."""
+        """See how far an erasure is.
+
+        Which user or thread it is of, what was erased so far, and whether it is done."""
         return self._send(Call(
                 "GET",
                 path("/erasures/{id}", id=erasure_id),
@@ -2779,7 +2971,9 @@ class Files(FileExtras):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.StoredFile]:
-        """List files."""
+        """List files.
+
+        Newest first: those that were uploaded, and those that runs made (`run_id`)."""
         return self._list(
             Call(
                 "GET",
@@ -2796,7 +2990,9 @@ class Files(FileExtras):
         file_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.StoredFile:
-        """Get what is known of a file."""
+        """Get what is known of a file.
+
+        Name, type, size, digest and whose it is; the bytes are at `GET /files/{id}/content`."""
         return self._send(Call(
                 "GET",
                 path("/files/{id}", id=file_id),
@@ -2809,7 +3005,9 @@ class Files(FileExtras):
         file_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedFile:
-        """Delete a file and its content."""
+        """Delete a file and its content.
+
+        At once and for good. Runs and messages that name it keep the id, and reading it is 404 from then on."""
         return self._send(Call(
                 "DELETE",
                 path("/files/{id}", id=file_id),
@@ -2824,7 +3022,9 @@ class Files(FileExtras):
         expires_in_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.FileLink:
-        """Make a link that anybody can read a file by, until it ends."""
+        """Make a link that anybody can read a file by, until it ends.
+
+        Whoever has the link reads the file without a key, until it ends: an hour unless you say otherwise. It cannot be taken back but by deleting the file."""
         return self._send(Call(
                 "POST",
                 path("/files/{id}/link", id=file_id),
@@ -2858,7 +3058,9 @@ class Pipelines(PipelineExtras):
         status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Pipeline]:
-        """List pipelines."""
+        """List pipelines.
+
+        Newest first; archived ones only with `status` of `archived` or `all`."""
         return self._list(
             Call(
                 "GET",
@@ -2882,7 +3084,9 @@ class Pipelines(PipelineExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Create a pipeline."""
+        """Create a pipeline.
+
+        Steps are agents' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place."""
         return self._send(Call(
                 "POST",
                 "/pipelines",
@@ -2897,7 +3101,9 @@ class Pipelines(PipelineExtras):
         pipeline_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Get a pipeline."""
+        """Get a pipeline.
+
+        With its steps, its schedule and when that is due next."""
         return self._send(Call(
                 "GET",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -2918,7 +3124,9 @@ class Pipelines(PipelineExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Update a pipeline; runs under way go on with what they began with."""
+        """Update a pipeline; runs under way go on with what they began with.
+
+        What is sent takes the place of what was: `steps` whole. Each change is a revision."""
         return self._send(Call(
                 "PATCH",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -2933,7 +3141,9 @@ class Pipelines(PipelineExtras):
         pipeline_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Archive a pipeline; its schedule stops, its runs stay."""
+        """Archive a pipeline; its schedule stops, its runs stay.
+
+        There is no way back; runs under way go on to their end."""
         return self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -2952,7 +3162,9 @@ class Pipelines(PipelineExtras):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.PipelineRun]:
-        """List a pipeline's runs."""
+        """List a pipeline's runs.
+
+        Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one."""
         return self._list(
             Call(
                 "GET",
@@ -2992,7 +3204,9 @@ class Pipelines(PipelineExtras):
         run_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Get a pipeline run."""
+        """Get a pipeline run.
+
+        Its status, output or error, and each step with the runs that it is made of."""
         return self._send(Call(
                 "GET",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
@@ -3008,7 +3222,9 @@ class Pipelines(PipelineExtras):
         wait: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Cancel a pipeline run and the runs of its steps."""
+        """Cancel a pipeline run and the runs of its steps.
+
+        Steps that run are cancelled, later ones are not begun."""
         return self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
@@ -3049,7 +3265,9 @@ class AsyncAgents(AsyncResource):
         name: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Agent]:
-        """List agents."""
+        """List agents.
+
+        Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`."""
         return self._list(
             Call(
                 "GET",
@@ -3066,7 +3284,9 @@ class AsyncAgents(AsyncResource):
         agent_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Get an agent."""
+        """Get an agent.
+
+        As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH."""
         return await self._send(Call(
                 "GET",
                 path("/agents/{id}", id=agent_id),
@@ -3092,7 +3312,9 @@ class AsyncAgents(AsyncResource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Update an agent: makes a revision and deploys it."""
+        """Update an agent: makes a revision and deploys it.
+
+        Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now."""
         return await self._send(Call(
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
@@ -3107,7 +3329,9 @@ class AsyncAgents(AsyncResource):
         agent_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Archive an agent."""
+        """Archive an agent.
+
+        It takes no more runs and its schedule stops; runs under way end, and everything it did stays readable. There is no way back: hire or create another."""
         return await self._send(Call(
                 "DELETE",
                 path("/agents/{id}", id=agent_id),
@@ -3184,7 +3408,9 @@ class AsyncAgents(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Revision]:
-        """List an agent's revisions."""
+        """List an agent's revisions.
+
+        Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted."""
         return self._list(
             Call(
                 "GET",
@@ -3206,7 +3432,9 @@ class AsyncAgents(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Deployment]:
-        """List an agent's deployments."""
+        """List an agent's deployments.
+
+        Newest first: which revision runs took, since when, who said so, and of a rollback why."""
         return self._list(
             Call(
                 "GET",
@@ -3262,7 +3490,9 @@ class AsyncCatalog(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.CatalogAgent]:
-        """List the agents that can be hired."""
+        """List the agents that can be hired.
+
+        What the installation offers, with an example of an input for each. `POST /agents/{catalog_key}/deploy` makes one yours; the operator adds more with `AGENTRUN_CATALOG_DIR`."""
         return self._list(
             Call(
                 "GET",
@@ -3309,7 +3539,9 @@ class AsyncRuns(AsyncRunExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ListedRun]:
-        """List runs."""
+        """List runs.
+
+        Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person."""
         return self._list(
             Call(
                 "GET",
@@ -3354,7 +3586,9 @@ class AsyncRuns(AsyncRunExtras):
         run_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Get a run."""
+        """Get a run.
+
+        Whole, with input and output. To wait for its end, follow `GET /runs/{id}/stream`, or register a webhook: polling works too, and costs a request each time."""
         return await self._send(Call(
                 "GET",
                 path("/runs/{id}", id=run_id),
@@ -3389,7 +3623,9 @@ class AsyncRuns(AsyncRunExtras):
         limit: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[RunEvent]:
-        """List a run's events so far."""
+        """List a run's events so far.
+
+        In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen."""
         return self._list(
             Call(
                 "GET",
@@ -3476,7 +3712,9 @@ class AsyncRuns(AsyncRunExtras):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cancellation:
-        """Cancel every run that matches."""
+        """Cancel every run that matches.
+
+        Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless."""
         return await self._send(Call(
                 "POST",
                 "/runs/cancel",
@@ -3555,7 +3793,9 @@ class AsyncRuns(AsyncRunExtras):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.StoredFile]:
-        """List the files that a run made."""
+        """List the files that a run made.
+
+        What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one."""
         return self._list(
             Call(
                 "GET",
@@ -3601,7 +3841,9 @@ class AsyncApiKeys(AsyncResource):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ApiKey]:
-        """List API keys."""
+        """List API keys.
+
+        Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart."""
         return self._list(
             Call(
                 "GET",
@@ -3642,7 +3884,9 @@ class AsyncApiKeys(AsyncResource):
         api_key_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Get an API key."""
+        """Get an API key.
+
+        With when and from where it was used last, within a minute, and who made it."""
         return await self._send(Call(
                 "GET",
                 path("/api-keys/{id}", id=api_key_id),
@@ -3658,7 +3902,9 @@ class AsyncApiKeys(AsyncResource):
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Change an API key's name, or where it may be used from."""
+        """Change an API key's name, or where it may be used from.
+
+        Its scopes and agents stay: make another key for other rights. A key that has ended stays as it is."""
         return await self._send(Call(
                 "PATCH",
                 path("/api-keys/{id}", id=api_key_id),
@@ -3731,7 +3977,9 @@ class AsyncAuth(AsyncResource):
         organization_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
-        """Sign in; sets the session cookie."""
+        """Sign in; sets the session cookie.
+
+        For people and their browsers: the cookie ends after half an hour without a call, after eight hours at the latest. One message for every failure; five of them lock the account for a while, which doubles."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/login",
@@ -3745,7 +3993,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Sign out."""
+        """Sign out.
+
+        The session ends everywhere, and the cookie is taken back. Without a session it answers just so."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/logout",
@@ -3757,7 +4007,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.Me:
-        """Who is calling."""
+        """Who is calling.
+
+        The key or person behind the call, its scopes, its organisation and plan, and the doors that are open. A good first call of a new key."""
         return await self._send(Call(
                 "GET",
                 "/api/auth/me",
@@ -3787,7 +4039,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Session]:
-        """List your sessions."""
+        """List your sessions.
+
+        Where you are signed in, and which of them asks."""
         return self._list(
             Call(
                 "GET",
@@ -3802,7 +4056,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Sign out everywhere: every session of yours ends, this one too."""
+        """Sign out everywhere: every session of yours ends, this one too.
+
+        For when a laptop is gone. Keys that you made go on working: revoke those by themselves."""
         return await self._send(Call(
                 "DELETE",
                 "/api/auth/sessions",
@@ -3815,7 +4071,9 @@ class AsyncAuth(AsyncResource):
         session_id: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """End one of your sessions."""
+        """End one of your sessions.
+
+        It is refused everywhere within seconds."""
         return await self._send(Call(
                 "DELETE",
                 path("/api/auth/sessions/{id}", id=session_id),
@@ -3831,7 +4089,9 @@ class AsyncAuth(AsyncResource):
         code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Change your password; every other session ends."""
+        """Change your password; every other session ends.
+
+        At least 12 characters, and none of those that are tried first. A `code` is needed where you have a second factor."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/password",
@@ -3846,7 +4106,9 @@ class AsyncAuth(AsyncResource):
         email: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Have a link mailed by which to choose a new password; answers alike for unknown addresses."""
+        """Have a link mailed by which to choose a new password; answers alike for unknown addresses.
+
+        The link works once, for an hour. Where this server sends no mail, its operator makes one."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/password/forgot",
@@ -3863,7 +4125,9 @@ class AsyncAuth(AsyncResource):
         new_password: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Choose a new password by a link; proves the address, and every session ends."""
+        """Choose a new password by a link; proves the address, and every session ends.
+
+        The token is the last part of the mailed link."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/password/reset",
@@ -3879,7 +4143,9 @@ class AsyncAuth(AsyncResource):
         organization_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Me:
-        """Work in another of your organisations."""
+        """Work in another of your organisations.
+
+        The session goes on as a member of that one, with the role that you have there."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/switch",
@@ -3896,7 +4162,9 @@ class AsyncAuth(AsyncResource):
         code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
-        """Join an organisation by an invitation's link."""
+        """Join an organisation by an invitation's link.
+
+        With an account's password where the address has one, else with the one it shall have. Signs in as well."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/invitations/accept",
@@ -3912,7 +4180,9 @@ class AsyncAuth(AsyncResource):
         password: str,
         **options: Unpack[RequestOptions],
     ) -> models.SecondFactorSetup:
-        """Begin to set up a second factor; it counts once it is confirmed."""
+        """Begin to set up a second factor; it counts once it is confirmed.
+
+        Answers with a secret and an address for an authenticator app, which work within the hour."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor",
@@ -3927,7 +4197,9 @@ class AsyncAuth(AsyncResource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> models.RecoveryCodes:
-        """Turn the second factor on with a first code; every other session ends."""
+        """Turn the second factor on with a first code; every other session ends.
+
+        Answers with recovery codes, which are shown this once: each signs in one time without the phone."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor/confirm",
@@ -3943,7 +4215,9 @@ class AsyncAuth(AsyncResource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> models.RecoveryCodes:
-        """Replace your recovery codes."""
+        """Replace your recovery codes.
+
+        The old ones end at once."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor/recovery-codes",
@@ -3959,7 +4233,9 @@ class AsyncAuth(AsyncResource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Turn the second factor off; every other session ends."""
+        """Turn the second factor off; every other session ends.
+
+        Where the organisation requires one of its members, you can then do nothing but set up another."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor/remove",
@@ -3972,7 +4248,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.SignInOptions:
-        """How one can sign in, beside a password."""
+        """How one can sign in, beside a password.
+
+        What a sign-in page needs to know before anybody has said who they are."""
         return await self._send(Call(
                 "GET",
                 "/api/auth/sso/options",
@@ -4018,7 +4296,9 @@ class AsyncMembers(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Member]:
-        """List the organisation's members."""
+        """List the organisation's members.
+
+        With roles, and what each has made that would end with them."""
         return self._list(
             Call(
                 "GET",
@@ -4037,7 +4317,9 @@ class AsyncMembers(AsyncResource):
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Change a member's role; what they made beyond the new one ends."""
+        """Change a member's role; what they made beyond the new one ends.
+
+        Keys, invitations and webhooks of theirs that the new role would not let them make end at once; the answer says which."""
         return await self._send(Call(
                 "PATCH",
                 path("/members/{id}", id=member_id),
@@ -4052,7 +4334,9 @@ class AsyncMembers(AsyncResource):
         member_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Remove a member, or leave; keys, invitations and webhooks they made end."""
+        """Remove a member, or leave; keys, invitations and webhooks they made end.
+
+        Their sessions end too. Runs, agents and connectors stay with the organisation."""
         return await self._send(Call(
                 "DELETE",
                 path("/members/{id}", id=member_id),
@@ -4069,7 +4353,9 @@ class AsyncMembers(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Invitation]:
-        """List open invitations."""
+        """List open invitations.
+
+        Those that were neither used nor withdrawn, and have not expired."""
         return self._list(
             Call(
                 "GET",
@@ -4088,7 +4374,9 @@ class AsyncMembers(AsyncResource):
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
     ) -> models.NewInvitation:
-        """Invite somebody by a link."""
+        """Invite somebody by a link.
+
+        The link is in this answer alone, and is mailed where the server sends mail. It works once, for seven days."""
         return await self._send(Call(
                 "POST",
                 "/members/invitations",
@@ -4103,7 +4391,9 @@ class AsyncMembers(AsyncResource):
         invitation_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Invitation:
-        """Withdraw an invitation."""
+        """Withdraw an invitation.
+
+        Its link works no more."""
         return await self._send(Call(
                 "DELETE",
                 path("/members/invitations/{id}", id=invitation_id),
@@ -4117,7 +4407,9 @@ class AsyncMembers(AsyncResource):
         requires_second_factor: bool,
         **options: Unpack[RequestOptions],
     ) -> models.Organization:
-        """Say whether members need a second factor; for owners who have one."""
+        """Say whether members need a second factor; for owners who have one.
+
+        Members without a second factor can then do nothing but set one up."""
         return await self._send(Call(
                 "PATCH",
                 "/organization",
@@ -4149,7 +4441,9 @@ class AsyncOrganization(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.OrganizationSettings:
-        """What the organisation decided for all of its members."""
+        """What the organisation decided for all of its members.
+
+        Which web pages may use its keys, and how old keys may become."""
         return await self._send(Call(
                 "GET",
                 "/organization/settings",
@@ -4165,7 +4459,9 @@ class AsyncOrganization(AsyncResource):
         dry_run: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedOrganizationSettings:
-        """Change it, as an owner; the answer says which keys end sooner by it."""
+        """Change it, as an owner; the answer says which keys end sooner by it.
+
+        Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing."""
         return await self._send(Call(
                 "PATCH",
                 "/organization/settings",
@@ -4193,7 +4489,9 @@ class AsyncSingleSignOn(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.SingleSignOn:
-        """How the organisation's people sign in through its provider."""
+        """How the organisation's people sign in through its provider.
+
+        The provider, which claims become which roles, and whether passwords still count."""
         return await self._send(Call(
                 "GET",
                 "/single-sign-on",
@@ -4215,7 +4513,9 @@ class AsyncSingleSignOn(AsyncResource):
         readmits_removed: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SingleSignOn:
-        """Set up single sign-on, or change it; for owners."""
+        """Set up single sign-on, or change it; for owners.
+
+        The provider is asked for its metadata now, and what does not fit is refused in words. People come in once a domain is verified."""
         return await self._send(Call(
                 "PUT",
                 "/single-sign-on",
@@ -4228,7 +4528,9 @@ class AsyncSingleSignOn(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedSingleSignOn:
-        """End single sign-on: people sign in with passwords again; for owners."""
+        """End single sign-on: people sign in with passwords again; for owners.
+
+        Sessions that came by it end. Who never had a password asks for a link."""
         return await self._send(Call(
                 "DELETE",
                 "/single-sign-on",
@@ -4240,7 +4542,9 @@ class AsyncSingleSignOn(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.EmailDomain]:
-        """List the domains that the organisation has claimed."""
+        """List the domains that the organisation has claimed.
+
+        Each with the DNS record that proves it, and since when it is proven."""
         return self._list(
             Call(
                 "GET",
@@ -4257,7 +4561,9 @@ class AsyncSingleSignOn(AsyncResource):
         domain: str,
         **options: Unpack[RequestOptions],
     ) -> models.EmailDomain:
-        """Claim a domain: answers with the DNS record that proves it; for owners."""
+        """Claim a domain: answers with the DNS record that proves it; for owners.
+
+        Put the record into the domain's DNS, then call `verify`."""
         return await self._send(Call(
                 "POST",
                 "/single-sign-on/domains",
@@ -4287,7 +4593,9 @@ class AsyncSingleSignOn(AsyncResource):
         domain_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedEmailDomain:
-        """Give a domain up; for owners."""
+        """Give a domain up; for owners.
+
+        People of the domain no longer come in by single sign-on."""
         return await self._send(Call(
                 "DELETE",
                 path("/single-sign-on/domains/{id}", id=domain_id),
@@ -4389,7 +4697,9 @@ class AsyncAudit(AsyncResource):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.AuditEntry]:
-        """Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines."""
+        """Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines.
+
+        Newest first: who, what, on which thing, from where, and what it changed, secrets redacted. Refusals are in it, too. `audit.recorded` streams it to a webhook."""
         return self._list(
             Call(
                 "GET",
@@ -4423,7 +4733,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         active: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Webhook]:
-        """List webhook endpoints."""
+        """List webhook endpoints.
+
+        Newest first, with why and since when the service has deactivated one."""
         return self._list(
             Call(
                 "GET",
@@ -4463,7 +4775,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Webhook:
-        """Get a webhook."""
+        """Get a webhook.
+
+        Without its secret, which was shown when it was made; `rotate-secret` makes another."""
         return await self._send(Call(
                 "GET",
                 path("/webhooks/{id}", id=webhook_id),
@@ -4482,7 +4796,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedWebhook:
-        """Update a webhook; whoever switches it on or gives it another address stands behind it."""
+        """Update a webhook; whoever switches it on or gives it another address stands behind it.
+
+        Only what is sent changes. `active: true` takes up what waited while it was deactivated."""
         return await self._send(Call(
                 "PATCH",
                 path("/webhooks/{id}", id=webhook_id),
@@ -4497,7 +4813,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedWebhook:
-        """Delete a webhook and its history."""
+        """Delete a webhook and its history.
+
+        What was still to be sent is not sent. There is no way back."""
         return await self._send(Call(
                 "DELETE",
                 path("/webhooks/{id}", id=webhook_id),
@@ -4553,7 +4871,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         event_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Delivery]:
-        """List a webhook's deliveries of the last 30 days."""
+        """List a webhook's deliveries of the last 30 days.
+
+        Newest first, by status or event. Each says how often it was tried and what came of it last."""
         return self._list(
             Call(
                 "GET",
@@ -4571,7 +4891,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         delivery_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeliveryDetail:
-        """Get a delivery with its attempts."""
+        """Get a delivery with its attempts.
+
+        What was sent and answered, attempt by attempt: headers, body, the first 16 KiB of the answer, and how long it took."""
         return await self._send(Call(
                 "GET",
                 path("/webhooks/{id}/deliveries/{delivery_id}", id=webhook_id, delivery_id=delivery_id),
@@ -4585,7 +4907,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         delivery_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Delivery:
-        """Deliver an event again."""
+        """Deliver an event again.
+
+        The same bytes and the same event id, signed anew, whatever came of it before."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/deliveries/{delivery_id}/redeliver", id=webhook_id, delivery_id=delivery_id),
@@ -4601,7 +4925,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         since: datetime | str,
         **options: Unpack[RequestOptions],
     ) -> models.Redelivery:
-        """Deliver again everything that failed since a time."""
+        """Deliver again everything that failed since a time.
+
+        For when a receiver was down: each once, as a new delivery of the same event."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/redeliver", id=webhook_id),
@@ -4796,7 +5122,9 @@ class AsyncPolicies(AsyncResource):
         source: Literal["template", "custom"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Policy]:
-        """List policies: your own, and the templates."""
+        """List policies: your own, and the templates.
+
+        Templates first. What one does stands in its `guards`."""
         return self._list(
             Call(
                 "GET",
@@ -4817,7 +5145,9 @@ class AsyncPolicies(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Create a policy."""
+        """Create a policy.
+
+        Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`."""
         return await self._send(Call(
                 "POST",
                 "/policies",
@@ -4831,7 +5161,9 @@ class AsyncPolicies(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
-        """Which policy guards every agent."""
+        """Which policy guards every agent.
+
+        It holds together with the policy that an agent names: every guard of both."""
         return await self._send(Call(
                 "GET",
                 "/policies/default",
@@ -4845,7 +5177,9 @@ class AsyncPolicies(AsyncResource):
         policy: str | None,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
-        """Choose the policy that guards every agent; agents' own can only add to it."""
+        """Choose the policy that guards every agent; agents' own can only add to it.
+
+        From the next run on. `open` has no guards."""
         return await self._send(Call(
                 "PATCH",
                 "/policies/default",
@@ -4860,7 +5194,9 @@ class AsyncPolicies(AsyncResource):
         policy_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Get a policy."""
+        """Get a policy.
+
+        A template by its name, one of your own by its id."""
         return await self._send(Call(
                 "GET",
                 path("/policies/{id}", id=policy_id),
@@ -4878,7 +5214,9 @@ class AsyncPolicies(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Update a policy; it holds for every run from then on."""
+        """Update a policy; it holds for every run from then on.
+
+        `guards` are replaced whole. Agents that name it need no change."""
         return await self._send(Call(
                 "PATCH",
                 path("/policies/{id}", id=policy_id),
@@ -4893,7 +5231,9 @@ class AsyncPolicies(AsyncResource):
         policy_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedPolicy:
-        """Delete a policy that nothing uses."""
+        """Delete a policy that nothing uses.
+
+        Refused while an agent or the default names it."""
         return await self._send(Call(
                 "DELETE",
                 path("/policies/{id}", id=policy_id),
@@ -4910,7 +5250,9 @@ class AsyncPolicies(AsyncResource):
         value: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PolicyCheck:
-        """Try a policy on a text or an object; nothing is kept."""
+        """Try a policy on a text or an object; nothing is kept.
+
+        Answers what each guard would find and do, and what would be left of the text."""
         return await self._send(Call(
                 "POST",
                 path("/policies/{id}/check", id=policy_id),
@@ -4949,7 +5291,9 @@ class AsyncConnectors(AsyncResource):
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Connector]:
-        """List connectors."""
+        """List connectors.
+
+        Newest first, with what the last check found; secrets are `[redacted]`."""
         return self._list(
             Call(
                 "GET",
@@ -4977,7 +5321,9 @@ class AsyncConnectors(AsyncResource):
         approval: params.CreateConnectorRequestApproval | models.CreateConnectorRequestApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Add an MCP server or an OpenAPI service."""
+        """Add an MCP server or an OpenAPI service.
+
+        It is not asked anything yet: `check` does. Headers and OAuth secrets are encrypted and stay at the host they were given for. Give it to an agent in `connectors`."""
         return await self._send(Call(
                 "POST",
                 "/connectors",
@@ -4992,7 +5338,9 @@ class AsyncConnectors(AsyncResource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Get a connector."""
+        """Get a connector.
+
+        With a summary of its document, and what the last check found."""
         return await self._send(Call(
                 "GET",
                 path("/connectors/{id}", id=connector_id),
@@ -5016,7 +5364,9 @@ class AsyncConnectors(AsyncResource):
         approval: params.ConnectorPatchApproval | models.ConnectorPatchApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Update a connector."""
+        """Update a connector.
+
+        Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again."""
         return await self._send(Call(
                 "PATCH",
                 path("/connectors/{id}", id=connector_id),
@@ -5031,7 +5381,9 @@ class AsyncConnectors(AsyncResource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedConnector:
-        """Delete a connector that no active agent uses."""
+        """Delete a connector that no active agent uses.
+
+        Its stored tokens are forgotten, too."""
         return await self._send(Call(
                 "DELETE",
                 path("/connectors/{id}", id=connector_id),
@@ -5044,7 +5396,9 @@ class AsyncConnectors(AsyncResource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ConnectorCheck:
-        """Connect now, and list the tools."""
+        """Connect now, and list the tools.
+
+        Answers 200 whether or not it worked: `ok` and `error` say which. Each tool comes with its schema, and `tool_tokens` says what they cost in every turn."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/check", id=connector_id),
@@ -5059,7 +5413,9 @@ class AsyncConnectors(AsyncResource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ConnectLink:
-        """Get a link by which somebody connects it."""
+        """Get a link by which somebody connects it.
+
+        For one with `authorization`: the link is for one person, works once, and ends after 14 days. Their token is then used for the organisation or for that `user`."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/connect", id=connector_id),
@@ -5075,7 +5431,9 @@ class AsyncConnectors(AsyncResource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Disconnected:
-        """Forget what somebody gave when they connected it."""
+        """Forget what somebody gave when they connected it.
+
+        The token is deleted here; the provider may keep its consent."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/disconnect", id=connector_id),
@@ -5112,7 +5470,9 @@ class AsyncProviders(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Provider]:
-        """List model providers, the environment's included (scope `connectors:read`)."""
+        """List model providers, the environment's included (scope `connectors:read`).
+
+        Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart."""
         return self._list(
             Call(
                 "GET",
@@ -5135,7 +5495,9 @@ class AsyncProviders(AsyncResource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Add a model provider (scope `connectors:write`)."""
+        """Add a model provider (scope `connectors:write`).
+
+        Agents name it as `runtime.provider`, or get it as `default`. The key is encrypted. `check` tries it."""
         return await self._send(Call(
                 "POST",
                 "/providers",
@@ -5150,7 +5512,9 @@ class AsyncProviders(AsyncResource):
         provider_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Get a model provider (scope `connectors:read`)."""
+        """Get a model provider (scope `connectors:read`).
+
+        By its id; one of the operator's settings has an id as well, and is read-only."""
         return await self._send(Call(
                 "GET",
                 path("/providers/{id}", id=provider_id),
@@ -5169,7 +5533,9 @@ class AsyncProviders(AsyncResource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Update a model provider (scope `connectors:write`)."""
+        """Update a model provider (scope `connectors:write`).
+
+        Only what is sent changes; runs take the new one from their next turn on."""
         return await self._send(Call(
                 "PATCH",
                 path("/providers/{id}", id=provider_id),
@@ -5184,7 +5550,9 @@ class AsyncProviders(AsyncResource):
         provider_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedProvider:
-        """Delete a model provider (scope `connectors:write`)."""
+        """Delete a model provider (scope `connectors:write`).
+
+        Agents that name it fail with `provider_not_configured` from then on."""
         return await self._send(Call(
                 "DELETE",
                 path("/providers/{id}", id=provider_id),
@@ -5199,7 +5567,9 @@ class AsyncProviders(AsyncResource):
         model: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ProviderCheck:
-        """Try a model provider with one tiny call (scope `connectors:write`)."""
+        """Try a model provider with one tiny call (scope `connectors:write`).
+
+        Answers 200 whether or not it worked: `ok`, `latency_ms` and `error` say how. It costs a few tokens."""
         return await self._send(Call(
                 "POST",
                 path("/providers/{id}/check", id=provider_id),
@@ -5236,7 +5606,9 @@ class AsyncAlerts(AsyncResource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.AlertRule]:
-        """List alert rules; with `status=firing`, what fires now."""
+        """List alert rules; with `status=firing`, what fires now.
+
+        Newest first, with the last value each rule has seen."""
         return self._list(
             Call(
                 "GET",
@@ -5264,7 +5636,9 @@ class AsyncAlerts(AsyncResource):
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Create an alert rule."""
+        """Create an alert rule.
+
+        Looked at every 15 seconds. It tells by the event `alert.triggered` once, and again only after the number was back. `rollback: true` needs `agents:write`, too."""
         return await self._send(Call(
                 "POST",
                 "/alerts",
@@ -5279,7 +5653,9 @@ class AsyncAlerts(AsyncResource):
         alert_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Get an alert rule."""
+        """Get an alert rule.
+
+        With its last value, and the alert that fires now."""
         return await self._send(Call(
                 "GET",
                 path("/alerts/{id}", id=alert_id),
@@ -5304,7 +5680,9 @@ class AsyncAlerts(AsyncResource):
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Update an alert rule; another condition begins anew."""
+        """Update an alert rule; another condition begins anew.
+
+        Only what is sent changes. `enabled: false` keeps it still."""
         return await self._send(Call(
                 "PATCH",
                 path("/alerts/{id}", id=alert_id),
@@ -5319,7 +5697,9 @@ class AsyncAlerts(AsyncResource):
         alert_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedAlertRule:
-        """Delete an alert rule and its history."""
+        """Delete an alert rule and its history.
+
+        What fires now is not told of as over."""
         return await self._send(Call(
                 "DELETE",
                 path("/alerts/{id}", id=alert_id),
@@ -5338,7 +5718,9 @@ class AsyncAlerts(AsyncResource):
         status: Literal["firing", "resolved"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Alert]:
-        """List the times that a rule fired."""
+        """List the times that a rule fired.
+
+        Newest first: what it saw, since when and until when, and whether a deployment was rolled back."""
         return self._list(
             Call(
                 "GET",
@@ -5358,7 +5740,9 @@ class AsyncAlerts(AsyncResource):
         note: str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Alert:
-        """Say that somebody has seen it; repeatable, the first one stands."""
+        """Say that somebody has seen it; repeatable, the first one stands.
+
+        For colleagues: it changes nothing about when the rule fires."""
         return await self._send(Call(
                 "POST",
                 path("/alerts/{id}/history/{firing_id}/acknowledge", id=alert_id, firing_id=firing_id),
@@ -5397,7 +5781,9 @@ class AsyncErrors(AsyncResource):
         request_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ErrorReport]:
-        """What failed on the service's own side; for the operator's organisation alone."""
+        """What failed on the service's own side; for the operator's organisation alone.
+
+        Grouped and counted, newest first. `request_id` finds the one that a caller quotes."""
         return self._list(
             Call(
                 "GET",
@@ -5414,7 +5800,9 @@ class AsyncErrors(AsyncResource):
         error_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ErrorReportDetail:
-        """Get an error report with its latest occurrences; for the operator's organisation alone."""
+        """Get an error report with its latest occurrences; for the operator's organisation alone.
+
+        With stack and request ids; keys, tokens, addresses and quoted values are cut out."""
         return await self._send(Call(
                 "GET",
                 path("/errors/{id}", id=error_id),
@@ -5449,7 +5837,9 @@ class AsyncThreads(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Thread]:
-        """List threads."""
+        """List threads.
+
+        Newest first. Find a conversation by its agent, by your name of the user, or by metadata."""
         return self._list(
             Call(
                 "GET",
@@ -5469,7 +5859,9 @@ class AsyncThreads(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Begin a thread."""
+        """Begin a thread.
+
+        A run can begin one as well, with `"thread": {}`. Bound to an agent it takes that agent's runs alone; without one, any agent's."""
         return await self._send(Call(
                 "POST",
                 "/threads",
@@ -5484,7 +5876,9 @@ class AsyncThreads(AsyncResource):
         thread_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Get a thread."""
+        """Get a thread.
+
+        Its agent, user, metadata and how many messages it has; the messages are at `GET /threads/{id}/messages`."""
         return await self._send(Call(
                 "GET",
                 path("/threads/{id}", id=thread_id),
@@ -5501,7 +5895,9 @@ class AsyncThreads(AsyncResource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Change a thread's agent, user or metadata."""
+        """Change a thread's agent, user or metadata.
+
+        Only what is sent changes; `metadata` is merged, and null takes out. Another `agent_id` lets another agent go on with it."""
         return await self._send(Call(
                 "PATCH",
                 path("/threads/{id}", id=thread_id),
@@ -5516,7 +5912,9 @@ class AsyncThreads(AsyncResource):
         thread_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedThread:
-        """Delete a thread and everything that was said in it."""
+        """Delete a thread and everything that was said in it.
+
+        Its messages, and the content of its runs, events and deliveries; counts stay. A run under way is cancelled. There is no way back."""
         return await self._send(Call(
                 "DELETE",
                 path("/threads/{id}", id=thread_id),
@@ -5533,7 +5931,9 @@ class AsyncThreads(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Begin a thread with what was said in another, up to a message."""
+        """Begin a thread with what was said in another, up to a message.
+
+        The messages are copied up to the one that is named, or all; the two know nothing of each other from then on."""
         return await self._send(Call(
                 "POST",
                 path("/threads/{id}/fork", id=thread_id),
@@ -5553,7 +5953,9 @@ class AsyncThreads(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ThreadMessage]:
-        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`."""
+        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`.
+
+        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` sends all of them, a message a line."""
         return self._list(
             Call(
                 "GET",
@@ -5572,7 +5974,9 @@ class AsyncThreads(AsyncResource):
         messages: Sequence[params.NewThreadMessage | models.NewThreadMessage],
         **options: Unpack[RequestOptions],
     ) -> AsyncPage[models.ThreadMessage]:
-        """Put history into a thread."""
+        """Put history into a thread.
+
+        For conversations that began elsewhere: they are put at its end, in their order, and no agent runs."""
         return await self._list(
             Call(
                 "POST",
@@ -5590,7 +5994,9 @@ class AsyncThreads(AsyncResource):
         user: str,
         **options: Unpack[RequestOptions],
     ) -> models.Erasure:
-        """Erase what was said by and to an end user, in the background."""
+        """Erase what was said by and to an end user, in the background.
+
+        Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not."""
         return await self._send(Call(
                 "DELETE",
                 path("/users/{user}/data", user=user),
@@ -5603,7 +6009,9 @@ class AsyncThreads(AsyncResource):
         erasure_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Erasure:
-        """See how far an erasure is."""
+        """See how far an erasure is.
+
+        Which user or thread it is of, what was erased so far, and whether it is done."""
         return await self._send(Call(
                 "GET",
                 path("/erasures/{id}", id=erasure_id),
@@ -5645,7 +6053,9 @@ class AsyncFiles(AsyncFileExtras):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.StoredFile]:
-        """List files."""
+        """List files.
+
+        Newest first: those that were uploaded, and those that runs made (`run_id`)."""
         return self._list(
             Call(
                 "GET",
@@ -5662,7 +6072,9 @@ class AsyncFiles(AsyncFileExtras):
         file_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.StoredFile:
-        """Get what is known of a file."""
+        """Get what is known of a file.
+
+        Name, type, size, digest and whose it is; the bytes are at `GET /files/{id}/content`."""
         return await self._send(Call(
                 "GET",
                 path("/files/{id}", id=file_id),
@@ -5675,7 +6087,9 @@ class AsyncFiles(AsyncFileExtras):
         file_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedFile:
-        """Delete a file and its content."""
+        """Delete a file and its content.
+
+        At once and for good. Runs and messages that name it keep the id, and reading it is 404 from then on."""
         return await self._send(Call(
                 "DELETE",
                 path("/files/{id}", id=file_id),
@@ -5690,7 +6104,9 @@ class AsyncFiles(AsyncFileExtras):
         expires_in_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.FileLink:
-        """Make a link that anybody can read a file by, until it ends."""
+        """Make a link that anybody can read a file by, until it ends.
+
+        Whoever has the link reads the file without a key, until it ends: an hour unless you say otherwise. It cannot be taken back but by deleting the file."""
         return await self._send(Call(
                 "POST",
                 path("/files/{id}/link", id=file_id),
@@ -5724,7 +6140,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Pipeline]:
-        """List pipelines."""
+        """List pipelines.
+
+        Newest first; archived ones only with `status` of `archived` or `all`."""
         return self._list(
             Call(
                 "GET",
@@ -5748,7 +6166,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Create a pipeline."""
+        """Create a pipeline.
+
+        Steps are agents' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place."""
         return await self._send(Call(
                 "POST",
                 "/pipelines",
@@ -5763,7 +6183,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         pipeline_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Get a pipeline."""
+        """Get a pipeline.
+
+        With its steps, its schedule and when that is due next."""
         return await self._send(Call(
                 "GET",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -5784,7 +6206,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Update a pipeline; runs under way go on with what they began with."""
+        """Update a pipeline; runs under way go on with what they began with.
+
+        What is sent takes the place of what was: `steps` whole. Each change is a revision."""
         return await self._send(Call(
                 "PATCH",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -5799,7 +6223,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         pipeline_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Archive a pipeline; its schedule stops, its runs stay."""
+        """Archive a pipeline; its schedule stops, its runs stay.
+
+        There is no way back; runs under way go on to their end."""
         return await self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -5818,7 +6244,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.PipelineRun]:
-        """List a pipeline's runs."""
+        """List a pipeline's runs.
+
+        Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one."""
         return self._list(
             Call(
                 "GET",
@@ -5858,7 +6286,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         run_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Get a pipeline run."""
+        """Get a pipeline run.
+
+        Its status, output or error, and each step with the runs that it is made of."""
         return await self._send(Call(
                 "GET",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
@@ -5874,7 +6304,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         wait: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Cancel a pipeline run and the runs of its steps."""
+        """Cancel a pipeline run and the runs of its steps.
+
+        Steps that run are cancelled, later ones are not begun."""
         return await self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),

@@ -18,13 +18,13 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
 ].join("; ");
 
-/** The OpenAPI document, and the pages that show it. */
-export function addDocs(app: FastifyInstance, baseUrl: () => string): void {
+/** The OpenAPI document, and the page that shows it. */
+export function addReference(app: FastifyInstance, baseUrl: () => string): void {
   const document = lazily(() => toAsset("application/json; charset=utf-8", writeDocument(baseUrl())));
   const script = lazily(async () => toAsset("text/javascript; charset=utf-8", await readReferenceScript()));
   const start = lazily(() => toAsset("text/javascript; charset=utf-8", Buffer.from(startScript)));
   app.get("/openapi.json", async (request, reply) => sendAsset(request, reply, await document(), "no-cache"));
-  app.get("/docs", async (_request, reply) =>
+  app.get("/docs/api", async (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")
       .headers({ "Content-Security-Policy": contentSecurityPolicy, "X-Content-Type-Options": "nosniff" })
@@ -38,7 +38,7 @@ export function addDocs(app: FastifyInstance, baseUrl: () => string): void {
 
 function writeDocument(baseUrl: string): Buffer {
   const text = JSON.stringify({ ...buildOpenApi(), servers: [{ url: baseUrl }] });
-  return Buffer.from(text.replaceAll('"https://localhost:8443"', JSON.stringify(new URL(baseUrl).origin)));
+  return Buffer.from(text.replaceAll(/https:\/\/localhost:8443(?=["/])/g, new URL(baseUrl).origin));
 }
 
 /** Made when it is first asked for, and kept; what could not be made is tried again. */

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { type Result, resultsDirectory, shown } from "../bench/record.ts";
+import { type Result, resultsDirectory, shown } from "../../bench/record.ts";
 
 const head = `# How fast it is
 

@@ -2,13 +2,13 @@ import { gunzipSync } from "node:zlib";
 import reference from "@scalar/fastify-api-reference";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { addDocs } from "./docs.ts";
+import { addReference } from "./api-reference.ts";
 
 let app: FastifyInstance;
 
 beforeEach(() => {
   app = Fastify();
-  addDocs(app, () => "https://runs.example.com/v2");
+  addReference(app, () => "https://runs.example.com/v2");
 });
 
 afterEach(() => app.close());

@@ -1,14 +1,15 @@
 import type { Guard } from "@agentrun/contract";
-import { createTemplates } from "../packages/server/src/guardrails/templates.ts";
+import { createTemplates } from "../../packages/server/src/guardrails/templates.ts";
 
 const start = "<!-- templates: made by `npm run readme` -->";
 const end = "<!-- end of templates -->";
 
-/** The README with its table of policy templates made anew from the templates themselves. */
-export function withTemplateTable(readme: string): string {
-  const [before, rest] = readme.split(start);
+/** The page of policies with its table of policy templates made anew from the templates themselves. */
+export function withTemplateTable(page: string): string {
+  const [before, rest] = page.split(start);
   const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error("the README has lost the marks of its templates");
+  if (before === undefined || after === undefined)
+    throw new Error("docs/policies.md has lost the marks of its templates");
   return `${before}${start}\n\n${templateTable()}\n\n${end}${after}`;
 }
 
