@@ -1797,7 +1797,9 @@ type ChangedWebhook struct {
 	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.
 	DisabledReason *ChangedWebhookDisabledReason `json:"disabled_reason"`
 	DisabledAt     *time.Time                    `json:"disabled_at"`
-	LastDeliveryAt *time.Time                    `json:"last_delivery_at"`
+	// The first attempt that failed since one got through; null: the last one did.
+	FailingSince   *time.Time `json:"failing_since"`
+	LastDeliveryAt *time.Time `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
 	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
 	// `rotate_secret`: it was taken over, and whoever had it before knows its secret.
@@ -6490,7 +6492,9 @@ type Webhook struct {
 	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.
 	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
 	DisabledAt     *time.Time             `json:"disabled_at"`
-	LastDeliveryAt *time.Time             `json:"last_delivery_at"`
+	// The first attempt that failed since one got through; null: the last one did.
+	FailingSince   *time.Time `json:"failing_since"`
+	LastDeliveryAt *time.Time `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
 	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
 	// Extra holds fields that this version does not know.
@@ -6554,7 +6558,9 @@ type WebhookWithSecret struct {
 	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.
 	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
 	DisabledAt     *time.Time             `json:"disabled_at"`
-	LastDeliveryAt *time.Time             `json:"last_delivery_at"`
+	// The first attempt that failed since one got through; null: the last one did.
+	FailingSince   *time.Time `json:"failing_since"`
+	LastDeliveryAt *time.Time `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
 	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
 	// Deliveries are signed with it: keep it. Shown this once: null where an idempotency key repeats the answer.
@@ -7143,6 +7149,8 @@ type ListPipelinesQuery struct {
 	// By creation.
 	Order  Opt[Order]               `json:"order"`
 	Status Opt[ListPipelinesStatus] `json:"status"`
+	// Only the pipeline that this is a run of, such as a run's `pipeline_run_id`.
+	RunID Opt[string] `json:"run_id"`
 }
 
 // ListPipelineRunsQuery is what Pipelines.ListRuns can be asked.

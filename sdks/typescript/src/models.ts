@@ -637,6 +637,8 @@ export interface ChangedWebhook {
   /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */
   disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
   disabled_at: string | null;
+  /** The first attempt that failed since one got through; null: the last one did. */
+  failing_since: string | null;
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
   previous_secret_expires_at: string | null;
@@ -3487,6 +3489,8 @@ export interface Webhook {
   /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */
   disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
   disabled_at: string | null;
+  /** The first attempt that failed since one got through; null: the last one did. */
+  failing_since: string | null;
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
   previous_secret_expires_at: string | null;
@@ -3533,6 +3537,8 @@ export interface WebhookWithSecret {
   /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */
   disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
   disabled_at: string | null;
+  /** The first attempt that failed since one got through; null: the last one did. */
+  failing_since: string | null;
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
   previous_secret_expires_at: string | null;
@@ -4072,6 +4078,8 @@ export interface ListPipelinesQuery {
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
   status?: Open<"active" | "archived" | "all"> | undefined;
+  /** Only the pipeline that this is a run of, such as a run's `pipeline_run_id`. */
+  run_id?: string | undefined;
 }
 
 /** What `listPipelineRuns` can be asked. */

@@ -517,6 +517,8 @@ class ChangedWebhook(Model):
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
     """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
     disabled_at: datetime | None
+    failing_since: datetime | None
+    """The first attempt that failed since one got through; null: the last one did."""
     last_delivery_at: datetime | None
     previous_secret_expires_at: datetime | None
     """Until then, or until the next rotation, deliveries are signed with both secrets."""
@@ -2767,6 +2769,8 @@ class Webhook(Model):
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
     """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
     disabled_at: datetime | None
+    failing_since: datetime | None
+    """The first attempt that failed since one got through; null: the last one did."""
     last_delivery_at: datetime | None
     previous_secret_expires_at: datetime | None
     """Until then, or until the next rotation, deliveries are signed with both secrets."""
@@ -2795,6 +2799,8 @@ class WebhookWithSecret(Model):
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
     """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
     disabled_at: datetime | None
+    failing_since: datetime | None
+    """The first attempt that failed since one got through; null: the last one did."""
     last_delivery_at: datetime | None
     previous_secret_expires_at: datetime | None
     """Until then, or until the next rotation, deliveries are signed with both secrets."""

@@ -2779,6 +2779,7 @@ class Pipelines(PipelineExtras):
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
+        run_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Pipeline]:
         """List pipelines."""
@@ -2787,7 +2788,7 @@ class Pipelines(PipelineExtras):
                 "GET",
                 "/pipelines",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                query=given(limit=limit, after=after, before=before, order=order, status=status, run_id=run_id),
                 options=options,
             ),
             reader(models.Pipeline),
@@ -5571,6 +5572,7 @@ class AsyncPipelines(AsyncPipelineExtras):
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
+        run_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Pipeline]:
         """List pipelines."""
@@ -5579,7 +5581,7 @@ class AsyncPipelines(AsyncPipelineExtras):
                 "GET",
                 "/pipelines",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                query=given(limit=limit, after=after, before=before, order=order, status=status, run_id=run_id),
                 options=options,
             ),
             reader(models.Pipeline),
