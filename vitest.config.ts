@@ -19,9 +19,10 @@ export const surroundings = {
   globalSetup: ["test/global-setup.ts"],
   setupFiles: ["test/tell-of-failures.ts"],
   reporters: ["default", new EndWithFailures()],
-  // For what hangs alone: how long a thing takes is measured elsewhere.
-  testTimeout: 60_000,
+  // For what hangs alone: how long a thing takes is measured elsewhere. What is waited for comes, on a busy machine later.
+  testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
 };
 
 export default defineConfig({

@@ -135,7 +135,7 @@ test("P12: a rotated key dies at 24 hours by the database's clock, on every node
   await left("1 second");
   expect([await use(service), await use(second)]).toEqual([200, 200]);
   await left("-1 millisecond");
-  for (const node of [service, second]) await expect.poll(() => use(node), { timeout: 5_000 }).toBe(401);
+  for (const node of [service, second]) await expect.poll(() => use(node)).toBe(401);
   const refused = await service.apiAs(old.secret)("GET", "/agents");
   expect(codeOf(refused).code).toBe("expired_api_key");
 });
@@ -149,7 +149,7 @@ test("without grace the old key is refused everywhere within five seconds", asyn
   expect([await use(service), await use(second)]).toEqual([200, 200]);
   await service.api("POST", `/api-keys/${old.id}/rotate`, { body: { grace_seconds: 0 } });
   const rotatedMs = performance.now();
-  for (const node of [service, second]) await expect.poll(() => use(node), { timeout: 5_000 }).toBe(401);
+  for (const node of [service, second]) await expect.poll(() => use(node)).toBe(401);
   expect(performance.now() - rotatedMs).toBeLessThan(5_000);
 });
 
@@ -164,7 +164,7 @@ test("P12: a revoked key is refused on every node within five seconds, even one 
   const revokedMs = performance.now();
   expect(revoked.body.status).toBe("revoked");
   expect(await use(service)).toBe(401);
-  await expect.poll(() => use(second), { timeout: 5_000, interval: 20 }).toBe(401);
+  await expect.poll(() => use(second), { interval: 20 }).toBe(401);
   expect(performance.now() - revokedMs).toBeLessThan(5_000);
   expect((await service.api("DELETE", `/api-keys/${key.id}`)).status).toBe(200);
 });
@@ -181,7 +181,7 @@ test("P12: a revocation whose signal is lost is felt within five seconds all the
     secret.slice(0, 12),
   ]);
   const revokedMs = performance.now();
-  await expect.poll(use, { timeout: 6_000, interval: 50 }).toBe(401);
+  await expect.poll(use, { interval: 50 }).toBe(401);
   expect(performance.now() - revokedMs).toBeLessThan(5_000);
 });
 
@@ -198,7 +198,7 @@ test("last_used_at comes by itself, without a write per request", async () => {
   const before = await readUpdates();
   for (let n = 0; n < 200; n += 1) await api("GET", "/agents");
   await expect
-    .poll(async () => (await service.api<Key>("GET", `/api-keys/${key.id}`)).body.last_used_at, { timeout: 15_000 })
+    .poll(async () => (await service.api<Key>("GET", `/api-keys/${key.id}`)).body.last_used_at)
     .not.toBeNull();
   expect((await readUpdates()) - before).toBeLessThan(50);
 });
@@ -238,5 +238,5 @@ test("a key with an end expires then", async () => {
   const { body: key } = await make({ name: "brief", expires_at });
   expect(key).toMatchObject({ expires_at, status: "expiring" });
   const api = service.apiAs(key.secret);
-  await expect.poll(async () => (await api("GET", "/agents")).status, { timeout: 6_000 }).toBe(401);
+  await expect.poll(async () => (await api("GET", "/agents")).status).toBe(401);
 });

@@ -80,8 +80,8 @@ test("the feed tells of each entry to whoever may read the log, and of all else 
   const body = { description: "told to both" };
   const updated = await service.api("PATCH", `/agents/${service.credentials.agent_id}`, { body });
   const isThere = (events: { type: string }[], type: string) => () => events.some((event) => event.type === type);
-  await expect.poll(isThere(auditor.events, "audit.recorded"), { timeout: 10_000 }).toBe(true);
-  await expect.poll(isThere(reader.events, "agent.updated"), { timeout: 10_000 }).toBe(true);
+  await expect.poll(isThere(auditor.events, "audit.recorded")).toBe(true);
+  await expect.poll(isThere(reader.events, "agent.updated")).toBe(true);
   const told = auditor.events.find(({ type }) => type === "audit.recorded");
   const [entry] = (await service.api<{ data: Entry[] }>("GET", "/audit?action=updateAgent&limit=1")).body.data;
   expect(told?.data).toEqual(entry);
@@ -140,9 +140,7 @@ test("a webhook gets entries as they are written, and its own deliveries make no
   const count = async () => Number((await world.database.query<{ n: number }>(counting, own))[0]?.n);
   const before = await count();
   await expect
-    .poll(async () => (await world.deliveries(webhook.id)).every(({ status }) => status === "succeeded"), {
-      timeout: 10_000,
-    })
+    .poll(async () => (await world.deliveries(webhook.id)).every(({ status }) => status === "succeeded"))
     .toBe(true);
   expect(await count()).toBe(before);
   await world.service.api("DELETE", `/webhooks/${webhook.id}`);

@@ -42,7 +42,7 @@ test("a failed sign-in is told to the organisations of the person, with where it
   const failed = await login(email, "wrong", "203.0.113.7");
   expect(failed.status).toBe(401);
   await expect
-    .poll(() => refused(), { timeout: 10_000 })
+    .poll(() => refused())
     .toEqual([
       expect.objectContaining({
         action: "login",
@@ -63,9 +63,7 @@ test("one that a lock refuses says so, and the right password then does not coun
   const { email, api, refused } = await newOrganization();
   for (let n = 0; n < 6; n += 1) await login(email, "wrong", "203.0.113.8");
   expect((await login(email, ownerPassword, "203.0.113.8")).status).toBe(401);
-  await expect
-    .poll(async () => (await refused()).map(({ reason }) => reason), { timeout: 10_000 })
-    .toContain("account_locked");
+  await expect.poll(async () => (await refused()).map(({ reason }) => reason)).toContain("account_locked");
   const succeeded = await api<{ data: Entry[] }>("GET", "/audit?action=login&outcome=succeeded");
   expect(succeeded.body.data).toEqual([]);
 });
@@ -77,18 +75,18 @@ test("a wrong password of somebody who is signed in is told as well", async () =
   const body = { current_password: "wrong", new_password: "another long password" };
   expect((await browser.call("POST", "/api/auth/password", { body })).status).toBe(422);
   await expect
-    .poll(() => refused("&action=changePassword"), { timeout: 10_000 })
+    .poll(() => refused("&action=changePassword"))
     .toMatchObject([{ reason: "wrong_password", actor: userId, resource_id: userId }]);
   await browser.call("POST", "/api/auth/second-factor", { body: { password: "wrong" } });
   await expect
-    .poll(() => refused("&action=beginSecondFactor"), { timeout: 10_000 })
+    .poll(() => refused("&action=beginSecondFactor"))
     .toMatchObject([{ reason: "wrong_password", actor: userId, resource_id: userId }]);
 });
 
 test("an address that nobody has is told to the operator alone, and without what was typed", async () => {
   const { refused } = await newOrganization();
   expect((await login("nobody@nowhere.example", "wrong", "203.0.113.9")).status).toBe(401);
-  await expect.poll(() => world.service.output(), { timeout: 10_000 }).toMatch(/203\.0\.113\.9.*nobody has/);
+  await expect.poll(() => world.service.output()).toMatch(/203\.0\.113\.9.*nobody has/);
   expect(world.service.output()).not.toContain("nowhere.example");
   expect(await refused()).toEqual([]);
 });
@@ -98,7 +96,7 @@ test("what a key has no right to is told by route, however often it asks", async
   const narrow = world.service.apiAs(await tenants.addKey(id, { scopes: ["runs:read"] }));
   for (let n = 0; n < 50; n += 1) expect((await narrow("GET", "/webhooks")).status).toBe(403);
   await narrow("POST", "/api-keys", { body: { name: "more", scopes: ["*"] } });
-  await expect.poll(async () => (await refused()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(async () => (await refused()).length).toBeGreaterThanOrEqual(2);
   const entries = await refused();
   expect(entries.filter(({ action }) => action === "listWebhooks").length).toBeLessThanOrEqual(3);
   expect(new Set(entries.map(({ action, reason }) => `${action} ${reason}`))).toEqual(
@@ -113,9 +111,7 @@ test("what a demo key and a key of some agents may not do is told with its reaso
   const limited = world.service.apiAs(await tenants.addKey(id, { agentIds: [] }));
   await limited("GET", "/events");
   await expect
-    .poll(async () => new Set((await refused()).map(({ action, reason }) => `${action} ${reason}`)), {
-      timeout: 10_000,
-    })
+    .poll(async () => new Set((await refused()).map(({ action, reason }) => `${action} ${reason}`)))
     .toEqual(new Set(["inviteMember demo_key_restricted", "listEvents agent_not_allowed"]));
 });
 
@@ -125,7 +121,7 @@ test("a key that is used from elsewhere is told of, with where that was", async 
   const headers = { "x-forwarded-for": "203.0.113.99" };
   expect((await bound("GET", "/agents", { headers })).status).toBe(403);
   await expect
-    .poll(() => refused(), { timeout: 10_000 })
+    .poll(() => refused())
     .toMatchObject([
       {
         action: "listAgents",

@@ -10,14 +10,14 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 export async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
   const isBusy = `document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') !== null`;
-  await expect.poll(() => page.evaluate<boolean>(isBusy), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => page.evaluate<boolean>(isBusy)).toBe(false);
 }
 
 /** Shows the page as by day or by night, and waits until its colours are there: they change within a moment. */
 export async function showIn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: "attached" });
-  await expect.poll(() => page.evaluate<number>(changes), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => page.evaluate<number>(changes)).toBe(0);
 }
 
 /** Those that end: what turns while something loads goes on. */
@@ -28,7 +28,9 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 /** All that differs between a page in light and in dark. */
 export const contrast = { runOnly: { type: "rule", values: ["color-contrast"] } };
 
+/** What is wrong with a page for those who cannot see it well, once it is there as a whole: half of one has no heading yet. */
 export async function faultsOf(page: Page, rules: object = { runOnly: standards }): Promise<string[]> {
+  await settled(page);
   // A page keeps it until another one is opened.
   if (!(await page.evaluate<boolean>(`"axe" in globalThis`))) await page.evaluate(axe);
   const results = await page.evaluate(async (options) => {

@@ -155,7 +155,7 @@ async function goesOn(service: Service, url: string): Promise<void> {
   expect(told).toEqual((await readFeed(url, lastSeen)).slice(0, told.length));
   const ticks = async () => (await api<{ data: Run[] }>("GET", `/runs?agent_id=${scheduled}&limit=1`)).body.data[0];
   const before = await ticks();
-  await until("the schedule's next tick", async () => (await ticks())?.id !== before?.id, 20_000);
+  await until("the schedule's next tick", async () => (await ticks())?.id !== before?.id);
 }
 
 test("a backup taken under load is restored into another database, and everything goes on", async () => {
@@ -177,7 +177,7 @@ test("a backup taken under load is restored into another database, and everythin
   const service = await startRestored({ databaseUrl: database.url });
   await goesOn(service, database.url);
   const received = () => new Set(receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id));
-  await until("what was owed", () => kept.every(({ id }) => received().has(fromUuid("evt", id))), 20_000);
+  await until("what was owed", () => kept.every(({ id }) => received().has(fromUuid("evt", id))));
   expect((await agentrun(["check"], settings(database.url))).stdout).not.toContain("BAD");
 }, 90_000);
 
@@ -275,7 +275,7 @@ test("a full disk or a kill leaves nothing under the backup's name, and a name i
 
   const name = join(place, "killed.tar.gz");
   const child = execFile(process.execPath, [entry, "backup", name], { env });
-  await until("the draft", () => readdirSync(place).some((file) => file.endsWith(".partial")), 20_000);
+  await until("the draft", () => readdirSync(place).some((file) => file.endsWith(".partial")));
   child.kill("SIGKILL");
   await new Promise((resolve) => child.once("exit", resolve));
   expect(readdirSync(place)).toEqual([expect.stringMatching(/^\.killed\.tar\.gz\.\d+\.partial$/)]);

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const type = ({ process }: Running, line: string) => process.stdin?.write(`${line}\n`);
-const untilSaid = (chat: Running, words: string) => until(words, () => chat.stdout().includes(words), 20_000);
+const untilSaid = (chat: Running, words: string) => until(words, () => chat.stdout().includes(words));
 
 test("a chat is one thread: what was said before is remembered, and a later chat goes on with it", async () => {
   const agent = await world.addAgent("rememberer");
@@ -58,10 +58,10 @@ test("Ctrl-C interrupts the turn and not the chat, and at the prompt it leaves",
   chat.process.kill("SIGINT");
   await chat.said(/cancelled/);
   type(chat, "and again");
-  await until("a second turn", () => chat.stdout().split("waiting").length === 3, 20_000);
+  await until("a second turn", () => chat.stdout().split("waiting").length === 3);
   chat.process.kill("SIGINT");
-  await until("it to be interrupted, too", () => chat.stderr().split("cancelled").length >= 3, 20_000);
+  await until("it to be interrupted, too", () => chat.stderr().split("cancelled").length >= 3);
   chat.process.kill("SIGINT");
-  await until("the chat to end", () => chat.process.exitCode !== null, 20_000);
+  await until("the chat to end", () => chat.process.exitCode !== null);
   expect(chat.process.exitCode).toBe(0);
 });

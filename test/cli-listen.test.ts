@@ -89,7 +89,7 @@ test(
     await restart();
     await makeEvents(3);
     listening.process.kill("SIGCONT");
-    await until("the first three", () => receiver.got.length >= 3, 30_000);
+    await until("the first three", () => receiver.got.length >= 3);
     expect(listening.stderr()).toMatch(
       /Not connected: .*\n.*Connected again after \d+ s; what happened meanwhile follows/s,
     );
@@ -105,7 +105,7 @@ test(
     await until("every run has ended", async () => (await active()) === 0, 60_000);
     const all = await happened();
     expect(all.length).toBeGreaterThanOrEqual(11);
-    await until("all of them", () => receiver.got.length >= all.length, 30_000);
+    await until("all of them", () => receiver.got.length >= all.length);
     expect(receiver.got.map(({ id }) => id).toSorted()).toEqual(all.toSorted());
 
     const { code, stdout, stderr } = await listening.stop();
@@ -141,7 +141,7 @@ test(
     await makeEvents(2);
     await listening.said(/Nobody at 127\.0\.0\.1:\d+ \(ECONN\w+\): holding evt_/);
     const again = await openReceiver([], receiver.port);
-    await until("what was held", () => again.got.length === 2, 20_000);
+    await until("what was held", () => again.got.length === 2);
     expect(again.got.map(({ id }) => id)).toEqual((await happened()).slice(-2));
     expect(listening.stderr()).toContain("is there again");
     expect(await listening.stop()).toMatchObject({ code: 130 });

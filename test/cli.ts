@@ -86,7 +86,7 @@ function watch(child: ReturnType<typeof spawn>): Running {
         () => {
           if (!what.test(stderr)) throw new Error(`it has not said ${what}, but: ${stderr}${stdout}`);
         },
-        { timeout: 20_000, interval: 20 },
+        { timeout: 60_000, interval: 20 },
       ),
     async stop() {
       child.kill("SIGINT");

@@ -174,11 +174,9 @@ test.concurrent("a script that a person must see first runs when they approve, a
   });
   const act = (type: string) => world.service.api<Run>("POST", `/runs/${parked.id}/action`, { body: { type } });
   const waitFor = (status: string) =>
-    expect
-      .poll(async () => (await world.service.api<Run>("GET", `/runs/${parked.id}`)).body.status, { timeout: 30_000 })
-      .toBe(status);
+    expect.poll(async () => (await world.service.api<Run>("GET", `/runs/${parked.id}`)).body.status).toBe(status);
   await act("approve");
-  await expect.poll(() => world.models.calls(model).length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => world.models.calls(model).length).toBe(2);
   await waitFor("requires_action");
   await act("reject");
   await waitFor("completed");
@@ -318,12 +316,12 @@ test("after kill -9 of the node a script that has ended is not run again, and no
   const body = { agent_id: agent.id, input: { query: "go" } };
   const headers = { prefer: "respond-async" };
   const { id } = (await world.service.api<Run>("POST", "/runs", { body, headers })).body;
-  await expect.poll(() => processesOf(word).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => processesOf(word).length).toBeGreaterThan(0);
   const drawnOf = (call: number) =>
     /drawn ([0-9a-f-]+)/.exec(JSON.stringify(world.models.calls(model)[call]?.messages))?.[1];
   const before = drawnOf(1);
   await world.service.kill();
-  await expect.poll(() => processesOf(word), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => processesOf(word)).toEqual([]);
   const node = await world.addNode({ env: { AGENTRUN_CODE_SECONDS: "1" } });
   await expect
     .poll(async () => (await node.api<Run>("GET", `/runs/${id}`)).body.status, { timeout: 60_000 })

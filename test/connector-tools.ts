@@ -102,6 +102,6 @@ export async function receive(...answer: Parameters<typeof startReceiver>) {
 
 export const echo = { run: (call: { arguments: object }) => say(JSON.stringify(call.arguments)) };
 /** How long a condition may take on a busy machine. */
-export const patiently = { timeout: 10_000, interval: 20 };
+export const patiently = { interval: 20 };
 
 export const namesOf = (toolbox: Toolbox) => toolbox.tools.map(({ name }) => name);

@@ -97,6 +97,7 @@ test("a forgotten password: a link is mailed, a new one is chosen, and the link 
   const { page } = person;
   await person.open("/sign-in");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
   await look(page);
   await page.getByLabel("E-mail").fill("forgetful@example.com");
   await button(page, "Mail me a link").click();
@@ -197,7 +198,7 @@ test("a key is revoked together with those that it made, if one says so", patien
   await look(page);
   await dialogOf(page).getByRole("textbox").fill("Lost laptop");
   await dialogButton(page, "Revoke").click();
-  await expect.poll(() => Promise.all([parent, child].map(statusOf)), { timeout: 10_000 }).toEqual([401, 401]);
+  await expect.poll(() => Promise.all([parent, child].map(statusOf))).toEqual([401, 401]);
   const row = page.getByRole("row").filter({ hasText: "Made by it" });
   await row.getByText("revoked").waitFor();
   expect(person.faults).toEqual([]);
@@ -214,7 +215,7 @@ test("a schedule whose maker has left is taken over on the agent's page", patien
   const refusal = async () =>
     (await world.service.api<{ schedule_refusal: { code: string } | null }>("GET", `/agents/${id}`)).body
       .schedule_refusal;
-  await expect.poll(async () => (await refusal())?.code, { timeout: 15_000 }).toBe("schedule_maker_gone");
+  await expect.poll(async () => (await refusal())?.code).toBe("schedule_maker_gone");
   await using person = await signedIn();
   const { page } = person;
   await person.open(`/agents/${id}`);

@@ -27,9 +27,7 @@ test("the page shows what changed line by line, who failed to sign in, and expor
   await api("PATCH", `/webhooks/${id}`, { body: { url: "https://example.com/elsewhere", description: "moved" } });
   await openBrowser(world.service).login(credentials.email, "wrong");
   await expect
-    .poll(async () => (await api<{ data: object[] }>("GET", "/audit?outcome=refused")).body.data.length, {
-      timeout: 10_000,
-    })
+    .poll(async () => (await api<{ data: object[] }>("GET", "/audit?outcome=refused")).body.data.length)
     .toBe(1);
   await using person = await visit(browser, world.service);
   const { page } = person;
@@ -60,7 +58,7 @@ test("the page shows what changed line by line, who failed to sign in, and expor
   await page.getByLabel("From day").fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10));
   await page.getByLabel("Outcome").selectOption("refused");
   await page.getByRole("button", { name: "Filter" }).click();
-  await expect.poll(() => page.getByRole("row").count(), { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => page.getByRole("row").count()).toBe(2);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export JSON lines" }).click(),

@@ -332,7 +332,7 @@ test("an agent's page and a pipeline's say why the clock began nothing", async (
   const isRefused = async () =>
     (await world.service.api<{ schedule_refusal: unknown }>("GET", `/agents/${agent.id}`)).body.schedule_refusal !==
     null;
-  await expect.poll(isRefused, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isRefused).toBe(true);
   await using person = await signedIn();
   await person.open(`/agents/${agent.id}`);
   await person.page.getByText("The guard 'patterns' of a policy refuses 'input.text'.").waitFor();
@@ -360,7 +360,7 @@ test("a schedule whose maker has gone says so on its page, and is taken over the
   for (const path of [`/agents/${made[0]}`, `/pipelines/${made[1]}`]) {
     const refusal = async () =>
       (await world.service.api<{ schedule_refusal: { code: string } | null }>("GET", path)).body.schedule_refusal;
-    await expect.poll(refusal, { timeout: 10_000 }).toMatchObject({ code: "schedule_maker_gone" });
+    await expect.poll(refusal).toMatchObject({ code: "schedule_maker_gone" });
     await person.open(path);
     await person.page.getByText("Its API key was revoked or has expired.").waitFor();
     await button(person.page, "Take over the schedule").click();

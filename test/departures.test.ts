@@ -73,7 +73,7 @@ const statuses = async (secret: string) => [
   (await other.apiAs(secret)("GET", "/agents")).status,
 ];
 const refusedEverywhere = (secret: string) =>
-  expect.poll(() => statuses(secret), { timeout: 5_000, interval: 100 }).toEqual([401, 401]);
+  expect.poll(() => statuses(secret), { interval: 100 }).toEqual([401, 401]);
 
 test("with a removed member go their keys, those made by these, and their open invitations, on every node (P26)", async () => {
   const { owner } = await found();
@@ -226,6 +226,6 @@ test("of a removal and the keys made at the same moment, none is left over", asy
   const answers = await Promise.all(makeMany);
   expect((await removed).status).toBe(200);
   expect(answers.every(({ status }) => [201, 401].includes(status))).toBe(true);
-  const page = await tenants.store.apiKeys.list(organization, { limit: 100, order: "asc" });
+  const page = await tenants.store.apiKeys.list(organization, {}, { limit: 100, order: "asc" });
   expect(page.items.filter(({ status }) => status !== "revoked")).toEqual([]);
 });

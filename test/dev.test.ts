@@ -103,11 +103,11 @@ test(
 
     const savedMs = performance.now();
     write("greeter.ts", greeting("Good day"));
-    await expect.poll(() => ask("Ada"), { timeout: 20_000, interval: 5 }).toBe("Good day, Ada!");
+    await expect.poll(() => ask("Ada"), { interval: 5 }).toBe("Good day, Ada!");
     process.stdout.write(`edit to answer: ${Math.round(performance.now() - savedMs)} ms\n`);
     await printed(/ greeter +changed +revision 2 · [0-9a-f]{12} · \d+ ms\n/);
     write("lib.ts", 'export const punctuation = "?";\n');
-    await expect.poll(() => ask("Ada"), { timeout: 20_000 }).toBe("Good day, Ada?");
+    await expect.poll(() => ask("Ada")).toBe("Good day, Ada?");
 
     write("greeter.ts", "export default {\n  run: () => ({ result: }),\n};\n");
     await printed(/ greeter +refused +greeter\.ts, line 2: .+\n +revision 3 goes on\n/);
@@ -117,7 +117,7 @@ test(
     write("greeter.ts", greeting("Good day"));
     await printed(/ greeter +mended +revision 3 · /);
     write("greeter.ts", greeting("Welcome"));
-    await expect.poll(() => ask("Ada"), { timeout: 20_000 }).toBe("Welcome, Ada?");
+    await expect.poll(() => ask("Ada")).toBe("Welcome, Ada?");
 
     await printed(/ greeter +print +printed\n/);
     const { body: asking } = await api<Run>("POST", "/runs", { body: { agent_id: id, input: { query: "me" } } });
@@ -139,6 +139,6 @@ test(
     expect(processesOf(project).length).toBeGreaterThan(process.platform === "linux" ? 1 : -1);
     const ended = await running.stop();
     expect([ended.code, ended.stderr]).toEqual([0, ""]);
-    await expect.poll(() => processesOf(project), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => processesOf(project)).toEqual([]);
   },
 );

@@ -64,7 +64,7 @@ test("a thread that is deleted leaves nothing of what was said in it anywhere, b
   expect((await api("GET", `/threads/${thread}/messages`)).status).toBe(404);
   await untilErased(deleted.body.erasure_id);
   // An attempt may be on the wire at this moment, and its answer be written down once more.
-  await until("nothing to be left", async () => (await tablesWith(word)).length === 0, 15_000);
+  await until("nothing to be left", async () => (await tablesWith(word)).length === 0);
   expect((await api<Erasure>("GET", `/erasures/${deleted.body.erasure_id}`)).body).toMatchObject({
     threads: 1,
     runs: 3,
@@ -86,7 +86,7 @@ test("somebody's data is erased by their name, with and without threads, and nob
   const asked = await api<Erasure>("DELETE", `/users/${word}/data`);
   expect([asked.status, asked.body.status]).toEqual([202, "pending"]);
   await untilErased(asked.body.id);
-  await until("nothing to be left", async () => (await tablesWith(word)).length === 0, 15_000);
+  await until("nothing to be left", async () => (await tablesWith(word)).length === 0);
   expect((await api<Erasure>("GET", `/erasures/${asked.body.id}`)).body).toMatchObject({ threads: 1, runs: 2 });
   expect((await api("GET", `/threads/${begun.thread_id}`)).status).toBe(404);
   expect((await api<Run>("GET", `/runs/${kept.id}`)).body).toMatchObject({ user: other, input: { word: other } });
@@ -103,7 +103,7 @@ test("what somebody said in another's thread goes with their data, and what othe
   const guest = await run(word, { thread_id: own, user: "guest" });
   const { body } = await api<Erasure>("DELETE", `/users/${word}/data`);
   await untilErased(body.id);
-  await until("nothing to be left", async () => (await tablesWith(word)).length === 0, 15_000);
+  await until("nothing to be left", async () => (await tablesWith(word)).length === 0);
   expect((await api<Erasure>("GET", `/erasures/${body.id}`)).body).toMatchObject({ threads: 1, runs: 2 });
   const left = await api<{ data: { content: unknown[] }[] }>("GET", `/threads/${theirs}/messages`);
   expect(left.body.data.map(({ content }) => content.length)).toEqual([1, 1, 0, 0]);

@@ -23,7 +23,7 @@ const list = async (query = "") =>
   };
 
 const until = (reader: { events: Envelope[] }, count: number) =>
-  expect.poll(() => reader.events.length, { timeout: 10_000, interval: 10 }).toBe(count);
+  expect.poll(() => reader.events.length, { interval: 10 }).toBe(count);
 
 /** Everything but the audit log's entries, of which some are told a while after what they tell of. */
 const followRuns = (service: Service, options: { lastEventId?: string | undefined } = {}) =>
@@ -209,7 +209,7 @@ test("a reader that is cut off again and again, on two nodes, has every event on
     }),
   );
   for (let turn = 0; seen.length < runs && turn < 200; turn += 1) {
-    await expect.poll(() => reader.events.length, { timeout: 5_000, interval: 5 }).toBeGreaterThan(0);
+    await expect.poll(() => reader.events.length, { interval: 5 }).toBeGreaterThan(0);
     await reader.close();
     seen.push(...reader.events);
     reader = await followRuns(turn % 2 === 0 ? node : world.service, { lastEventId: seen.at(-1)?.id });

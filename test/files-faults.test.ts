@@ -59,7 +59,7 @@ test("a node that is killed in the middle of an upload leaves nothing that is li
   expect(half).toBeDefined();
   // Whoever uploads has a minute; after an hour nobody can be at it any more.
   await world.database.query("update files set changed_at = now() - interval '61 minutes' where state = 'uploading'");
-  await until("its bytes to be gone", () => stored().length === before, 20_000);
+  await until("its bytes to be gone", () => stored().length === before);
   await until("its row to be gone", async () => {
     const rows = await world.database.query("select 1 from files where id = $1", [half?.id]);
     return rows.length === 0;
@@ -80,8 +80,8 @@ test("files are kept as long as the operator says, and not longer", async () => 
   const target = join(organization, id.slice(-2), id);
   mkdirSync(dirname(target), { recursive: true });
   renameSync(join(organization, old.id.slice(-2), old.id), target);
-  await until("the old one to be gone", async () => !(await listed(world.service)).includes("old"), 20_000);
-  await until("its content, too", () => !stored().some((name) => name.endsWith(id)), 20_000);
+  await until("the old one to be gone", async () => !(await listed(world.service)).includes("old"));
+  await until("its content, too", () => !stored().some((name) => name.endsWith(id)));
   expect(await listed(world.service)).toContain("young");
   expect(stored().some((name) => name.endsWith(young.id))).toBe(true);
 });
@@ -102,7 +102,7 @@ test("a disk that is full is told in words, keeps what is there, and takes files
   expect((await files.call("GET", `/files/${first.id}/content`)).bytes.length).toBe(1_000_000);
   await until("what was written of it to be gone", () => stored().length === before);
   await files.call("DELETE", `/files/${first.id}`);
-  await until("there to be room", () => !stored().some((name) => name.endsWith(first.id)), 20_000);
+  await until("there to be room", () => !stored().some((name) => name.endsWith(first.id)));
   expect((await files.upload(Buffer.alloc(2_500_000, 3), { name: "third" })).status).toBe(201);
   await files.close();
 });

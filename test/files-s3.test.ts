@@ -40,7 +40,7 @@ test("files are kept in, read from and removed from a store that speaks S3, unde
   const empty = await files.keep("", { name: "empty" });
   expect((await files.call("GET", `/files/${empty.id}/content`)).bytes.length).toBe(0);
   await files.call("DELETE", `/files/${file.id}`);
-  await until("the content to be gone", () => !store.names().some((name) => name.endsWith(file.id)), 15_000);
+  await until("the content to be gone", () => !store.names().some((name) => name.endsWith(file.id)));
 });
 
 test("a node with a folder of its own keeps no files beside those that share the store, and says why", async () => {

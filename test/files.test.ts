@@ -62,7 +62,7 @@ test("a file is uploaded as it is, found, read whole, and gone with its content"
   expect((await api("DELETE", `/files/${file.id}`)).body).toEqual({ object: "file", id: file.id, deleted: true });
   expect((await api("GET", `/files/${file.id}`)).status).toBe(404);
   expect((await files.call("GET", `/files/${file.id}/content`)).status).toBe(404);
-  await until("the content to be gone, too", async () => !stored().includes(file.id), 15_000);
+  await until("the content to be gone, too", async () => !stored().includes(file.id));
 });
 
 test("a file whose content is missing says so, also to who only asks whether it is there", async () => {

@@ -58,7 +58,7 @@ export async function createHookWorld(
 }
 
 /** Waits for a condition; unlike `expect.poll` also in tests that run side by side. */
-export const until = (what: string, isSo: () => boolean | Promise<boolean>, timeout = 10_000) =>
+export const until = (what: string, isSo: () => boolean | Promise<boolean>, timeout = 30_000) =>
   vi.waitFor(
     async () => {
       if (!(await isSo())) throw new Error(`${what}: not within ${timeout} ms`);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CertificateFiles, ensureLocalCertificate } from "../packages/server/src/lib/local-ca.ts";
 import type { ApiAnswer } from "./api-client.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -63,7 +63,7 @@ test.each([
 
 test("a key sent in the clear is reported in the log, without the key", async () => {
   await sendRaw(service, rawRequest("GET /v2/agents", authorization(service)), { plain: true });
-  await vi.waitFor(() => expect(logOf(service)).toContain("over plain HTTP"));
+  await expect.poll(() => logOf(service)).toContain("over plain HTTP");
 });
 
 test("a trusted proxy may speak plain HTTP, as long as its client did not", async () => {
@@ -259,7 +259,7 @@ test.each(Object.entries(hangUps))(
       logOf(service).match(/"the client hung up|"path":"\/api\/auth\/login","status":400/g)?.length ?? 0;
     const before = noted();
     await hangUp("/api/auth/login");
-    await vi.waitFor(() => expect(noted()).toBe(before + 1));
+    await expect.poll(() => noted()).toBe(before + 1);
     expect(logOf(service)).not.toContain("a request failed");
     expect((await outside("/metrics")).text).not.toMatch(/^agentrun_errors_total\{kind="request"\} [1-9]/m);
     expect((await service.api("GET", "/errors")).body.data).toEqual([]);
@@ -294,7 +294,7 @@ test("a certificate that is replaced is used without a restart", async () => {
   const before = await presentedBy(proxied);
   copyFileSync(next.certFile, certificate.certFile);
   copyFileSync(next.keyFile, certificate.keyFile);
-  await vi.waitFor(async () => expect(await presentedBy(proxied)).not.toBe(before), { timeout: 20_000, interval: 250 });
+  await expect.poll(() => presentedBy(proxied), { interval: 250 }).not.toBe(before);
   const trusted = new Promise((resolve, reject) => {
     const socket = connect({ port: portOf(proxied), host: "localhost", ca: readFileSync(next.caFile) }, () => {
       resolve(socket.authorized);
@@ -313,7 +313,7 @@ test("P20: the log of everything above holds no secret", async () => {
   await service.api("POST", "/agents/custom", { rawBody: `{"headers": {"Authorization": "Bearer ${secret}"` });
   await service.api("POST", "/runs", { body: { agent_id: service.credentials.agent_id, input: { password: secret } } });
   await service.apiAs(`ar_live_${secret}`)("GET", "/agents");
-  await vi.waitFor(() => expect(logOf(service).split("\n").length).toBeGreaterThan(10));
+  await expect.poll(() => logOf(service).split("\n").length).toBeGreaterThan(10);
   expect(logOf(service)).not.toContain(secret);
   expect(logOf(service)).not.toContain(service.credentials.api_key);
   expect(logOf(service)).not.toContain(service.credentials.password);

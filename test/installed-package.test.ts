@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { exampleFiles } from "../tools/release/agent-examples.ts";
 import { buildServicePackage } from "../tools/release/service-package.ts";
 import { createApiClient } from "./api-client.ts";
@@ -60,7 +60,7 @@ test("installed from its tarball the command serves, runs an agent over HTTPS, a
   mkdirSync(modules);
   writeFileSync(join(modules, "own.ts"), "export default { run: (ctx: object) => ({ result: 1 }) };\n");
   serving = cli.start(["serve", "--port", "0", "--data-dir", data, "--modules-dir", modules]);
-  await vi.waitFor(() => expect(serving?.stdout()).toMatch(/API +https:/), { timeout: 90_000, interval: 50 });
+  await expect.poll(() => serving?.stdout(), { timeout: 90_000, interval: 50 }).toMatch(/API +https:/);
   const credentials = JSON.parse(readFileSync(join(data, "credentials.json"), "utf8")) as Credentials;
   const ca = readFileSync(credentials.ca_file, "utf8");
   const baseUrl = /API +(https:\S+)/.exec(serving.stdout())?.[1] ?? "";
@@ -79,9 +79,9 @@ test("installed from its tarball the command serves, runs an agent over HTTPS, a
   expect((await cli.json(["admin", "organizations", "list", "--data-dir", data])).length).toBe(1);
   const here = ["--data-dir", data, "--base-url", baseUrl];
   const developing = cli.start(["dev", modules, "--attach", ...here]);
-  await vi.waitFor(() => expect(developing.stdout()).toMatch(/ own +ready +revision 1 /), { timeout: 30_000 });
+  await expect.poll(() => developing.stdout()).toMatch(/ own +ready +revision 1 /);
   writeFileSync(join(modules, "own.ts"), "export default {\n  run( };\n");
-  await vi.waitFor(() => expect(developing.stdout()).toMatch(/ own +refused +own\.ts, line 2: /), { timeout: 30_000 });
+  await expect.poll(() => developing.stdout()).toMatch(/ own +refused +own\.ts, line 2: /);
   expect((await developing.stop()).code).toBe(0);
   expect(await cli.run(["deploy", "own", ...here])).toMatchObject({
     code: 1,

@@ -92,7 +92,7 @@ test("keys that exist end when they are that old, and the answer says how many a
   expect(done.shortened.next_ends_at).toBe(shown.expires_at);
   expect(daysLeft(shown)).toBeCloseTo(10, 1);
   expect((await api<ApiKey>("GET", `/api-keys/${short.body.id}`)).body.expires_at).toBe(short.body.expires_at);
-  await expect.poll(() => use(old.body), { timeout: 5_000 }).toBe(401);
+  await expect.poll(() => use(old.body)).toBe(401);
   expect(await use(young.body)).toBe(200);
 
   expect((await set(30)).shortened).toEqual({ api_keys: 0, ended_at_once: 0, next_ends_at: null });

@@ -251,14 +251,13 @@ test("what people send while the model writes, it hears before it is done", asyn
   });
   const agent = await world.addModelAgent("listener");
   const run = await world.run(agent, { query: "paint" }, { prefer: "respond-async" });
-  const patiently = { timeout: 20_000 };
-  await expect.poll(() => world.models.calls("listener").length, patiently).toBe(1);
+  await expect.poll(() => world.models.calls("listener").length).toBe(1);
   await world.service.api("POST", `/runs/${run.id}/action`, {
     body: { type: "message", payload: { text: "in blue" } },
   });
   say();
   const read = async () => (await world.service.api<Run>("GET", `/runs/${run.id}`)).body;
-  await expect.poll(async () => (await read()).output, patiently).toEqual({ result: "In blue, then." });
+  await expect.poll(async () => (await read()).output).toEqual({ result: "In blue, then." });
   expect(world.models.calls("listener")[1]?.messages).toEqual([
     { role: "user", content: "paint" },
     { role: "assistant", content: "First thoughts." },
@@ -303,9 +302,9 @@ test("a tool that needs approval parks the run on it; people approve, and reject
   await act("approve");
   const read = async () => (await world.service.api<Run>("GET", `/runs/${first.id}`)).body;
   const asked = async () => (await read()).required_action?.arguments;
-  await expect.poll(asked, { timeout: 10_000 }).toEqual({ body: { to: "Bob" } });
+  await expect.poll(asked).toEqual({ body: { to: "Bob" } });
   await act("reject", { reason: "We do not know Bob." });
-  await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe("completed");
+  await expect.poll(async () => (await read()).status).toBe("completed");
   expect(await read()).toMatchObject({ output: { result: "Ada is paid, Bob is not." }, tokens_used: 45, attempt: 1 });
   expect(bank.requests("/payments").map(({ body }) => body)).toEqual(['{"to":"Ada"}']);
   expect(world.models.calls("payer")).toHaveLength(3);
@@ -385,7 +384,7 @@ test("every turn and every call of a tool is a span of the run's", async () => {
     const whole = collector.spans.find(({ attributes }) => attributes["agentrun.run.id"] === run.id);
     return collector.spans.filter(({ parentSpanId }) => parentSpanId === whole?.spanId);
   };
-  await expect.poll(() => spans().length, { timeout: 5_000 }).toBe(3);
+  await expect.poll(() => spans().length).toBe(3);
   expect(spans().map(({ name }) => name)).toEqual(["chat traced", "execute_tool rates", "chat traced"]);
   expect(spans()[1]?.attributes).toMatchObject({ "gen_ai.tool.name": "rates", "gen_ai.tool.call.id": "call_1" });
   expect(spans()[2]?.attributes).toMatchObject({

@@ -63,13 +63,12 @@ test("a file that somebody sends while the model works is shown to it, and the t
   const body = { agent_id: agent.id, input: { query: "What is it?" }, thread: {} };
   const headers = { prefer: "respond-async" };
   const { id, thread_id } = (await world.service.api<Run>("POST", "/runs", { body, headers })).body;
-  const patiently = { timeout: 20_000 };
-  await expect.poll(() => world.models.calls("looks").length, patiently).toBe(1);
+  await expect.poll(() => world.models.calls("looks").length).toBe(1);
   const payload = { text: "Here.", image: named(image.id) };
   await world.service.api("POST", `/runs/${id}/action`, { body: { type: "message", payload } });
   isSent.resolve();
   const read = async () => (await world.service.api<Run>("GET", `/runs/${id}`)).body;
-  await expect.poll(async () => (await read()).output, patiently).toEqual({ result: "A dot." });
+  await expect.poll(async () => (await read()).output).toEqual({ result: "A dot." });
   expect(world.models.calls("looks")[1]?.messages.at(-1)).toEqual({
     role: "user",
     content: [

@@ -105,11 +105,11 @@ test("what a guard used is counted with a run that no model ran, over its waits 
   expect(run.usage).toMatchObject({ ...guardsOf(3), guards: guardsOf(3) });
   await world.service.api("POST", `/runs/${run.id}/action`, { body: { type: "approve" } });
   const read = async () => (await world.service.api<Run>("GET", `/runs/${run.id}`)).body;
-  await expect.poll(async () => (await read()).required_action?.type, { timeout: 10_000 }).toBe("input");
+  await expect.poll(async () => (await read()).required_action?.type).toBe("input");
   expect(judged()).toBeGreaterThan(3);
   expect((await read()).usage?.guards).toMatchObject(guardsOf(judged()));
   await world.service.api("DELETE", `/runs/${run.id}`);
-  await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe("cancelled");
+  await expect.poll(async () => (await read()).status).toBe("cancelled");
   expect((await read()).tokens_used).toBe(judged() * 21);
 });
 

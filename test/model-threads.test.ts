@@ -1,5 +1,6 @@
-import type { Run } from "@agentrun/contract";
+import type { Agent, Analytics, Run, Thread, Usage } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createKey, createOrganization } from "./accounts.ts";
 import { createModelWorld, type ModelWorld } from "./models.ts";
 
 let world: ModelWorld;
@@ -116,4 +117,46 @@ test("Anthropic is asked to keep what it has read, and says what it had kept", a
   expect(second.usage).toMatchObject({ cached_input_tokens: 0 });
   const messages = world.models.calls("claude-kept")[1]?.messages ?? [];
   expect(JSON.stringify(messages.at(-1))).toContain('"cache_control":{"type":"ephemeral"}');
+});
+
+test("what runs cost is told by agent, key, end user and model, on their thread, and as a table", async () => {
+  const organizationId = await createOrganization(world.database);
+  const { id: keyId, key } = await createKey(world.database, organizationId);
+  const api = world.service.apiAs(key);
+  await world.addProvider({}, api);
+  world.models.teach("gpt-4o-mini", { text: "cheap", usage: { input: 1_000, output: 100 } });
+  world.models.teach("unpriced", { text: "who knows", usage: { input: 10, output: 5 } });
+  const priced = await world.addModelAgent("gpt-4o-mini", {}, api);
+  const unpriced = await world.addModelAgent("unpriced", {}, api);
+  const run = async ({ id }: Agent, fields: object) =>
+    (await api<Run>("POST", "/runs", { body: { agent_id: id, input: { query: "x" }, ...fields } })).body;
+  const first = await run(priced, { user: "ann", thread: {} });
+  const price = { input: 0.15, cached_input: 0.075, output: 0.6 };
+  const models = [{ model: "gpt-4o-mini", input_tokens: 1_000, output_tokens: 100, cost_usd: 0.00021, price }];
+  expect(first).toMatchObject({ cost_usd: 0.00021, usage: { cost_usd: 0.00021, models } });
+  await run(priced, { user: "=bob" });
+  expect(await run(unpriced, { user: "ann" })).toMatchObject({ tokens_used: 15, cost_usd: null });
+  const { body: thread } = await api<Thread>("GET", `/threads/${first.thread_id}`);
+  expect(thread).toMatchObject({ tokens_used: 1_100, cost_usd: 0.00021 });
+  const { body: usage } = await api<Usage>("GET", "/usage");
+  expect(usage).toMatchObject({ tokens_used: 2_215, cost_usd: 0.00042 });
+  expect(usage.by_agent).toContainEqual(expect.objectContaining({ agent_id: priced.id, calls: 2, cost_usd: 0.00042 }));
+  expect(usage.by_api_key).toEqual([expect.objectContaining({ api_key_id: keyId, calls: 3, cost_usd: 0.00042 })]);
+  expect(usage.by_user).toEqual([
+    { user: "ann", runs: 2, tokens_used: 1_115, cost_usd: 0.00021 },
+    { user: "=bob", runs: 1, tokens_used: 1_100, cost_usd: 0.00021 },
+  ]);
+  expect(usage.by_model).toEqual([
+    { model: "gpt-4o-mini", tokens_used: 2_200, cost_usd: 0.00042, unpriced_tokens: 0 },
+    { model: "unpriced", tokens_used: 15, cost_usd: 0, unpriced_tokens: 15 },
+  ]);
+  const { body: analytics } = await api<Analytics>("GET", "/analytics");
+  expect(analytics.cost_usd).toBe(0.00042);
+  expect(analytics.series.at(-1)?.cost_usd).toBe(0.00042);
+  const table = await api("GET", "/usage", { headers: { accept: "text/csv" } });
+  expect(table.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  const lines = table.text.split("\r\n");
+  expect(lines[0]).toBe("group,key,calls,runs,completed,failed,cancelled,tokens_used,cost_usd");
+  expect(lines).toContain("user,'=bob,,1,,,,1100,0.00021");
+  expect(lines).toContain(`agent,${priced.id},2,,2,0,0,2200,0.00042`);
 });

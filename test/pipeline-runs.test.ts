@@ -258,7 +258,7 @@ test("a run goes on with the definition it began with", async () => {
     body: { steps: [{ name: "other", agent_id: agents.echo, input: { query: "new" } }] },
   });
   await world.service.api("POST", `/runs/${stepOf(body, "ask").run_id}/action`, { body: { type: "reject" } });
-  await expect.poll(async () => (await read(body)).status, { timeout: 10_000 }).toBe("completed");
+  await expect.poll(async () => (await read(body)).status).toBe("completed");
   expect(await read(body)).toMatchObject({ pipeline_revision: 1, output: { next: { result: "old" } } });
   expect((await start(id)).body).toMatchObject({ pipeline_revision: 2, output: { other: { result: "new" } } });
 });
@@ -272,11 +272,9 @@ test("a step can ask a person: the pipeline waits, says so, and goes on with the
   const act = (body: object) =>
     world.service.api("POST", `/runs/${stepOf(answer.body, "ask").run_id}/action`, { body });
   await act({ type: "approve" });
-  await expect
-    .poll(async () => (await runsOf(answer.body))[0]?.required_action?.type, { timeout: 10_000 })
-    .toBe("input");
+  await expect.poll(async () => (await runsOf(answer.body))[0]?.required_action?.type).toBe("input");
   await act({ type: "respond", payload: { name: "Ada" } });
-  await expect.poll(async () => (await read(answer.body)).status, { timeout: 10_000 }).toBe("completed");
+  await expect.poll(async () => (await read(answer.body)).status).toBe("completed");
   expect((await read(answer.body)).output).toMatchObject({ ask: { result: "approved", name: "Ada" } });
 });
 
@@ -333,7 +331,7 @@ test("a step's run that somebody cancels fails its step", async () => {
   const { body } = await start(id, {}, async);
   await expect.poll(async () => (await runsOf(body))[0]?.status).toBe("running");
   await world.service.api("DELETE", `/runs/${(await runsOf(body))[0]?.id}`);
-  await expect.poll(async () => (await read(body)).status, { timeout: 10_000 }).toBe("failed");
+  await expect.poll(async () => (await read(body)).status).toBe("failed");
   expect((await read(body)).error).toMatchObject({ code: "run_cancelled", step: "waits" });
 });
 

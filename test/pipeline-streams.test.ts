@@ -167,9 +167,7 @@ test("a run that a dead node had named and not made is made under that name, onc
     toUuid(named),
   ]);
   await world.database.query("update pipeline_runs set due_at = now() where id = $1", [pipelineRun]);
-  await expect
-    .poll(async () => (await world.service.api("GET", `/runs/${named}`)).body.status, { timeout: 10_000 })
-    .toBe("completed");
+  await expect.poll(async () => (await world.service.api("GET", `/runs/${named}`)).body.status).toBe("completed");
   expect(stepOf(await read(body), "next").run_id).toBe(named);
   expect((await runsOf(body)).filter((run) => run.agent_id === agents.number)).toHaveLength(1);
   await world.service.api("DELETE", `${pathOf(body)}?wait=20`);

@@ -59,7 +59,7 @@ const acceptedByEach = () => Promise.all(Array.from({ length: 4 }, () => readMet
 
 test("processes share the port and the database, are nodes of their own, and /metrics adds up what they counted", async () => {
   expect(membersOf(service)).toHaveLength(2);
-  await expect.poll(() => readMetric("agentrun_peers"), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => readMetric("agentrun_peers")).toBe(1);
   const answers = await Promise.all(Array.from({ length: 12 }, echo));
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
   expect(await acceptedByEach()).toEqual([12, 12, 12, 12]);
@@ -76,8 +76,8 @@ test("one that is killed is replaced, its runs go on in the other, and what it h
   const [first = 0] = membersOf(service);
   const before = await acceptedByEach();
   process.kill(first, "SIGKILL");
-  await expect.poll(() => membersOf(service).filter((pid) => pid !== first).length, { timeout: 30_000 }).toBe(2);
-  await expect.poll(async () => new Set(await acceptedByEach()), { timeout: 15_000 }).toEqual(new Set(before));
+  await expect.poll(() => membersOf(service).filter((pid) => pid !== first).length).toBe(2);
+  await expect.poll(async () => new Set(await acceptedByEach())).toEqual(new Set(before));
   for (const id of begun) expect((await service.api("DELETE", `/runs/${id}?wait=20`)).body.status).toBe("cancelled");
   expect(service.output()).toMatch(/"signal":"SIGKILL".*another is started in its place/);
 });
@@ -88,8 +88,8 @@ test("what the process that is asked for metrics had counted stays counted when 
     const before = await readMetric("agentrun_runs_accepted_total", agent);
     for (const pid of membersOf(service)) {
       process.kill(pid, "SIGKILL");
-      await expect.poll(() => membersOf(service).filter((each) => each !== pid).length, { timeout: 30_000 }).toBe(2);
-      await expect.poll(() => acceptedByEach().catch(() => []), { timeout: 30_000 }).toEqual(Array(4).fill(before));
+      await expect.poll(() => membersOf(service).filter((each) => each !== pid).length).toBe(2);
+      await expect.poll(() => acceptedByEach().catch(() => [])).toEqual(Array(4).fill(before));
     }
   } finally {
     agent.destroy();
@@ -112,14 +112,14 @@ test("whoever connects while processes are killed is served or cut off, and nobo
   for (let kill = 0; kill < 4; kill += 1) {
     const [pid = 0] = membersOf(service);
     const served = outcomes.served;
-    await expect.poll(() => outcomes.served, { timeout: 15_000 }).toBeGreaterThan(served + 50);
+    await expect.poll(() => outcomes.served).toBeGreaterThan(served + 50);
     process.kill(pid, "SIGKILL");
-    await expect.poll(() => membersOf(service).filter((each) => each !== pid).length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => membersOf(service).filter((each) => each !== pid).length).toBe(2);
   }
   isOver = true;
   await Promise.all(asking);
   expect(outcomes.cut).toBeLessThan(50);
-  await expect.poll(descriptors, { timeout: 15_000 }).toBeLessThanOrEqual(before + 2);
+  await expect.poll(descriptors).toBeLessThanOrEqual(before + 2);
 });
 
 test("SIGHUP replaces all of them while every call is answered", slow, async () => {
@@ -135,7 +135,7 @@ test("SIGHUP replaces all of them while every call is answered", slow, async () 
 test("a start that is killed takes its processes along, and the next one goes on", async () => {
   const members = membersOf(service);
   await service.kill();
-  await expect.poll(() => members.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => members.filter(isAlive)).toEqual([]);
   service = await startService({ env, dataDir: service.dataDir, isFromSources: true });
   expect((await echo()).status).toBe(200);
 });
@@ -149,7 +149,7 @@ test("a start that fails says why once, and fails", async () => {
 test("SIGTERM while one of them starts ends that one, too", slow, async () => {
   const [first = 0] = membersOf(service);
   process.kill(first, "SIGKILL");
-  await expect.poll(() => membersOf(service).filter((pid) => pid !== first).length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => membersOf(service).filter((pid) => pid !== first).length).toBe(2);
   const members = membersOf(service);
   expect(await service.stop()).toBe(0);
   expect(members.filter(isAlive)).toEqual([]);

@@ -62,7 +62,7 @@ test("a run is done again as it was, and knows its origin", async () => {
   const later = await replay(before.id, {}, { prefer: "respond-async" });
   expect(later.status).toBe(202);
   const statusOf = async () => (await api<Run>("GET", `/runs/${later.body.id}`)).body.status;
-  await expect.poll(statusOf, { timeout: 30_000 }).toBe("completed");
+  await expect.poll(statusOf).toBe("completed");
 });
 
 test("what the request says is otherwise: the input, the revision, the rest", async () => {
@@ -130,10 +130,10 @@ test("answers of people are part of the record, and of a fork", async () => {
   const { body: asking } = await api<Run>("POST", "/runs", { agent_id, input: {} });
   await api("POST", `/runs/${asking.id}/action`, { type: "approve" });
   const named = async () => (await api<Run>("GET", `/runs/${asking.id}`)).body.required_action?.type;
-  await expect.poll(named, { timeout: 30_000 }).toBe("input");
+  await expect.poll(named).toBe("input");
   await api("POST", `/runs/${asking.id}/action`, { type: "respond", payload: { name: "Ada" } });
   const ended = async () => (await api<Run>("GET", `/runs/${asking.id}`)).body;
-  await expect.poll(async () => (await ended()).status, { timeout: 30_000 }).toBe("completed");
+  await expect.poll(async () => (await ended()).status).toBe("completed");
   const { output } = await ended();
   expect((await replay(asking.id, { effects: "recorded" })).body).toMatchObject({ status: "completed", output });
   expect((await replay(asking.id, { from_step: "draw again" })).body).toMatchObject({ status: "completed", output });
@@ -191,7 +191,7 @@ test("a replay of a turn is no turn of the thread, and is erased with it", async
   expect([again.thread_id, further.thread_id]).toEqual([null, null]);
   const { body } = await api<{ erasure_id: string }>("DELETE", `/threads/${before.thread_id}`);
   const erased = async () => (await api<{ status: string }>("GET", `/erasures/${body.erasure_id}`)).body.status;
-  await expect.poll(erased, { timeout: 30_000 }).toBe("completed");
+  await expect.poll(erased).toBe("completed");
   const ids = [before, again, further].map(({ id }) => toUuid(id));
   const left = await world.database.query("select input from runs where id = any($1) order by id", [ids]);
   expect(left).toEqual([{ input: "{}" }, { input: "{}" }, { input: "{}" }]);

@@ -69,9 +69,7 @@ test("a gateway takes runs of agents whose code it has not got, and leaves them 
   expect(worker.output()).toContain('"roles":["worker"]');
   expect([portsOf(worker.process.pid ?? 0), portsOf(gateway.process.pid ?? 0).length]).toEqual([[], 1]);
   const path = `/runs/${waiting.body.id}`;
-  await expect
-    .poll(async () => (await gateway.api<Run>("GET", path)).body.status, { timeout: 20_000 })
-    .toBe("completed");
+  await expect.poll(async () => (await gateway.api<Run>("GET", path)).body.status).toBe("completed");
   // Waited for and streamed where it was asked, worked elsewhere.
   const run = await gateway.api<Run>("POST", "/runs", { body: { agent_id, input: {} } });
   expect([run.status, run.body.status]).toEqual([200, "completed"]);
@@ -104,13 +102,13 @@ test("pipelines and schedules wait for a scheduler", async () => {
   const statusOf = async () => (await gateway.api<{ status: string }>("GET", path)).body.status;
   expect(await statusOf()).not.toBe("completed");
   await startNode("scheduler");
-  await expect.poll(statusOf, { timeout: 20_000 }).toBe("completed");
+  await expect.poll(statusOf).toBe("completed");
 });
 
 test("nodes that callers do not come to take no share of their limits", async () => {
   const dispatcher = new Agent({ connect: { ca: gateway.ca } });
   const readMetrics = async () => (await request(new URL("/metrics", gateway.baseUrl), { dispatcher })).body.text();
-  await expect.poll(readMetrics, { timeout: 15_000 }).toMatch(/^agentrun_peers 3$/m);
+  await expect.poll(readMetrics).toMatch(/^agentrun_peers 3$/m);
   await dispatcher.close();
   const { body } = await gateway.api<{ secret: string }>("POST", "/api-keys", { body: { name: "demo", kind: "demo" } });
   const { headers } = await gateway.apiAs(body.secret)("GET", "/agents");

@@ -20,7 +20,7 @@ const create = (agent_id: string, input: object = {}) =>
 const act = (id: string, body: object) => world.service.api<Run>("POST", `/runs/${id}/action`, { body });
 const get = async (id: string) => (await world.service.api<Run>("GET", `/runs/${id}`)).body;
 const untilStatus = (id: string, status: string) =>
-  expect.poll(async () => (await get(id)).status, { timeout: 10_000, interval: 20 }).toBe(status);
+  expect.poll(async () => (await get(id)).status, { interval: 20 }).toBe(status);
 
 test("a run parks on a question, is answered, parks on the next, and ends with what it had kept", async () => {
   const parked = await create(gatekeeper);

@@ -41,11 +41,11 @@ test("a key's runs beyond its cap wait, hide no other key's, and together they k
     startRuns(3, keys[2]?.key ?? ""),
   ]);
   const all = () => sumOf([first.running(), second.running(), third.running()]);
-  await expect.poll(all, { timeout: 10_000 }).toBe(5);
+  await expect.poll(all).toBe(5);
   for (const line of [first, second, third]) expect(await line.running()).toBeLessThanOrEqual(2);
   await Promise.all(first.ids.slice(0, 8).map((id) => world.service.api("DELETE", `/runs/${id}`)));
   // The others are held by their own caps now: two each, of five that the organisation may have.
-  await expect.poll(all, { timeout: 10_000 }).toBe(4);
+  await expect.poll(all).toBe(4);
 });
 
 test("another organisation's runs do not count towards the cap", async () => {
@@ -59,5 +59,5 @@ test("another organisation's runs do not count towards the cap", async () => {
     headers: { prefer: "respond-async" },
   });
   const status = async () => (await api<Run>("GET", `/runs/${run.body.id}`)).body.status;
-  await expect.poll(status, { timeout: 10_000 }).toBe("running");
+  await expect.poll(status).toBe("running");
 });

@@ -27,9 +27,9 @@ test("a node with few free slots takes what waits, however many runs the agent h
     const runs = await Promise.all(ids.map((id) => world.service.api<Run>("GET", `/runs/${id}`)));
     return runs.filter(({ body }) => body.status === status).length;
   };
-  await expect.poll(() => count("running"), { timeout: 10_000 }).toBe(5);
+  await expect.poll(() => count("running")).toBe(5);
   await world.addNode({ env: { AGENTRUN_CONCURRENCY: "2" } });
-  await expect.poll(() => count("running"), { timeout: 10_000 }).toBe(7);
+  await expect.poll(() => count("running")).toBe(7);
 });
 
 test("a node that does not come to stand, for its port is taken, takes nothing from the queue", async () => {

@@ -8,7 +8,7 @@ import { createWorld, type World } from "./world.ts";
 
 /** Far enough away not to come by itself. */
 const schedule = { cron: "0 0 1 1 *" };
-const patiently = { timeout: 10_000 };
+const patiently = { timeout: 30_000 };
 
 let world: World;
 let echo: string;

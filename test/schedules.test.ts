@@ -38,7 +38,7 @@ const moveTick = (subject: string, seconds: number) =>
 test("an agent runs by itself every second on one of two nodes, each tick once", async () => {
   const id = await addAgent({ cron: everySecond, input: { value: 21 } });
   expect((await getAgent(id)).next_run_at).not.toBeNull();
-  await expect.poll(async () => (await runsOf(id)).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(4);
+  await expect.poll(async () => (await runsOf(id)).length).toBeGreaterThanOrEqual(4);
   const off = await call<Agent>("PATCH", `/agents/${id}`, {
     schedule: { cron: everySecond, input: { value: 21 }, enabled: false },
   });
@@ -64,7 +64,7 @@ test("a pipeline runs by itself, and says which tick began it", async () => {
   expect(String(next_run_at)).toMatch(/^\d{4}-12-31T23:00:00.000Z$/);
   await moveTick(id, -1);
   const runs = async () => (await call<{ data: PipelineRun[] }>("GET", `/pipelines/${id}/runs`)).body.data;
-  await expect.poll(async () => (await runs()).map(({ status }) => status), { timeout: 10_000 }).toEqual(["completed"]);
+  await expect.poll(async () => (await runs()).map(({ status }) => status)).toEqual(["completed"]);
   const [run] = await runs();
   expect(run).toMatchObject({ output: { a: { result: "good morning" } }, api_key_id: null });
   expect(Date.parse(String(run?.scheduled_at))).toBeLessThanOrEqual(Date.parse(String(run?.created_at)));
@@ -79,7 +79,7 @@ test("ticks that were missed while nobody was there are made up for once", async
   // As after two months of silence on a schedule of every minute.
   await world.database.query("update schedules set cron = '* * * * *' where subject_id = $1", [toUuid(id)]);
   await moveTick(id, -60 * 86_400);
-  await expect.poll(async () => (await runsOf(id)).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await runsOf(id)).length).toBe(1);
   const [run] = await runsOf(id);
   expect(Date.now() - Date.parse(String(run?.scheduled_at))).toBeGreaterThan(59 * 86_400_000);
   const next = (await getAgent(id)).next_run_at;
@@ -98,15 +98,15 @@ test("a tick whose node died before its run was made is made up for by another, 
       [toUuid(id), toUuid(run)],
     );
   await claim(lost);
-  await expect.poll(async () => (await runsOf(id)).map((run) => run.id), { timeout: 10_000 }).toEqual([lost]);
+  await expect.poll(async () => (await runsOf(id)).map((run) => run.id)).toEqual([lost]);
   // The other half: it died after the run was made. Nothing runs twice.
   await claim(lost);
   const free = async () =>
     (await world.database.query("select 1 from schedules where subject_id = $1 and tick_at is null", [toUuid(id)]))
       .length;
-  await expect.poll(free, { timeout: 10_000 }).toBe(1);
+  await expect.poll(free).toBe(1);
   await claim(made);
-  await expect.poll(async () => (await runsOf(id)).map((run) => run.id), { timeout: 10_000 }).toEqual([lost, made]);
+  await expect.poll(async () => (await runsOf(id)).map((run) => run.id)).toEqual([lost, made]);
 });
 
 test("when two nodes find the same ticks due at the same time, each begins one run", async () => {
@@ -122,7 +122,7 @@ test("when two nodes find the same ticks due at the same time, each begins one r
     (await world.database.query("select 1 from schedules where next_at <= now() or tick_at is not null")).length;
   for (let round = 0; round < rounds; round += 1) {
     await world.database.query("update schedules set next_at = now() where subject_id = any($1::uuid[])", [ids]);
-    await expect.poll(left, { timeout: 20_000, interval: 20 }).toBe(0);
+    await expect.poll(left, { interval: 20 }).toBe(0);
   }
   const counts = await world.database.query<{ runs: number }>(
     "select count(*)::int as runs from pipeline_runs where pipeline_id = any($1::uuid[]) group by pipeline_id",
@@ -142,16 +142,14 @@ test("a refused tick leaves the schedule going, and says why until one is taken"
     ]);
   await setArchived(true);
   await moveTick(id, -1);
-  await expect
-    .poll(() => other.output() + world.service.output(), { timeout: 10_000 })
-    .toContain("a scheduled run was refused");
+  await expect.poll(() => other.output() + world.service.output()).toContain("a scheduled run was refused");
   const refusal = async () => (await call<Pipeline>("GET", `/pipelines/${id}`)).body.schedule_refusal;
-  await expect.poll(refusal, { timeout: 10_000 }).toMatchObject({ code: "pipeline_archived" });
+  await expect.poll(refusal).toMatchObject({ code: "pipeline_archived" });
   await setArchived(false);
   await moveTick(id, -1);
   const runs = async () => (await call<{ data: PipelineRun[] }>("GET", `/pipelines/${id}/runs`)).body.data;
-  await expect.poll(async () => (await runs()).length, { timeout: 10_000 }).toBe(1);
-  await expect.poll(refusal, { timeout: 10_000 }).toBeNull();
+  await expect.poll(async () => (await runs()).length).toBe(1);
+  await expect.poll(refusal).toBeNull();
 });
 
 test("an agent tells why its clock began nothing: when, and in the words a caller would have got", async () => {
@@ -162,7 +160,7 @@ test("an agent tells why its clock began nothing: when, and in the words a calle
   expect((await getAgent(id)).schedule_refusal).toBeNull();
   await moveTick(id, -1);
   const refusal = async () => (await getAgent(id)).schedule_refusal;
-  await expect.poll(refusal, { timeout: 10_000 }).toMatchObject({ code: "guardrail_violation" });
+  await expect.poll(refusal).toMatchObject({ code: "guardrail_violation" });
   const { message, scheduled_at: at } = (await refusal()) ?? {};
   expect(message).not.toContain("call 5");
   expect(Date.parse(String(at))).toBeLessThanOrEqual(Date.now());

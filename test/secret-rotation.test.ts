@@ -85,7 +85,7 @@ test("a rotation that was killed goes on where it was, with the same key", async
   child.stderr?.on("data", (piece) => {
     said += piece;
   });
-  await until("some are sealed anew", () => said.includes("sealed anew"), 30_000);
+  await until("some are sealed anew", () => said.includes("sealed anew"));
   child.kill("SIGKILL");
   await once(child, "exit");
   const between = (await runSecrets("check", place)).report;

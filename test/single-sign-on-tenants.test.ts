@@ -70,7 +70,7 @@ describe("whose an address is", () => {
     const { location } = await world.enter(hostile, "ann", verified("ann@unproven.example"));
     expect(location).toBe("/sign-in?sso_error=foreign_domain");
     await expect
-      .poll(() => refusalsOf(hostile), { timeout: 10_000 })
+      .poll(() => refusalsOf(hostile))
       .toContainEqual(["login.single_sign_on", "anonymous", "foreign_domain"]);
   });
 
@@ -112,9 +112,7 @@ describe("members", () => {
     expect((await browser.call("GET", "/api/auth/me")).status).toBe(401);
     const again = await world.enter(company, "lea", verified("lea@leavers.example"));
     expect(again.location).toBe("/sign-in?sso_error=removed");
-    await expect
-      .poll(() => refusalsOf(company), { timeout: 10_000 })
-      .toEqual([["login.single_sign_on", user?.id, "removed"]]);
+    await expect.poll(() => refusalsOf(company)).toEqual([["login.single_sign_on", user?.id, "removed"]]);
     const body = { issuer: company.idp.issuer, ...company.idp.client, readmits_removed: true };
     await company.api("PUT", "/single-sign-on", { body });
     expect((await world.enter(company, "lea", verified("lea@leavers.example"))).location).toBe("/");
@@ -136,9 +134,7 @@ describe("members", () => {
     const refused = await world.newBrowser().login("pat@required.example", password);
     expect([refused.status, codeOf(refused)]).toEqual([403, "single_sign_on_required"]);
     const { id: patId } = (await memberNamed(company, "pat@required.example")) ?? {};
-    await expect
-      .poll(() => refusalsOf(company), { timeout: 10_000 })
-      .toEqual([["login", patId, "single_sign_on_required"]]);
+    await expect.poll(() => refusalsOf(company)).toEqual([["login", patId, "single_sign_on_required"]]);
     const owner = (await membersOf(company)).find(({ role }) => role === "owner");
     const boss = world.newBrowser();
     expect((await boss.login(owner?.email ?? "", ownerPassword)).status).toBe(200);
@@ -161,7 +157,7 @@ test("where single sign-on is required, an invitation changes nothing by being r
   }
   expect(await memberNamed(company, "late@invited.example")).toBeUndefined();
   await expect
-    .poll(() => refusalsOf(company), { timeout: 10_000 })
+    .poll(() => refusalsOf(company))
     .toContainEqual(["acceptInvitation", "anonymous", "single_sign_on_required"]);
   const joined = await world.enter(company, "late", verified("late@invited.example"));
   expect((await me(joined.browser)).organization.id).toBe(company.id);
@@ -206,7 +202,7 @@ describe("what a provider opens", () => {
         toUuid(user?.id ?? ""),
       ]);
       const isShut = async () => (await late.browser.call("GET", "/agents")).status;
-      await expect.poll(isShut, { timeout: 10_000 }).toBe(401);
+      await expect.poll(isShut).toBe(401);
     },
   );
 

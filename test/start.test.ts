@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { isAlive } from "../packages/server/src/lib/running-process.ts";
 import { runUntilExit, type Service, startService } from "./service.ts";
 
@@ -125,7 +125,7 @@ test("a first start on a port in use says so, leaves no database behind, and kee
   expect(code).toBe(1);
   expect(output).toContain(`Port ${port} of 127.0.0.1 is in use by another process`);
   expect(output).toContain("AGENTRUN_PORT");
-  await vi.waitFor(() => expect(findDatabases(dataDir).filter(isAlive)).toEqual([]), { timeout: 10_000 });
+  await expect.poll(() => findDatabases(dataDir).filter(isAlive)).toEqual([]);
   const next = await start(dataDir);
   expect((await next.api("GET", "/agents")).status).toBe(200);
   expect(await next.stop()).toBe(0);
@@ -167,7 +167,7 @@ test("SIGTERM ends it cleanly, the database included, and the next start goes on
 test("Ctrl-C is as good as SIGTERM", async () => {
   const databases = findDatabases(service.dataDir);
   service.process.kill("SIGINT");
-  await vi.waitFor(() => expect(service.process.exitCode).toBe(0), { timeout: 20_000, interval: 50 });
+  await expect.poll(() => service.process.exitCode, { interval: 50 }).toBe(0);
   expect(databases.filter(isAlive)).toEqual([]);
 });
 

@@ -80,9 +80,7 @@ async function watch(path: string, headers: Headers, on = service, { method = "G
 const feed = (headers: Headers, on = service) => watch("/events", headers, on);
 /** The round comes every five seconds, and believes what it was told three seconds ago. */
 const untilEnded = (...streams: { hasEnded: boolean }[]) =>
-  expect
-    .poll(() => streams.map(({ hasEnded }) => hasEnded), { timeout: 12_000, interval: 20 })
-    .toEqual(streams.map(() => true));
+  expect.poll(() => streams.map(({ hasEnded }) => hasEnded), { interval: 20 }).toEqual(streams.map(() => true));
 
 async function startRun(): Promise<string> {
   const body = { agent_id: waiter, input: {} };

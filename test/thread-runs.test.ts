@@ -22,10 +22,10 @@ const begin = async (body: Record<string, unknown> = {}) =>
   (await world.service.api<{ id: string }>("POST", "/threads", { body })).body.id;
 const get = async (id: string) => (await world.service.api<Run>("GET", `/runs/${id}`)).body;
 const untilStatus = (id: string, status: string) =>
-  expect.poll(async () => (await get(id)).status, { timeout: 10_000, interval: 20 }).toBe(status);
+  expect.poll(async () => (await get(id)).status, { interval: 20 }).toBe(status);
 const untilSaid = (id: string, text: string) =>
   expect
-    .poll(async () => (await world.service.api("GET", `/runs/${id}/events`)).text, { timeout: 10_000, interval: 20 })
+    .poll(async () => (await world.service.api("GET", `/runs/${id}/events`)).text, { interval: 20 })
     .toContain(`"delta":"${text}"`);
 const read = async (thread: string) =>
   (await world.service.api<{ data: Message[] }>("GET", `/threads/${thread}/messages?limit=100`)).body.data;
@@ -185,7 +185,7 @@ test("an answer that was taken is in the thread, also where the run is stopped a
       world.service.api("POST", `/runs/${id}/action`, { body: { type: "approve" } }),
       cancel(id),
     ]);
-    await expect.poll(async () => (await get(id)).completed_at, { timeout: 10_000, interval: 20 }).not.toBeNull();
+    await expect.poll(async () => (await get(id)).completed_at, { interval: 20 }).not.toBeNull();
     const isSaid = (await read(thread)).some(({ content }) => content.some(({ type }) => type === "answer"));
     return [answered.status, isSaid];
   };

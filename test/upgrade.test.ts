@@ -107,7 +107,7 @@ for (const release of releases) {
     await using reader = await follow(service, { lastEventId: fromUuid("evt", first ?? "") });
     const body = { agent_id: credentials.agent_id, input: { query: "news" } };
     const run = await service.api<{ id: string }>("POST", "/runs", { body });
-    await expect.poll(() => reader.events.length, { timeout: 10_000 }).toBe(rest.length + 1);
+    await expect.poll(() => reader.events.length).toBe(rest.length + 1);
     expect(reader.events.slice(0, -1).map((event) => toUuid(event.id))).toEqual(rest);
     expect(reader.events.at(-1)?.data.id).toBe(run.body.id);
   });
@@ -117,7 +117,7 @@ for (const release of releases) {
     await using reader = await follow(service, { lastEventId: "at_5999999999" });
     const body = { agent_id: credentials.agent_id, input: { query: "at last" } };
     const run = await service.api<{ id: string }>("POST", "/runs", { body });
-    await expect.poll(() => reader.events.map(({ data }) => data.id), { timeout: 10_000 }).toContain(run.body.id);
+    await expect.poll(() => reader.events.map(({ data }) => data.id)).toContain(run.body.id);
     const { rows } = await database.query("select 1 from events where position > 5999999999");
     expect(rows).toEqual([]);
   });

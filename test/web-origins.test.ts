@@ -78,11 +78,11 @@ test("an organisation's own origins are for its keys alone, on every node, until
     service.apiAs(key)<OrganizationSettings>("PATCH", "/organization/settings", { body: { cors_origins: origins } });
   expect(await readable(own, key, other)).toBeUndefined();
   expect((await set([own])).body.cors_origins).toEqual([own]);
-  await expect.poll(() => readable(own, key, other), { timeout: 10_000 }).toBe(own);
+  await expect.poll(() => readable(own, key, other)).toBe(own);
   expect((await preflight(own)).status).toBe(204);
   expect(await readable(own, foreign)).toBeUndefined();
   await set([]);
-  await expect.poll(() => readable(own, key, other), { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(() => readable(own, key, other)).toBeUndefined();
 });
 
 test("one organisation's `*` opens preflights, not another's keys: what comes with those is refused undone", async () => {

@@ -174,14 +174,10 @@ test("when the node that holds a run is killed, another goes on with its journal
   await worker.report([{ token, first: 1, items: [item] }], node.api);
   await node.kill();
   const later: WorkerRun[] = [];
-  await until(
-    "another attempt",
-    async () => {
-      later.push(...(await worker.poll(10, world.service.api, 1)).runs);
-      return later.length > 0;
-    },
-    30_000,
-  );
+  await until("another attempt", async () => {
+    later.push(...(await worker.poll(10, world.service.api, 1)).runs);
+    return later.length > 0;
+  });
   expect(later[0]).toMatchObject({ run_id: id, attempt: 2, steps: [["a#0", '{"result":7}']] });
   expect(await worker.report([{ token, first: 2, items: [done({ stale: true })] }])).toMatchObject([
     { status: "gone" },
@@ -237,7 +233,7 @@ test("a worker that falls silent is told of once, with the queues that nobody se
     const { data } = (await world.service.api<{ data: { data: Worker }[] }>("GET", "/events?type=worker.lost")).body;
     return data.filter((event) => event.data.id === worker.id);
   };
-  await until("the event", async () => (await told()).length > 0, 20_000);
+  await until("the event", async () => (await told()).length > 0);
   expect(await told()).toMatchObject([
     { data: { queues: [queue], status: "lost", running: 3, unserved_queues: [queue] } },
   ]);

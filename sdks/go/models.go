@@ -43,6 +43,7 @@ const (
 	APIKeyScopeAnalyticsRead   APIKeyScope = "analytics:read"
 	APIKeyScopeAuditRead       APIKeyScope = "audit:read"
 	APIKeyScopeWorkersRun      APIKeyScope = "workers:run"
+	APIKeyScopeFeedbackWrite   APIKeyScope = "feedback:write"
 	APIKeyScopeAll             APIKeyScope = "*"
 )
 
@@ -307,6 +308,14 @@ const (
 	ErrorReportKindBackground ErrorReportKind = "background"
 )
 
+// FeedbackThumbs is one of these, or a word that a newer service sends.
+type FeedbackThumbs string
+
+const (
+	FeedbackThumbsUp   FeedbackThumbs = "up"
+	FeedbackThumbsDown FeedbackThumbs = "down"
+)
+
 // GuardAction is one of these, or a word that a newer service sends.
 type GuardAction string
 
@@ -368,6 +377,16 @@ const (
 	ListPipelinesStatusActive   ListPipelinesStatus = "active"
 	ListPipelinesStatusArchived ListPipelinesStatus = "archived"
 	ListPipelinesStatusAll      ListPipelinesStatus = "all"
+)
+
+// ListRunsFeedback is one of these, or a word that a newer service sends.
+type ListRunsFeedback string
+
+const (
+	ListRunsFeedbackAny  ListRunsFeedback = "any"
+	ListRunsFeedbackNone ListRunsFeedback = "none"
+	ListRunsFeedbackUp   ListRunsFeedback = "up"
+	ListRunsFeedbackDown ListRunsFeedback = "down"
 )
 
 // ListedRunStatus is one of these, or a word that a newer service sends.
@@ -1285,15 +1304,19 @@ type Analytics struct {
 	// Completed among completed and failed; null: none of either.
 	SuccessRate *float64 `json:"success_rate"`
 	// Refused requests, and runs failed by a policy.
-	GuardrailBlocks int64                         `json:"guardrail_blocks"`
-	TokensUsed      int64                         `json:"tokens_used"`
-	LatencyMs       *Percentiles                  `json:"latency_ms"`
-	FailuresByCode  []AnalyticsFailuresByCodeItem `json:"failures_by_code"`
-	BusiestAgents   []AnalyticsBusiestAgent       `json:"busiest_agents"`
-	BusiestAPIKeys  []AnalyticsBusiestAPIKey      `json:"busiest_api_keys"`
-	Guardrails      []AnalyticsGuardrail          `json:"guardrails"`
-	Webhooks        *WebhookHealth                `json:"webhooks"`
-	Series          []AnalyticsPoint              `json:"series"`
+	GuardrailBlocks int64 `json:"guardrail_blocks"`
+	TokensUsed      int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD        float64                       `json:"cost_usd"`
+	LatencyMs      *Percentiles                  `json:"latency_ms"`
+	FailuresByCode []AnalyticsFailuresByCodeItem `json:"failures_by_code"`
+	BusiestAgents  []AnalyticsBusiestAgent       `json:"busiest_agents"`
+	BusiestAPIKeys []AnalyticsBusiestAPIKey      `json:"busiest_api_keys"`
+	Guardrails     []AnalyticsGuardrail          `json:"guardrails"`
+	// What was said of runs, by agent, revision and name, the most frequent first; by when it was first said.
+	Feedback []FeedbackCounts `json:"feedback"`
+	Webhooks *WebhookHealth   `json:"webhooks"`
+	Series   []AnalyticsPoint `json:"series"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1314,6 +1337,8 @@ type AnalyticsBusiestAgent struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1334,6 +1359,8 @@ type AnalyticsBusiestAPIKey struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1385,9 +1412,11 @@ type AnalyticsPoint struct {
 	// Completed among completed and failed; null: none of either.
 	SuccessRate *float64 `json:"success_rate"`
 	// Refused requests, and runs failed by a policy.
-	GuardrailBlocks int64        `json:"guardrail_blocks"`
-	TokensUsed      int64        `json:"tokens_used"`
-	LatencyMs       *Percentiles `json:"latency_ms"`
+	GuardrailBlocks int64 `json:"guardrail_blocks"`
+	TokensUsed      int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD   float64      `json:"cost_usd"`
+	LatencyMs *Percentiles `json:"latency_ms"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2257,6 +2286,29 @@ func (v *CreateConnectorRequestOAuth) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v CreateConnectorRequestOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateFeedbackRequest is sent.
+type CreateFeedbackRequest struct {
+	Thumbs Opt[FeedbackThumbs] `json:"thumbs"`
+	// A number of your own scale.
+	Score Opt[float64] `json:"score"`
+	// A word of your own, such as `hallucination`; shares are counted by it.
+	Label Opt[string] `json:"label"`
+	// For people.
+	Comment Opt[string] `json:"comment"`
+	// What is judged, such as `accuracy`; averages and shares are counted by it.
+	Name Opt[string] `json:"name"`
+	// Your end user who thinks so; it is erased with their data. Left out: it is the caller's own.
+	User Opt[string] `json:"user"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateFeedbackRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateFeedbackRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateFileLinkRequest is sent.
 type CreateFileLinkRequest struct {
 	// How long the link works; an hour where it is left out, a day at most.
@@ -2569,6 +2621,21 @@ func (v *DeletedEmailDomain) UnmarshalJSON(data []byte) error { return readObjec
 
 // MarshalJSON writes what is given.
 func (v DeletedEmailDomain) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedFeedback comes from the service.
+type DeletedFeedback struct {
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	Deleted bool   `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeletedFeedback) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeletedFeedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedFile comes from the service.
 type DeletedFile struct {
@@ -3044,6 +3111,78 @@ func (v *Event) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Event) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Feedback comes from the service.
+type Feedback struct {
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	RunID   string `json:"run_id"`
+	AgentID string `json:"agent_id"`
+	// That the run ran.
+	AgentRevision int64 `json:"agent_revision"`
+	// What is judged, such as `accuracy`; averages and shares are counted by it.
+	Name   string          `json:"name"`
+	Thumbs *FeedbackThumbs `json:"thumbs"`
+	// A number of your own scale.
+	Score *float64 `json:"score"`
+	// A word of your own, such as `hallucination`; shares are counted by it.
+	Label *string `json:"label"`
+	// For people.
+	Comment *string `json:"comment"`
+	// Your end user who thinks so; null: whoever said it.
+	User *string `json:"user"`
+	// The key or the person that said it: `key_…` or `usr_…`.
+	CreatedBy string    `json:"created_by"`
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last said.
+	UpdatedAt time.Time `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Feedback) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Feedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// FeedbackCounts comes from the service.
+type FeedbackCounts struct {
+	AgentID       string `json:"agent_id"`
+	AgentRevision int64  `json:"agent_revision"`
+	Name          string `json:"name"`
+	Up            int64  `json:"up"`
+	Down          int64  `json:"down"`
+	// Thumbs up among thumbs; null: none.
+	UpShare *float64 `json:"up_share"`
+	// How many scores there were.
+	Scores       int64                 `json:"scores"`
+	AverageScore *float64              `json:"average_score"`
+	Labels       []FeedbackCountsLabel `json:"labels"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *FeedbackCounts) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v FeedbackCounts) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// FeedbackCountsLabel comes from the service.
+type FeedbackCountsLabel struct {
+	Label string  `json:"label"`
+	Given int64   `json:"given"`
+	Share float64 `json:"share"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *FeedbackCountsLabel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v FeedbackCountsLabel) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // FileLink comes from the service.
 type FileLink struct {
 	Object    string    `json:"object"`
@@ -3375,7 +3514,7 @@ func (v *LimitsGuardRequest) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v LimitsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ListedRun comes from the service. A run without its input and output, unless `expand` asks for them.
+// ListedRun comes from the service. A run without its input, output and feedback, unless `expand` asks for them.
 type ListedRun struct {
 	Object  string `json:"object"`
 	ID      string `json:"id"`
@@ -3393,6 +3532,8 @@ type ListedRun struct {
 	WaitingMs int64 `json:"waiting_ms"`
 	// Of all its turns, in and out; 0 where no model ran.
 	TokensUsed int64 `json:"tokens_used"`
+	// What these cost, by the prices of the time; null where no model ran, or one that has no price.
+	CostUSD *float64 `json:"cost_usd"`
 	// What the policies' guards saw; null: nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
@@ -3425,6 +3566,8 @@ type ListedRun struct {
 	Input map[string]any `json:"input"`
 	// The result, once completed.
 	Output map[string]any `json:"output"`
+	// The newest twenty, newest first; GET /runs/{id}/feedback has them all.
+	Feedback []Feedback `json:"feedback"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3827,6 +3970,41 @@ func (v *ModelGuardRequest) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON writes what is given.
 func (v ModelGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ModelPrice comes from the service. US dollars for a million tokens.
+type ModelPrice struct {
+	Input       float64  `json:"input"`
+	Output      float64  `json:"output"`
+	CachedInput *float64 `json:"cached_input"`
+	CacheWrite  *float64 `json:"cache_write"`
+	// The day that it holds from, `YYYY-MM-DD` in UTC.
+	From *string `json:"from"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ModelPrice) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ModelPrice) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ModelUsage comes from the service. What one model did, and the price that it was counted by; whatever it costs today.
+type ModelUsage struct {
+	Model        string      `json:"model"`
+	InputTokens  int64       `json:"input_tokens"`
+	OutputTokens int64       `json:"output_tokens"`
+	CostUSD      *float64    `json:"cost_usd"`
+	Price        *ModelPrice `json:"price"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ModelUsage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ModelUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // NewAPIKey comes from the service.
 type NewAPIKey struct {
@@ -5088,6 +5266,8 @@ type Run struct {
 	WaitingMs int64 `json:"waiting_ms"`
 	// Of all its turns, in and out; 0 where no model ran.
 	TokensUsed int64 `json:"tokens_used"`
+	// What these cost, by the prices of the time; null where no model ran, or one that has no price.
+	CostUSD *float64 `json:"cost_usd"`
 	// What the policies' guards saw; null: nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
@@ -5282,6 +5462,8 @@ type RunOfEvent struct {
 	WaitingMs int64 `json:"waiting_ms"`
 	// Of all its turns, in and out; 0 where no model ran.
 	TokensUsed int64 `json:"tokens_used"`
+	// What these cost, by the prices of the time; null where no model ran, or one that has no price.
+	CostUSD *float64 `json:"cost_usd"`
 	// What the policies' guards saw; null: nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
@@ -5598,6 +5780,8 @@ type RunUsage struct {
 	Guards          *GuardUsage `json:"guards"`
 	// By the operator's price table; null where it has no price.
 	CostUSD *float64 `json:"cost_usd"`
+	// The same by model, and by price where that changed; without its guards.
+	Models []ModelUsage `json:"models"`
 	// Why the model ended its answer; `length`: it was cut at the longest that it may write.
 	FinishReason *RunUsageFinishReason `json:"finish_reason"`
 	// Extra holds fields that this version does not know.
@@ -6191,7 +6375,11 @@ type Thread struct {
 	Metadata     map[string]string `json:"metadata"`
 	MessageCount int64             `json:"message_count"`
 	// Runs that it has taken.
-	RunCount  int64     `json:"run_count"`
+	RunCount int64 `json:"run_count"`
+	// Of those of them that have ended.
+	TokensUsed int64 `json:"tokens_used"`
+	// What these cost, as far as prices are known.
+	CostUSD   float64   `json:"cost_usd"`
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed or spoken in.
 	UpdatedAt time.Time `json:"updated_at"`
@@ -6366,11 +6554,16 @@ type Usage struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Of the quota; null: unlimited.
 	CallsRemaining *int64              `json:"calls_remaining"`
 	ByAgent        []UsageByAgentItem  `json:"by_agent"`
 	ByAPIKey       []UsageByAPIKeyItem `json:"by_api_key"`
-	Daily          []UsageDailyItem    `json:"daily"`
+	// End users whose runs used tokens; those who cost most come first.
+	ByUser  []UsageByUserItem  `json:"by_user"`
+	ByModel []UsageByModelItem `json:"by_model"`
+	Daily   []UsageDailyItem   `json:"daily"`
 	// When the next month begins.
 	ResetsAt time.Time `json:"resets_at"`
 	// Extra holds fields that this version does not know.
@@ -6393,6 +6586,8 @@ type UsageByAgentItem struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6413,6 +6608,8 @@ type UsageByAPIKeyItem struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6422,6 +6619,42 @@ func (v *UsageByAPIKeyItem) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON writes what is given.
 func (v UsageByAPIKeyItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// UsageByModelItem comes from the service.
+type UsageByModelItem struct {
+	// Null: guards, or what an agent's own code told.
+	Model      *string `json:"model"`
+	TokensUsed int64   `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
+	// Of the tokens, those that no price is known of.
+	UnpricedTokens int64 `json:"unpriced_tokens"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *UsageByModelItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v UsageByModelItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// UsageByUserItem comes from the service.
+type UsageByUserItem struct {
+	User       string `json:"user"`
+	Runs       int64  `json:"runs"`
+	TokensUsed int64  `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *UsageByUserItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v UsageByUserItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // UsageDailyItem comes from the service.
 type UsageDailyItem struct {
@@ -6433,6 +6666,8 @@ type UsageDailyItem struct {
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
+	// What the runs that ended cost, as far as prices are known.
+	CostUSD float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6768,6 +7003,8 @@ type ListAgentsQuery struct {
 	Order  Opt[Order]            `json:"order"`
 	Status Opt[ListAgentsStatus] `json:"status"`
 	Source Opt[AgentSource]      `json:"source"`
+	// Agents with this in their name, in capitals or not.
+	Name Opt[string] `json:"name"`
 }
 
 // ListRevisionsQuery is what Agents.ListRevisions can be asked.
@@ -6816,7 +7053,17 @@ type ListRunsQuery struct {
 	CreatedAfter Opt[time.Time] `json:"created_after"`
 	// Before. A day alone is its first moment, UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
-	// What each run is to have that lists leave out: `input`, `output`, or both with commas.
+	// Runs of which anybody has said anything, nothing, or with a thumb up or down.
+	Feedback Opt[ListRunsFeedback] `json:"feedback"`
+	// With feedback of this name.
+	FeedbackName Opt[string] `json:"feedback_name"`
+	// With feedback of this label.
+	FeedbackLabel Opt[string] `json:"feedback_label"`
+	// With a score of at least this.
+	MinScore Opt[float64] `json:"min_score"`
+	// With a score of at most this.
+	MaxScore Opt[float64] `json:"max_score"`
+	// What each run is to have that lists leave out: `input`, `output`, `feedback`, or several with commas.
 	Expand   Opt[[]string]          `json:"expand"`
 	Metadata Opt[map[string]string] `json:"metadata"`
 }
@@ -6839,6 +7086,8 @@ type ListAPIKeysQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
+	// One status, or several with commas.
+	Status Opt[[]string] `json:"status"`
 }
 
 // RevokeAPIKeyQuery is what APIKeys.Revoke can be asked.
@@ -6927,6 +7176,18 @@ type ListRunEventsQuery struct {
 	Limit Opt[int64] `json:"limit"`
 }
 
+// ListFeedbackQuery is what Runs.ListFeedback can be asked.
+type ListFeedbackQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+}
+
 // ListWebhooksQuery is what Webhooks.List can be asked.
 type ListWebhooksQuery struct {
 	// Page size.
@@ -6937,6 +7198,8 @@ type ListWebhooksQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
+	// Only those that are told of events, or only those that are not.
+	Active Opt[bool] `json:"active"`
 }
 
 // ListDeliveriesQuery is what Webhooks.ListDeliveries can be asked.
@@ -6965,6 +7228,8 @@ type ListEventsQuery struct {
 	Order Opt[Order] `json:"order"`
 	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`.
 	Type Opt[[]string] `json:"type"`
+	// Events about this run. Not for the feed: a run has a stream of its own.
+	RunID Opt[string] `json:"run_id"`
 }
 
 // ListWorkersQuery is what Workers.List can be asked.

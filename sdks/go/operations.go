@@ -441,7 +441,7 @@ func (s *SingleSignOnService) DeleteEmailDomain(ctx context.Context, domainID st
 	return sendFor[DeletedEmailDomain](ctx, s.client, call{method: "DELETE", path: "/single-sign-on/domains/{id}", ids: []string{domainID}}, options)
 }
 
-// Get is getUsage: Plan limits and the month's usage.
+// Get is getUsage: Plan limits and the month's usage. As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`.
 func (s *UsageService) Get(ctx context.Context, query GetUsageQuery, options ...RequestOption) (*Usage, error) {
 	return sendFor[Usage](ctx, s.client, call{method: "GET", path: "/usage", query: query}, options)
 }
@@ -489,6 +489,26 @@ func (s *RunsService) Act(ctx context.Context, runID string, body RunActionReque
 // CancelMany is cancelRuns: Cancel every run that matches.
 func (s *RunsService) CancelMany(ctx context.Context, body CancelRunsRequest, options ...RequestOption) (*Cancellation, error) {
 	return sendFor[Cancellation](ctx, s.client, call{method: "POST", path: "/runs/cancel", body: body}, options)
+}
+
+// ListFeedback walks over all pages. List what was said of a run.
+func (s *RunsService) ListFeedback(ctx context.Context, runID string, query ListFeedbackQuery, options ...RequestOption) iter.Seq2[Feedback, error] {
+	return listAll[Feedback](ctx, s.client, call{method: "GET", path: "/runs/{id}/feedback", ids: []string{runID}, query: query}, options)
+}
+
+// ListFeedbackPage fetches one page. List what was said of a run.
+func (s *RunsService) ListFeedbackPage(ctx context.Context, runID string, query ListFeedbackQuery, options ...RequestOption) (*Page[Feedback], error) {
+	return listPage[Feedback](ctx, s.client, call{method: "GET", path: "/runs/{id}/feedback", ids: []string{runID}, query: query}, options)
+}
+
+// CreateFeedback is createFeedback: Say what you or your end user think of a run. A thumb, a score, a label, a comment, or several of them. Whoever says something of the same name again has changed their mind: it takes the place of what they said before, and the answer is 200.
+func (s *RunsService) CreateFeedback(ctx context.Context, runID string, body CreateFeedbackRequest, options ...RequestOption) (*Feedback, error) {
+	return sendFor[Feedback](ctx, s.client, call{method: "POST", path: "/runs/{id}/feedback", ids: []string{runID}, body: body, takesKey: true}, options)
+}
+
+// DeleteFeedback is deleteFeedback: Take back what was said of a run.
+func (s *RunsService) DeleteFeedback(ctx context.Context, runID, feedbackID string, options ...RequestOption) (*DeletedFeedback, error) {
+	return sendFor[DeletedFeedback](ctx, s.client, call{method: "DELETE", path: "/runs/{id}/feedback/{feedback_id}", ids: []string{runID, feedbackID}}, options)
 }
 
 // List walks over all pages. List webhook endpoints.

@@ -47,7 +47,7 @@ async function failOver(leader: Member, fault: Fault): Promise<{ leaderAfterMs: 
   await fault.inflict(leader);
   await until(async () => ![leader, null].includes(await cluster.findLeader()), 90_000);
   const leaderMs = performance.now();
-  await until(async () => (await Promise.all(nodes.map(canWrite))).every(Boolean), 10_000);
+  await until(async () => (await Promise.all(nodes.map(canWrite))).every(Boolean));
   return { leaderAfterMs: leaderMs - faultMs, backMs: performance.now() - leaderMs };
 }
 

@@ -36,7 +36,7 @@ test("a fork whose node is killed in the middle goes on elsewhere, and repeats n
   const { body: fork } = await world.service.api<Run>("POST", path, { body: { from_step: "second" }, headers });
   const kept =
     "select 1 from run_journal j join runs r on r.id = j.run_id where r.status = 'running' and key = 'second#0'";
-  await expect.poll(() => world.database.query(kept), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => world.database.query(kept)).toHaveLength(1);
   await world.service.kill();
   const other = await world.addNode();
   writeFileSync(gate, "");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { createTestDatabase } from "../database.ts";
 import { type Disk, mountDisk } from "../mount.ts";
@@ -120,10 +120,10 @@ test.concurrent.each(faults)(
         return said.error.code;
       };
       // Where the fault cost the connections that were open, their loss is told first.
-      await vi.waitFor(async () => expect(await askForMore()).toBe(code), { timeout: 10_000 });
+      await until(async () => (await askForMore()) === code);
       expect((await service.api("GET", `/runs/${ids[0]}`)).status).toBe(200);
       await until(() => countLines(ids, "end") === ids.length);
-      await vi.waitFor(async () => expect(await askReadiness(service)).toEqual({ status: 503, code }));
+      await until(async () => (await askReadiness(service)).code === code);
       const untilMs = performance.now() + figures.unwritableSeconds * 1_000;
       for (; performance.now() < untilMs; await pace())
         expect(await askReadiness(service)).toEqual({ status: 503, code });
@@ -132,7 +132,7 @@ test.concurrent.each(faults)(
       const kept = seen.filter(({ body }) => body.status === "running");
       expect(kept.length).toBeGreaterThan(0);
       await fault.end();
-      await until(async () => (await askReadiness(service)).status === 200, 10_000);
+      await until(async () => (await askReadiness(service)).status === 200);
       const countOpen = "select count(*)::int as open from runs where completed_at is null";
       await until(async () => (await query<{ open: number }>(fault.url, countOpen))[0]?.open === 0);
       const runs = await query<{ status: string; attempt: number }>(

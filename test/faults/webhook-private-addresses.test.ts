@@ -78,14 +78,10 @@ const outcomes = (type: string) =>
   );
 
 const settled = (type: string, count: number) =>
-  until(
-    `${count} deliveries to end`,
-    async () => {
-      const ended = "select 1 from deliveries where event_type = $1 and status in ('succeeded', 'failed')";
-      return (await testDatabase.query(ended, [type])).length === count;
-    },
-    20_000,
-  );
+  until(`${count} deliveries to end`, async () => {
+    const ended = "select 1 from deliveries where event_type = $1 and status in ('succeeded', 'failed')";
+    return (await testDatabase.query(ended, [type])).length === count;
+  });
 
 test("P9: a thousand spellings of private addresses get no connection", async () => {
   await using secret = await startReceiver((_received, response) => void response.end(), { host: "127.0.0.2" });

@@ -28,7 +28,7 @@ async function send(url: string) {
       found = (await detail()).attempts[number - 1];
       return found !== undefined && found.outcome !== "sending";
     };
-    await until(`attempt ${number}`, look, 15_000);
+    await until(`attempt ${number}`, look);
     return found as DeliveryAttempt;
   };
   return { webhook, detail, attempt };

@@ -163,19 +163,15 @@ export const roughScenarios: Scenarios = {
     await stage.untilText(id, "begun");
     frozen.child.kill("SIGSTOP");
     await stage.start({ env: { AGENTRUN_BUILD: "other" } });
-    await until("another attempt", async () => (await stage.get(id)).attempt === 2, 30_000);
+    await until("another attempt", async () => (await stage.get(id)).attempt === 2);
     stage.open("gate");
     expect(await stage.untilStatus(id, "completed")).toMatchObject({ attempt: 2, output: { build: "other" } });
     frozen.child.kill("SIGCONT");
     // It takes part again: what it held is gone, and it is given what is new.
-    await until(
-      "the frozen worker's next words",
-      async () => {
-        const woken = (await stage.listWorkers()).find(({ build }) => build === "frozen");
-        return woken?.running === 0;
-      },
-      30_000,
-    );
+    await until("the frozen worker's next words", async () => {
+      const woken = (await stage.listWorkers()).find(({ build }) => build === "frozen");
+      return woken?.running === 0;
+    });
     expect(await stage.get(id)).toMatchObject({ status: "completed", attempt: 2, output: { build: "other" } });
   },
 
@@ -259,7 +255,7 @@ export const roughScenarios: Scenarios = {
     await stage.untilText(id, "begun");
     await node.kill();
     await proxy.turnTo(stage.world.service);
-    await until("another attempt", async () => (await stage.get(id)).attempt === 2, 30_000);
+    await until("another attempt", async () => (await stage.get(id)).attempt === 2);
     stage.open("gate");
     expect(await stage.untilStatus(id, "completed")).toMatchObject({ attempt: 2, output: { build: "same" } });
   },

@@ -114,14 +114,10 @@ function runCalls({ service: { api } }: World, queue: string) {
     },
     /** Until the run's stream has this text. */
     untilText: (id: string, text: string) =>
-      until(
-        `the text ${text}`,
-        async () => {
-          const events = await api<{ data: { type: string; delta?: string }[] }>("GET", `/runs/${id}/events?limit=100`);
-          return events.body.data.some(({ delta }) => delta?.includes(text));
-        },
-        30_000,
-      ),
+      until(`the text ${text}`, async () => {
+        const events = await api<{ data: { type: string; delta?: string }[] }>("GET", `/runs/${id}/events?limit=100`);
+        return events.body.data.some(({ delta }) => delta?.includes(text));
+      }),
   };
 }
 

@@ -24,6 +24,7 @@ export function tellEnd({ out, terminal }: Context, run: Run): void {
   const spent = [
     ...(run.latency_ms === null ? [] : [`${run.latency_ms} ms`]),
     ...(run.tokens_used > 0 ? [`${run.tokens_used} tokens`] : []),
+    ...(run.cost_usd ? [`$${run.cost_usd}`] : []),
   ];
   out.say(
     `${paint("dim", run.id)} ${paintStatus(run.status, paint)}${spent.length > 0 ? ` (${spent.join(", ")})` : ""}`,

@@ -358,6 +358,9 @@ export const ListAgentsQuery = Type.Object(
       Type.Unsafe<"active" | "archived" | "all">({ ...OneOf(["active", "archived", "all"]), default: "active" }),
     ),
     source: Type.Optional(OneOf(["catalog", "custom"])),
+    name: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: "Agents with this in their name, in capitals or not." }),
+    ),
   },
   closed,
 );

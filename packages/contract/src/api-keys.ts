@@ -2,12 +2,14 @@ import { type Static, Type } from "typebox";
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { slug, storable } from "./patterns.ts";
+import { listOf, slug, storable } from "./patterns.ts";
 import { closed, Nullable, ObjectName, OneOf, ShownOnce, Timestamp } from "./schema.ts";
 import { type GrantedScope, scopes } from "./scopes.ts";
 
 /** Every scope a key may be given. */
 export const ScopeName = OneOf(scopes as readonly GrantedScope[]);
+
+const statuses = ["active", "expiring", "expired", "revoked"] as const;
 
 const apiKey = {
   object: ObjectName("api_key"),
@@ -24,7 +26,7 @@ const apiKey = {
       description: "The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.",
     }),
   ),
-  status: OneOf(["active", "expiring", "expired", "revoked"], { description: "`expiring`: within 24 hours." }),
+  status: OneOf(statuses, { description: "`expiring`: within 24 hours." }),
   created_at: Timestamp,
   expires_at: Nullable(
     Type.Unsafe<string>({ ...Timestamp, description: "A key made by a key ends no later than its maker." }),
@@ -141,7 +143,15 @@ const RevokeApiKeyQuery = Type.Object(
   closed,
 );
 
-const ListApiKeysQuery = Type.Object(pageQuery("key"), closed);
+const ListApiKeysQuery = Type.Object(
+  {
+    ...pageQuery("key"),
+    status: Type.Optional(
+      Type.String({ pattern: listOf(statuses), description: "One status, or several with commas." }),
+    ),
+  },
+  closed,
+);
 
 const shared = { tag: "API keys" } as const;
 

@@ -48,6 +48,8 @@ export type Endpoint = {
   streamsOnRequest?: true;
   /** Answers with everything that matches, a JSON object a line, where the caller accepts `application/x-ndjson` more gladly. */
   linesOnRequest?: true;
+  /** Answers with a table where the caller accepts `text/csv` more gladly. */
+  tableOnRequest?: true;
   /** Takes bytes as they are, or answers with them: neither is JSON. */
   binary?: "upload" | "download";
 };
@@ -74,6 +76,7 @@ const notFoundCodes = {
   era: "erasure_not_found",
   file: "file_not_found",
   wrk: "worker_not_found",
+  fb: "feedback_not_found",
 } as const satisfies Partial<Record<IdPrefix, NotFoundCode>>;
 
 export const PathId = <P extends keyof typeof notFoundCodes>(prefix: P) =>

@@ -3,7 +3,7 @@ import { TriggeredAlert } from "./alerts.ts";
 import { ApiKey } from "./api-keys.ts";
 import { AuditEntry } from "./audit.ts";
 import { Deployment } from "./deployments.ts";
-import { Id } from "./ids.ts";
+import { Id, type RunId } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { listOf } from "./patterns.ts";
 import { PipelineRun } from "./pipeline-runs.ts";
@@ -144,6 +144,12 @@ export const ListEventsQuery = Type.Object(
         pattern: listOf(Object.keys(eventTypes)),
         description:
           "One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`.",
+      }),
+    ),
+    run_id: Type.Optional(
+      Type.Unsafe<RunId>({
+        ...Id("run"),
+        description: "Events about this run. Not for the feed: a run has a stream of its own.",
       }),
     ),
   },

@@ -165,6 +165,7 @@ function mediaTypeOf({ binary, streams }: Endpoint): string {
 const contentOf = (endpoint: Endpoint, schema: unknown): Json => ({
   [mediaTypeOf(endpoint)]: { schema },
   ...(endpoint.streamsOnRequest ? { "text/event-stream": { schema: { type: "string" } } } : {}),
+  ...(endpoint.tableOnRequest ? { "text/csv": { schema: { type: "string" } } } : {}),
   ...(endpoint.linesOnRequest ? { "application/x-ndjson": { schema: { type: "string" } } } : {}),
 });
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Feedback, feedbackFilters } from "./feedback.ts";
 import { GuardFinding } from "./guards.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
@@ -89,6 +90,34 @@ export type RequiredAction = Static<typeof RequiredAction>;
 /** Why a model ended a turn. */
 export const finishReasons = ["stop", "length", "content_filter", "tool_calls", "error", "other"] as const;
 
+/** What a model costs, and since when. */
+export const ModelPrice = Type.Object(
+  {
+    input: Type.Number(),
+    output: Type.Number(),
+    cached_input: Type.Optional(Type.Number()),
+    cache_write: Type.Optional(Type.Number()),
+    from: Type.Optional(Type.String({ description: "The day that it holds from, `YYYY-MM-DD` in UTC." })),
+  },
+  { title: "ModelPrice", description: "US dollars for a million tokens." },
+);
+export type ModelPrice = Static<typeof ModelPrice>;
+
+const ModelUsage = Type.Object(
+  {
+    model: Type.String(),
+    input_tokens: Type.Integer(),
+    output_tokens: Type.Integer(),
+    cost_usd: Nullable(Type.Number()),
+    price: Nullable(ModelPrice),
+  },
+  {
+    title: "ModelUsage",
+    description: "What one model did, and the price that it was counted by; whatever it costs today.",
+  },
+);
+export type ModelUsage = Static<typeof ModelUsage>;
+
 /** What the model's providers counted and said, where a model ran it. */
 export const RunUsage = Type.Object(
   {
@@ -111,6 +140,11 @@ export const RunUsage = Type.Object(
       ),
     ),
     cost_usd: Nullable(Type.Number({ description: "By the operator's price table; null where it has no price." })),
+    models: Type.Optional(
+      Type.Array(ModelUsage, {
+        description: "The same by model, and by price where that changed; without its guards.",
+      }),
+    ),
     finish_reason: Type.Optional(
       OneOf(finishReasons, {
         description: "Why the model ended its answer; `length`: it was cut at the longest that it may write.",
@@ -142,6 +176,11 @@ export const Run = Type.Object(
     }),
     waiting_ms: Type.Integer({ description: "What it waited for people, without the wait that goes on." }),
     tokens_used: Type.Integer({ description: "Of all its turns, in and out; 0 where no model ran." }),
+    cost_usd: Nullable(
+      Type.Number({
+        description: "What these cost, by the prices of the time; null where no model ran, or one that has no price.",
+      }),
+    ),
     guardrails: Nullable(Type.Array(GuardFinding, { description: "What the policies' guards saw; null: nothing." })),
     usage: Nullable(RunUsage),
     metadata: Metadata,
@@ -176,15 +215,22 @@ export const Run = Type.Object(
 );
 export type Run = Static<typeof Run>;
 
-/** What a list leaves out unless it is asked for: it may be a megabyte a run. */
-export const runExpansions = ["input", "output"] as const;
+/** What a list leaves out unless it is asked for: it may be a megabyte a run, or lie elsewhere. */
+export const runExpansions = ["input", "output", "feedback"] as const;
 export type RunExpansion = (typeof runExpansions)[number];
 
 const { input, output, ...lightProperties } = Run.properties;
 
 export const ListedRun = Type.Object(
-  { ...lightProperties, input: Type.Optional(input), output: Type.Optional(output) },
-  { title: "ListedRun", description: "A run without its input and output, unless `expand` asks for them." },
+  {
+    ...lightProperties,
+    input: Type.Optional(input),
+    output: Type.Optional(output),
+    feedback: Type.Optional(
+      Type.Array(Feedback, { description: "The newest twenty, newest first; GET /runs/{id}/feedback has them all." }),
+    ),
+  },
+  { title: "ListedRun", description: "A run without its input, output and feedback, unless `expand` asks for them." },
 );
 export type ListedRun = Static<typeof ListedRun>;
 
@@ -306,10 +352,12 @@ export const ListRunsQuery = Type.Object(
     ),
     created_after: TimeBound("At or after."),
     created_before: TimeBound("Before."),
+    ...feedbackFilters,
     expand: Type.Optional(
       Type.String({
         pattern: listOf(runExpansions),
-        description: "What each run is to have that lists leave out: `input`, `output`, or both with commas.",
+        description:
+          "What each run is to have that lists leave out: `input`, `output`, `feedback`, or several with commas.",
       }),
     ),
   },

@@ -168,6 +168,8 @@ export const Thread = Type.Object(
     metadata: Metadata,
     message_count: Type.Integer(),
     run_count: Type.Integer({ description: "Runs that it has taken." }),
+    tokens_used: Type.Integer({ description: "Of those of them that have ended." }),
+    cost_usd: Type.Number({ description: "What these cost, as far as prices are known." }),
     created_at: Timestamp,
     updated_at: Type.Unsafe<string>({ ...Timestamp, description: "When it was last changed or spoken in." }),
   },

@@ -13,7 +13,10 @@ const counts = {
   failed: count,
   cancelled: count,
   tokens_used: Type.Integer({ minimum: 0, description: "For information; not a unit of any limit." }),
+  cost_usd: Type.Number({ minimum: 0, description: "What the runs that ended cost, as far as prices are known." }),
 };
+
+const spent = { tokens_used: count, cost_usd: counts.cost_usd };
 
 export const Usage = Type.Object(
   {
@@ -30,6 +33,16 @@ export const Usage = Type.Object(
     by_agent: Type.Array(Type.Object({ agent_id: Id("ag"), ...counts })),
     by_api_key: Type.Array(
       Type.Object({ api_key_id: Nullable(Type.Unsafe<`key_${string}`>({ ...Id("key") })), ...counts }),
+    ),
+    by_user: Type.Array(Type.Object({ user: Type.String(), runs: count, ...spent }), {
+      description: "End users whose runs used tokens; those who cost most come first.",
+    }),
+    by_model: Type.Array(
+      Type.Object({
+        model: Nullable(Type.String({ description: "Null: guards, or what an agent's own code told." })),
+        ...spent,
+        unpriced_tokens: Type.Integer({ minimum: 0, description: "Of the tokens, those that no price is known of." }),
+      }),
     ),
     daily: Type.Array(Type.Object({ date: Type.String({ format: "date" }), ...counts })),
     resets_at: Type.Unsafe<string>({ ...Timestamp, description: "When the next month begins." }),
@@ -52,9 +65,25 @@ const rates = {
   cancelled: count,
   success_rate: Nullable(Type.Number({ description: "Completed among completed and failed; null: none of either." })),
   guardrail_blocks: Type.Integer({ minimum: 0, description: "Refused requests, and runs failed by a policy." }),
-  tokens_used: count,
+  ...spent,
   latency_ms: Percentiles,
 };
+
+/** What was said of the runs of one revision, under one name. */
+const FeedbackCounts = Type.Object(
+  {
+    agent_id: Id("ag"),
+    agent_revision: count,
+    name: Type.String(),
+    up: count,
+    down: count,
+    up_share: Nullable(Type.Number({ description: "Thumbs up among thumbs; null: none." })),
+    scores: Type.Integer({ minimum: 0, description: "How many scores there were." }),
+    average_score: Nullable(Type.Number()),
+    labels: Type.Array(Type.Object({ label: Type.String(), given: count, share: Type.Number() })),
+  },
+  { title: "FeedbackCounts" },
+);
 
 const WebhookHealth = Type.Object(
   { delivered: count, failed: count, success_rate: Nullable(Type.Number()) },
@@ -90,6 +119,10 @@ export const Analytics = Type.Object(
         { description: "Runs, and requests that were refused, in which a guard found something." },
       ),
     ),
+    feedback: Type.Array(FeedbackCounts, {
+      description:
+        "What was said of runs, by agent, revision and name, the most frequent first; by when it was first said.",
+    }),
     webhooks: Nullable(WebhookHealth),
     series: Type.Array(Type.Object({ start: Timestamp, ...rates }, { title: "AnalyticsPoint" })),
   },
@@ -126,8 +159,10 @@ export const usageEndpoints = {
     path: "/usage",
     tag: "Usage",
     summary: "Plan limits and the month's usage",
+    description: "As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`.",
     scope: "usage:read",
     query: UsageQuery,
+    tableOnRequest: true,
     responses: { 200: Usage },
   },
   getAnalytics: {

@@ -71,7 +71,15 @@ export const ChangedWebhook = Type.Object(
 );
 
 export const WebhookList = ListOf(Webhook, "WebhookList");
-export const ListWebhooksQuery = Type.Object(pageQuery("wh"), closed);
+export const ListWebhooksQuery = Type.Object(
+  {
+    ...pageQuery("wh"),
+    active: Type.Optional(
+      Type.Boolean({ description: "Only those that are told of events, or only those that are not." }),
+    ),
+  },
+  closed,
+);
 
 /** What creation and rotation answer: the only times that the secret is shown. */
 export const WebhookWithSecret = Type.Object(

@@ -32,7 +32,7 @@ export const modelSettings = {
   AGENTRUN_MODEL_PRICES: setting(
     none,
     path,
-    "A JSON file of model prices beside the built-in ones; see `packages/server/model-prices.json`.",
+    "A JSON file of model prices beside the built-in ones, each from a day on; see `docs/caps.md`.",
   ),
 } as const;
 

@@ -25,7 +25,7 @@ export const webhookSettings = {
   AGENTRUN_WEBHOOK_ENDPOINT_CONCURRENCY: setting(
     100,
     number(1, 10_000),
-    "Of those, to one endpoint; it begins with one and earns one more by each good answer.",
+    "Of those, to one endpoint; it begins with ten and earns one more by each good answer.",
   ),
   AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY: setting(200, number(1, 100_000), "Of those, of one organisation."),
   AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(

@@ -311,11 +311,15 @@ export interface Analytics {
   /** Refused requests, and runs failed by a policy. */
   guardrail_blocks: number;
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
   latency_ms: Percentiles | null;
   failures_by_code: Array<AnalyticsFailuresByCodeItem>;
   busiest_agents: Array<AnalyticsBusiestAgent>;
   busiest_api_keys: Array<AnalyticsBusiestApiKey>;
   guardrails: Array<AnalyticsGuardrail>;
+  /** What was said of runs, by agent, revision and name, the most frequent first; by when it was first said. */
+  feedback: Array<FeedbackCounts>;
   webhooks: WebhookHealth | null;
   series: Array<AnalyticsPoint>;
 }
@@ -329,6 +333,8 @@ export interface AnalyticsBusiestAgent {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
 }
 
 export interface AnalyticsBusiestApiKey {
@@ -340,6 +346,8 @@ export interface AnalyticsBusiestApiKey {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
 }
 
 export interface AnalyticsFailuresByCodeItem {
@@ -367,6 +375,8 @@ export interface AnalyticsPoint {
   /** Refused requests, and runs failed by a policy. */
   guardrail_blocks: number;
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
   latency_ms: Percentiles | null;
 }
 
@@ -378,7 +388,7 @@ export interface ApiKey {
   /** The first characters, to tell keys apart. */
   prefix: string;
   last4: string;
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only worker queues it may serve; null: all. */
@@ -833,7 +843,7 @@ export interface CreateApiKeyRequest {
   /** Default `standard`. */
   kind?: Open<"standard" | "demo"> | undefined;
   /** Default `runs:write agents:read usage:read`. */
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">> | undefined;
   agent_ids?: Array<string> | null | undefined;
   /** The only worker queues it may serve, with the scope `workers:run`; null: all. */
   queues?: Array<string> | null | undefined;
@@ -886,6 +896,20 @@ export interface CreateConnectorRequestOauth {
   /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
   client_secret?: string | undefined;
   scope?: string | null | undefined;
+}
+
+export interface CreateFeedbackRequest {
+  thumbs?: Open<"up" | "down"> | undefined;
+  /** A number of your own scale. */
+  score?: number | undefined;
+  /** A word of your own, such as `hallucination`; shares are counted by it. */
+  label?: string | undefined;
+  /** For people. */
+  comment?: string | undefined;
+  /** What is judged, such as `accuracy`; averages and shares are counted by it. */
+  name?: string | undefined;
+  /** Your end user who thinks so; it is erased with their data. Left out: it is the caller's own. */
+  user?: string | undefined;
 }
 
 export interface CreateFileLinkRequest {
@@ -978,7 +1002,7 @@ export interface CreateThreadRequest {
 }
 
 export interface CreateTokenRequest {
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">> | undefined;
   /** Default 600. */
   ttl_seconds?: number | undefined;
 }
@@ -1045,6 +1069,12 @@ export interface DeletedConnector {
 
 export interface DeletedEmailDomain {
   object: "email_domain";
+  id: string;
+  deleted: boolean;
+}
+
+export interface DeletedFeedback {
+  object: "feedback";
   id: string;
   deleted: boolean;
 }
@@ -1391,6 +1421,59 @@ export interface EventList {
   has_more: boolean;
 }
 
+export interface Feedback {
+  object: "feedback";
+  id: string;
+  run_id: string;
+  agent_id: string;
+  /** That the run ran. */
+  agent_revision: number;
+  /** What is judged, such as `accuracy`; averages and shares are counted by it. */
+  name: string;
+  thumbs: Open<"up" | "down"> | null;
+  /** A number of your own scale. */
+  score: number | null;
+  /** A word of your own, such as `hallucination`; shares are counted by it. */
+  label: string | null;
+  /** For people. */
+  comment: string | null;
+  /** Your end user who thinks so; null: whoever said it. */
+  user: string | null;
+  /** The key or the person that said it: `key_…` or `usr_…`. */
+  created_by: string;
+  created_at: string;
+  /** When it was last said. */
+  updated_at: string;
+}
+
+export interface FeedbackCounts {
+  agent_id: string;
+  agent_revision: number;
+  name: string;
+  up: number;
+  down: number;
+  /** Thumbs up among thumbs; null: none. */
+  up_share: number | null;
+  /** How many scores there were. */
+  scores: number;
+  average_score: number | null;
+  labels: Array<FeedbackCountsLabel>;
+}
+
+export interface FeedbackCountsLabel {
+  label: string;
+  given: number;
+  share: number;
+}
+
+export interface FeedbackList {
+  object: "list";
+  data: Array<Feedback>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
 export interface FileLink {
   object: "file_link";
   file_id: string;
@@ -1549,7 +1632,7 @@ export interface LimitsGuardRequest {
   max_tokens?: number | null | undefined;
 }
 
-/** A run without its input and output, unless `expand` asks for them. */
+/** A run without its input, output and feedback, unless `expand` asks for them. */
 export interface ListedRun {
   object: "run";
   id: string;
@@ -1567,6 +1650,8 @@ export interface ListedRun {
   waiting_ms: number;
   /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
+  /** What these cost, by the prices of the time; null where no model ran, or one that has no price. */
+  cost_usd: number | null;
   /** What the policies' guards saw; null: nothing. */
   guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
@@ -1599,6 +1684,8 @@ export interface ListedRun {
   input?: Record<string, unknown> | undefined;
   /** The result, once completed. */
   output?: Record<string, unknown> | null | undefined;
+  /** The newest twenty, newest first; GET /runs/{id}/feedback has them all. */
+  feedback?: Array<Feedback> | undefined;
 }
 
 export interface LoginRequest {
@@ -1803,6 +1890,25 @@ export interface ModelGuardRequest {
   on_error?: Open<"block" | "allow"> | undefined;
 }
 
+/** US dollars for a million tokens. */
+export interface ModelPrice {
+  input: number;
+  output: number;
+  cached_input?: number | undefined;
+  cache_write?: number | undefined;
+  /** The day that it holds from, `YYYY-MM-DD` in UTC. */
+  from?: string | undefined;
+}
+
+/** What one model did, and the price that it was counted by; whatever it costs today. */
+export interface ModelUsage {
+  model: string;
+  input_tokens: number;
+  output_tokens: number;
+  cost_usd: number | null;
+  price: ModelPrice | null;
+}
+
 export interface NewApiKey {
   object: "api_key";
   id: string;
@@ -1811,7 +1917,7 @@ export interface NewApiKey {
   /** The first characters, to tell keys apart. */
   prefix: string;
   last4: string;
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only worker queues it may serve; null: all. */
@@ -2593,6 +2699,8 @@ export interface Run {
   waiting_ms: number;
   /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
+  /** What these cost, by the prices of the time; null where no model ran, or one that has no price. */
+  cost_usd: number | null;
   /** What the policies' guards saw; null: nothing. */
   guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
@@ -2742,6 +2850,8 @@ export interface RunOfEvent {
   waiting_ms: number;
   /** Of all its turns, in and out; 0 where no model ran. */
   tokens_used: number;
+  /** What these cost, by the prices of the time; null where no model ran, or one that has no price. */
+  cost_usd: number | null;
   /** What the policies' guards saw; null: nothing. */
   guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
@@ -2952,6 +3062,8 @@ export interface RunUsage {
   guards?: GuardUsage | undefined;
   /** By the operator's price table; null where it has no price. */
   cost_usd: number | null;
+  /** The same by model, and by price where that changed; without its guards. */
+  models?: Array<ModelUsage> | undefined;
   /** Why the model ended its answer; `length`: it was cut at the longest that it may write. */
   finish_reason?: Open<"stop" | "length" | "content_filter" | "tool_calls" | "error" | "other"> | undefined;
 }
@@ -3306,6 +3418,10 @@ export interface Thread {
   message_count: number;
   /** Runs that it has taken. */
   run_count: number;
+  /** Of those of them that have ended. */
+  tokens_used: number;
+  /** What these cost, as far as prices are known. */
+  cost_usd: number;
   created_at: string;
   /** When it was last changed or spoken in. */
   updated_at: string;
@@ -3417,10 +3533,15 @@ export interface Usage {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
   /** Of the quota; null: unlimited. */
   calls_remaining: number | null;
   by_agent: Array<UsageByAgentItem>;
   by_api_key: Array<UsageByApiKeyItem>;
+  /** End users whose runs used tokens; those who cost most come first. */
+  by_user: Array<UsageByUserItem>;
+  by_model: Array<UsageByModelItem>;
   daily: Array<UsageDailyItem>;
   /** When the next month begins. */
   resets_at: string;
@@ -3435,6 +3556,8 @@ export interface UsageByAgentItem {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
 }
 
 export interface UsageByApiKeyItem {
@@ -3446,6 +3569,26 @@ export interface UsageByApiKeyItem {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
+}
+
+export interface UsageByModelItem {
+  /** Null: guards, or what an agent's own code told. */
+  model: string | null;
+  tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
+  /** Of the tokens, those that no price is known of. */
+  unpriced_tokens: number;
+}
+
+export interface UsageByUserItem {
+  user: string;
+  runs: number;
+  tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
 }
 
 export interface UsageDailyItem {
@@ -3457,6 +3600,8 @@ export interface UsageDailyItem {
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
 }
 
 export interface UsageLimits {
@@ -3691,6 +3836,8 @@ export interface ListAgentsQuery {
   order?: Open<"asc" | "desc"> | undefined;
   status?: Open<"active" | "archived" | "all"> | undefined;
   source?: Open<"catalog" | "custom"> | undefined;
+  /** Agents with this in their name, in capitals or not. */
+  name?: string | undefined;
 }
 
 /** What `listRevisions` can be asked. */
@@ -3739,7 +3886,17 @@ export interface ListRunsQuery {
   created_after?: string | undefined;
   /** Before. A day alone is its first moment, UTC. */
   created_before?: string | undefined;
-  /** What each run is to have that lists leave out: `input`, `output`, or both with commas. */
+  /** Runs of which anybody has said anything, nothing, or with a thumb up or down. */
+  feedback?: Open<"any" | "none" | "up" | "down"> | undefined;
+  /** With feedback of this name. */
+  feedback_name?: string | undefined;
+  /** With feedback of this label. */
+  feedback_label?: string | undefined;
+  /** With a score of at least this. */
+  min_score?: number | undefined;
+  /** With a score of at most this. */
+  max_score?: number | undefined;
+  /** What each run is to have that lists leave out: `input`, `output`, `feedback`, or several with commas. */
   expand?: string | undefined;
   metadata?: Record<string, string> | undefined;
 }
@@ -3762,6 +3919,8 @@ export interface ListApiKeysQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** One status, or several with commas. */
+  status?: string | undefined;
 }
 
 /** What `revokeApiKey` can be asked. */
@@ -3856,6 +4015,18 @@ export interface ListRunEventsQuery {
   limit?: number | undefined;
 }
 
+/** What `listFeedback` can be asked. */
+export interface ListFeedbackQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+}
+
 /** What `listWebhooks` can be asked. */
 export interface ListWebhooksQuery {
   /** Page size. */
@@ -3866,6 +4037,8 @@ export interface ListWebhooksQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only those that are told of events, or only those that are not. */
+  active?: boolean | undefined;
 }
 
 /** What `listDeliveries` can be asked. */
@@ -3894,6 +4067,8 @@ export interface ListEventsQuery {
   order?: Open<"asc" | "desc"> | undefined;
   /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`. */
   type?: string | undefined;
+  /** Events about this run. Not for the feed: a run has a stream of its own. */
+  run_id?: string | undefined;
 }
 
 /** What `listWorkers` can be asked. */

@@ -155,7 +155,7 @@ test("a connection that breaks under way makes no second run", async () => {
   const metadata = { test: "once" };
   const call = faulty.runs.create({ agent_id: echo(), input: { query: "x".repeat(20_000) }, metadata });
   // The answer holds the input, so it cannot come through before the fault is over.
-  await expect.poll(() => proxy.faults, { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(() => proxy.faults).toBeGreaterThan(1);
   proxy.fault = { kind: "none" };
   const run = await call;
   expect((await collect(client.runs.list({ metadata }))).map(({ id }) => id)).toEqual([run.id]);
@@ -215,7 +215,7 @@ test("the feed of events goes on where it was cut", async () => {
   const findLatest = async () => (await client.events.list({ limit: 1, type: "run.completed" })).data[0];
   // The feed is told as far as no transaction is under way, and on a busy server one may be for a while.
   const isTold = async () => JSON.stringify(await findLatest()).includes(before.id);
-  await expect.poll(isTold, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isTold).toBe(true);
   const latest = await findLatest();
   const faulty = createFaultyClient({ kind: "cut", afterBytes: 30_000 });
   const stream = await faulty.events.stream({ after: latest?.id, type: "run.completed" });

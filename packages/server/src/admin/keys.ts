@@ -18,7 +18,7 @@ export type KeyDeps = OrganizationDeps &
 export const keyCommands = {
   "keys list": async (deps: KeyDeps, _: Flags, [given]: string[]) => {
     const { id } = await getOrganization(deps, organizationOf(given));
-    const page = await deps.store.apiKeys.list(id, { limit: mostKeys, order: "desc" });
+    const page = await deps.store.apiKeys.list(id, {}, { limit: mostKeys, order: "desc" });
     return page.items.map(toShown);
   },
 

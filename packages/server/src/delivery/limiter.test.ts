@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createDeliveryLimiter, type DeliveryTarget } from "./limiter.ts";
 
-const limits = { perEndpoint: 20, perOrganization: 100, perNode: 1_000 };
+const limits = { perEndpoint: 40, perOrganization: 100, perNode: 1_000 };
 const target = (webhook: number, organization = webhook): DeliveryTarget => ({
   webhookId: `wh_${webhook}` as WebhookId,
   organizationId: `org_${organization}` as OrganizationId,
@@ -14,30 +14,30 @@ const succeeded = { outcome: "succeeded", error: null } as const;
 const failed = { outcome: "failed", error: { code: "http_status", message: "" } } as const;
 const hung = { outcome: "failed", error: { code: "timeout", message: "" } } as const;
 
-test("an endpoint begins with one, earns one by each good answer, loses half by a failure and all but one by hanging", () => {
+test("an endpoint begins with ten, earns one by each good answer, loses half by a failure and all but ten by hanging", () => {
   const limiter = createDeliveryLimiter(limits);
   const [one] = [target(1)];
   const allowed = () => limiter.share([one], 200)[0]?.most;
   const answer = (times: number) => {
     for (let time = 0; time < times; time += 1) limiter.note(one.webhookId, succeeded);
   };
-  expect(allowed()).toBe(1);
-  answer(1);
-  expect(allowed()).toBe(2);
-  answer(5);
-  expect(allowed()).toBe(7);
-  answer(20);
-  expect(allowed()).toBe(20);
-  limiter.note(one.webhookId, failed);
   expect(allowed()).toBe(10);
+  answer(1);
+  expect(allowed()).toBe(11);
+  answer(5);
+  expect(allowed()).toBe(16);
+  answer(30);
+  expect(allowed()).toBe(40);
+  limiter.note(one.webhookId, failed);
+  expect(allowed()).toBe(20);
   limiter.note(one.webhookId, hung);
-  expect(allowed()).toBe(1);
+  expect(allowed()).toBe(10);
 });
 
 test("what is in flight counts against the next share", () => {
   const limiter = createDeliveryLimiter(limits);
   for (let times = 0; times < 3; times += 1) limiter.note(target(1).webhookId, succeeded);
-  for (let times = 0; times < 3; times += 1) limiter.take(target(1));
+  for (let times = 0; times < 12; times += 1) limiter.take(target(1));
   expect(limiter.share([target(1)], 200)).toEqual([{ ...target(1), most: 1 }]);
   limiter.take(target(1));
   expect(limiter.share([target(1)], 200)).toEqual([]);
@@ -50,8 +50,23 @@ test("eighty black holes of an organisation leave another endpoint of it all the
   const holes = places(80, 7);
   for (const hole of holes) limiter.take(hole);
   const healthy = target(80, 7);
-  for (let times = 0; times < 20; times += 1) limiter.note(healthy.webhookId, succeeded);
+  for (let times = 0; times < 10; times += 1) limiter.note(healthy.webhookId, succeeded);
   expect(limiter.share([...holes, healthy], 200)).toEqual([{ ...healthy, most: 20 }]);
+});
+
+test("black holes have more than one each only in half of their organisation's room and a quarter of the node's", () => {
+  const limiter = createDeliveryLimiter(limits);
+  const claim = (waiting: DeliveryTarget[]) => {
+    for (const { most, ...hole } of limiter.share(waiting, 10_000))
+      for (let times = 0; times < most; times += 1) limiter.take(hole);
+  };
+  const most = (one: DeliveryTarget) => limiter.share([one], 200)[0]?.most ?? 0;
+  claim(places(8, 7));
+  expect(most(target(8, 7))).toBe(1);
+  claim(places(50, 7).slice(8));
+  expect(most(target(50, 7))).toBe(1);
+  claim(Array.from({ length: 30 }, (_, index) => target(100 + index)));
+  expect(most(target(200))).toBe(1);
 });
 
 test("however many endpoints hang, half of the node is left for those that answer", () => {
@@ -62,7 +77,7 @@ test("however many endpoints hang, half of the node is left for those that answe
   const healthy = target(5_000);
   expect(limiter.share([healthy], 200)).toEqual([]);
   limiter.note(healthy.webhookId, succeeded);
-  expect(limiter.share([healthy], 200)).toEqual([{ ...healthy, most: 2 }]);
+  expect(limiter.share([healthy], 200)).toEqual([{ ...healthy, most: 11 }]);
 });
 
 test("no share oversteps a limit, and whoever has room gets at least one while there is any", () => {
@@ -80,7 +95,7 @@ test("no share oversteps a limit, and whoever has room gets at least one while t
         const of = new Map(all.map((one) => [one.webhookId, one.organizationId]));
         const used = new Map<string | undefined, number>();
         for (const quota of quotas) {
-          expect(quota.most).toBeLessThanOrEqual(1);
+          expect(quota.most).toBeLessThanOrEqual(Math.min(n, 10));
           used.set(of.get(quota.webhookId), (used.get(of.get(quota.webhookId)) ?? 0) + quota.most);
         }
         for (const count of used.values()) expect(count).toBeLessThanOrEqual(m);

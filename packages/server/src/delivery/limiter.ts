@@ -8,8 +8,9 @@ import { createEndpointHealth } from "./endpoint-health.ts";
  *
  * An endpoint that hangs holds each of its attempts for the whole deadline, so there are three fences: so many at a
  * time for an endpoint, for an organisation, and for the node; and endpoints that have not proven themselves share
- * half of the node among them. Places are dealt out one at a time in turn, so a long backlog takes what is left, never
- * what somebody else needs.
+ * half of the node among them. More than one each they have only where half of their organisation's room and three
+ * quarters of the node's are free. Places are dealt out one at a time in turn, so a long backlog takes what is left,
+ * never what somebody else needs.
  */
 export type DeliveryLimits = { perEndpoint: number; perOrganization: number; perNode: number };
 
@@ -36,7 +37,12 @@ export function createDeliveryLimiter(limits: DeliveryLimits): DeliveryLimiter {
     total < limits.perNode &&
     endpoints.get(webhookId) < health.allowance(webhookId) &&
     organizations.get(organizationId) < limits.perOrganization &&
-    (health.isProven(webhookId) || unproven < Math.max(1, limits.perNode / 2));
+    (health.isProven(webhookId) || mayTry({ webhookId, organizationId }));
+
+  const mayTry = ({ webhookId, organizationId }: DeliveryTarget) =>
+    endpoints.get(webhookId) === 0
+      ? unproven < Math.max(1, limits.perNode / 2)
+      : unproven < limits.perNode / 4 && organizations.get(organizationId) < limits.perOrganization / 2;
 
   const add = ({ webhookId, organizationId }: DeliveryTarget) => {
     total += 1;

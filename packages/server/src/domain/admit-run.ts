@@ -10,7 +10,7 @@ import { tokensOf, withGuards } from "../model/run-usage.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { workerQueueOf } from "../model/workers.ts";
 import type { Store } from "../store/store.ts";
-import type { ThreadOfRun } from "../store/threads/turns.ts";
+import type { ThreadOfRun } from "../store/threads/arrivals.ts";
 import type { AgentCache } from "./agent-cache.ts";
 import { assertAllowed } from "./agents.ts";
 import { assertNoPrivateConnector } from "./demo-keys.ts";
@@ -135,15 +135,13 @@ export async function findEarlierRun(
   return { run: await getRun(deps, caller, found.runId), isReplay: true };
 }
 
-/** The run of an admitted submission: one that waits for a node, or one that is begun as it is accepted. */
+/** The run of an admitted submission, as it waits for a node. */
 export function newRun(
   deps: Pick<AdmitDeps, "clock" | "defaultTimeoutSeconds">,
   { submission: { caller, request, idempotency, origin, replay }, agent, verdict, thread }: AdmittedRun,
-  status: "queued" | "running",
 ): RunRecord {
   const now = deps.clock.now();
   const createdAt = new Date(now);
-  const isBegun = status === "running";
   return {
     id: origin?.id ?? newId("run", now),
     organizationId: caller.organizationId,
@@ -155,7 +153,7 @@ export function newRun(
     threadId: thread?.thread.id ?? null,
     user: request.user ?? thread?.thread.user ?? null,
     replayOf: replay?.of ?? null,
-    status,
+    status: "queued",
     priority: request.priority ?? 0,
     input: verdict.text,
     output: null,
@@ -163,7 +161,7 @@ export function newRun(
     requiredAction: null,
     guardrails: verdict.findings.length > 0 ? verdict.findings : null,
     metadata: request.metadata ?? {},
-    attempt: isBegun ? 1 : 0,
+    attempt: 0,
     timeoutSeconds: request.timeout_seconds ?? agent.configuration.limits.timeout_seconds ?? deps.defaultTimeoutSeconds,
     tokensUsed: tokensOf(verdict.use ?? null),
     usage: verdict.use ? withGuards(null, verdict.use) : null,
@@ -172,13 +170,22 @@ export function newRun(
     waitingMs: 0,
     waitsSince: createdAt,
     idempotencyKey: idempotency?.key ?? null,
-    // Its stream has `run.created`, and `run.started` where it is.
-    sequence: isBegun ? 2 : 1,
+    // Its stream has `run.created`.
+    sequence: 1,
     parked: null,
     traceparent: origin?.traceparent ?? currentTraceparent(),
     workerQueue: workerQueueOf(agent.configuration),
     createdAt,
-    startedAt: isBegun ? createdAt : null,
+    startedAt: null,
     completedAt: null,
   };
 }
+
+/** The same run where it begins with its acceptance: its stream has `run.started`, too. */
+export const begunAtOnce = (run: RunRecord): RunRecord => ({
+  ...run,
+  status: "running",
+  attempt: 1,
+  sequence: 2,
+  startedAt: run.createdAt,
+});

@@ -2,6 +2,7 @@ import type { AgentId, AnalyticsQuery } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import { addTo, type Histogram, quantile } from "../lib/log-histogram.ts";
 import type { Caller } from "../model/api-keys.ts";
+import { type FeedbackSummary, summarizeFeedback } from "../model/feedback-summary.ts";
 import type { Period, UsageRecord } from "../model/usage.ts";
 import type { FindingCount } from "../store/guardrails/findings.ts";
 import type { Store } from "../store/store.ts";
@@ -13,6 +14,7 @@ export type Summary = {
   accepted: number;
   outcomes: Map<string, number>;
   tokens: number;
+  cost: number;
   refusals: number;
   latencies: Histogram;
 };
@@ -27,6 +29,7 @@ export type AnalyticsReport = {
   usage: UsageRecord;
   webhooks: DeliveryCounts | null;
   findings: FindingCount[];
+  feedback: FeedbackSummary[];
 };
 
 const intervalMs = { hour: 3_600_000, day: 86_400_000 };
@@ -34,7 +37,7 @@ const defaultDays = 7;
 /** A series is for a plot: more points than this nobody sees. */
 const mostPoints = { hour: 24 * 31, day: 400 };
 
-export type AnalyticsDeps = UsageDeps & { store: Pick<Store, "guardrails"> };
+export type AnalyticsDeps = UsageDeps & { store: Pick<Store, "feedback" | "guardrails"> };
 
 export async function getAnalytics(
   deps: AnalyticsDeps,
@@ -45,15 +48,17 @@ export async function getAnalytics(
   const period = toPeriod(query, interval, deps.clock.now(), caller);
   const { organizationId } = caller;
   const { store } = deps;
-  const [endings, acceptances, latencies, usage, webhooks, refusals, findings] = await Promise.all([
+  const [endings, acceptances, latencies, costs, usage, webhooks, refusals, findings, said] = await Promise.all([
     store.usage.countEndings(organizationId, period, interval),
     store.usage.countAcceptances(organizationId, period, interval),
     store.usage.countLatencies(organizationId, period, interval),
+    store.usage.countCosts(organizationId, period, interval),
     store.usage.read(organizationId, period),
     // Webhooks tell of every agent.
     caller.agentIds ? null : store.usage.countDeliveries(organizationId, period.from, period.to),
     store.guardrails.countRefusals(organizationId, period, interval),
     store.guardrails.countFindings(organizationId, period),
+    store.feedback.count(organizationId, period),
   ]);
   const total = newSummary();
   const points = emptySeries(period, interval);
@@ -65,9 +70,11 @@ export async function getAnalytics(
   for (const row of acceptances) each(row.start, (summary) => addAccepted(summary, row.runs));
   for (const row of endings) each(row.start, (summary) => addEnding(summary, row));
   for (const row of latencies) each(row.start, (summary) => addTo(summary.latencies, row.bucket, row.runs));
+  for (const row of costs) each(row.start, (summary) => addCost(summary, row.cost));
   for (const row of refusals) each(row.start, (summary) => addRefused(summary, row.requests));
   const series = [...points].map(([start, summary]) => ({ start: new Date(start), summary }));
-  return { ...period, interval, agentId: query.agent_id ?? null, total, series, usage, webhooks, findings };
+  const feedback = summarizeFeedback(said);
+  return { ...period, interval, agentId: query.agent_id ?? null, total, series, usage, webhooks, findings, feedback };
 }
 
 /** Whole intervals: counts are kept by the hour, and half an interval would look like a slump. */
@@ -90,7 +97,14 @@ function narrow(caller: Caller, asked: AgentId | undefined): readonly AgentId[] 
   return [asked];
 }
 
-const newSummary = (): Summary => ({ accepted: 0, outcomes: new Map(), tokens: 0, refusals: 0, latencies: new Map() });
+const newSummary = (): Summary => ({
+  accepted: 0,
+  outcomes: new Map(),
+  tokens: 0,
+  cost: 0,
+  refusals: 0,
+  latencies: new Map(),
+});
 
 function emptySeries(period: Period, interval: Interval): Map<number, Summary> {
   const points = new Map<number, Summary>();
@@ -101,6 +115,10 @@ function emptySeries(period: Period, interval: Interval): Map<number, Summary> {
 
 function addAccepted(summary: Summary, runs: number): void {
   summary.accepted += runs;
+}
+
+function addCost(summary: Summary, cost: number): void {
+  summary.cost += cost;
 }
 
 function addRefused(summary: Summary, requests: number): void {

@@ -10,7 +10,7 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { isNetwork } from "../lib/networks.ts";
-import type { ApiKeyRecord, Caller, NewApiKeyRecord } from "../model/api-keys.ts";
+import type { ApiKeyRecord, ApiKeyStatus, Caller, NewApiKeyRecord } from "../model/api-keys.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 import {
@@ -38,8 +38,12 @@ export type MintedApiKey = { record: ApiKeyRecord; secret: string };
 
 const defaultGraceSeconds = 86_400;
 
-export const listApiKeys = (deps: ApiKeyDeps, caller: Caller, page: PageRequest) =>
-  deps.store.apiKeys.list(caller.organizationId, page);
+export const listApiKeys = (
+  deps: ApiKeyDeps,
+  caller: Caller,
+  filter: { statuses?: readonly ApiKeyStatus[] | undefined },
+  page: PageRequest,
+) => deps.store.apiKeys.list(caller.organizationId, filter, page);
 
 export async function getApiKey(deps: ApiKeyDeps, caller: Caller, id: ApiKeyId): Promise<ApiKeyRecord> {
   const key = await deps.store.apiKeys.find(caller.organizationId, id);

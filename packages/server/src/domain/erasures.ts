@@ -8,7 +8,9 @@ import { type CancelDeps, stopRun } from "./cancel-runs.ts";
 import { type FileDeps, removeForgottenOnce } from "./files.ts";
 import { assertReach } from "./threads.ts";
 
-export type ErasureDeps = CancelDeps & { store: Pick<Store, "erasures" | "files" | "threads" | "transaction"> };
+export type ErasureDeps = CancelDeps & {
+  store: Pick<Store, "erasures" | "files" | "threads" | "transaction" | "usage">;
+};
 
 /** What goes on with it in the background removes content as well. */
 export type EraseDeps = ErasureDeps & { files: FileDeps };
@@ -66,7 +68,10 @@ async function advance(deps: EraseDeps, erasure: ErasureRecord): Promise<boolean
   if (runs > 0) return true;
   const threads = erasure.user === null || running.length > 0 ? 0 : await erasures.eraseThreads(erasure, atOnce);
   if (threads > 0 || running.length > 0) return threads > 0;
-  if (erasure.user !== null) await erasures.eraseGrants(erasure);
+  if (erasure.user !== null) {
+    await erasures.eraseOfUser(erasure);
+    await deps.store.usage.forgetUser(erasure.organizationId, erasure.user);
+  }
   await deps.store.files.eraseUsed(erasure);
   await removeForgottenOnce(deps.files);
   // It is complete when the content itself is gone.

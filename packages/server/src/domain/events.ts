@@ -4,11 +4,12 @@ import {
   eventTypes,
   grants,
   type OrganizationId,
+  type RunId,
   type WebhookId,
 } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
-import { newId } from "../lib/ids.ts";
+import { newId, timeOf } from "../lib/ids.ts";
 import { currentTraceparent } from "../lib/trace.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { fitEventData } from "../model/event-body.ts";
@@ -76,14 +77,24 @@ export function readableTypes(caller: Caller, asked: readonly string[] | null): 
   return readable.length === all.length ? null : readable;
 }
 
-export function listEvents(
-  deps: Pick<EventDeps, "store">,
+export async function listEvents(
+  deps: { store: Pick<Store, "events" | "runs"> },
   caller: Caller,
-  types: readonly string[] | null,
+  { types, runId }: { types: readonly string[] | null; runId: RunId | undefined },
   page: PageRequest,
 ) {
   assertWholeOrganization(caller);
-  return deps.store.events.list(caller.organizationId, types, page);
+  const about = runId === undefined ? null : await lifeOf(deps, caller, runId);
+  return deps.store.events.list(caller.organizationId, { types, about }, page);
+}
+
+/** A clock that is set by the database's differs from it by less. */
+const clocksDifferMs = 60_000;
+
+/** Events stand in the order of their times, so that those of a run are looked for between its beginning and its end. */
+async function lifeOf({ store }: { store: Pick<Store, "runs"> }, { organizationId }: Caller, id: RunId) {
+  const ended = (await store.runs.find(organizationId, id))?.completedAt?.getTime();
+  return { id, fromMs: timeOf(id) - clocksDifferMs, untilMs: (ended ?? Date.now()) + clocksDifferMs };
 }
 
 /** What a reader has seen, and the name under which it said so. */

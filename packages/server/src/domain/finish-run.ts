@@ -74,8 +74,8 @@ async function whatWasSaid({ store }: FinishDeps, run: RunRecord): Promise<NewMe
   const events: StreamEvent[] = [];
   for (let after = 0; ; after = events.at(-1)?.sequence ?? 0) {
     const more = await store.runs.listEvents(run, after, rowsAtOnce);
-    if (more.length === 0) break;
     events.push(...more);
+    if (more.length < rowsAtOnce) break;
   }
   const sent = await store.runs.listMessages(run, 0);
   const [createdAt, now] = [run.completedAt, run.completedAt.getTime()];

@@ -63,6 +63,5 @@ export async function countJudging(
   judged: Judged,
   use: ModelUse | null,
 ): Promise<void> {
-  const tokens = tokensOf(use);
-  if (tokens > 0) await store.guardrails.noteTokens(judged, tokens);
+  if (use && tokensOf(use) > 0) await store.guardrails.noteTokens(judged, use);
 }

@@ -3,7 +3,7 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Store } from "../store/store.ts";
-import type { ThreadOfRun } from "../store/threads/turns.ts";
+import type { ThreadOfRun } from "../store/threads/arrivals.ts";
 import { getThread, newThread } from "./threads.ts";
 
 type ThreadFields = Pick<CreateRunRequest, "agent_id" | "thread_id" | "thread" | "on_busy" | "user">;

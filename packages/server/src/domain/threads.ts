@@ -80,6 +80,8 @@ export function newThread(
     metadata,
     messages: 0,
     runs: 0,
+    tokensUsed: 0,
+    cost: 0,
     createdBy: caller.actor,
     createdAt: new Date(now),
     updatedAt: new Date(now),

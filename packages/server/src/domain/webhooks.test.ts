@@ -58,7 +58,7 @@ test("a key that makes a webhook and a change of how old keys may become wait fo
   await held.promise;
   const webhook = createWebhook(deps, caller, { url: "https://example.com/", events: ["run.completed"] });
   const listWaiting = () => testDatabase.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
-  await expect.poll(listWaiting, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(listWaiting).toHaveLength(1);
   goOn.resolve();
   expect([(await shortened).length, (await webhook).webhook.lineageId]).toEqual([1, id]);
 });

@@ -38,9 +38,14 @@ export async function getWebhook(deps: WebhookDeps, caller: Caller, id: WebhookI
   return found(await deps.store.webhooks.find(caller.organizationId, id));
 }
 
-export function listWebhooks(deps: WebhookDeps, caller: Caller, page: PageRequest) {
+export function listWebhooks(
+  deps: WebhookDeps,
+  caller: Caller,
+  filter: { active?: boolean | undefined },
+  page: PageRequest,
+) {
   assertWholeOrganization(caller);
-  return deps.store.webhooks.list(caller.organizationId, page);
+  return deps.store.webhooks.list(caller.organizationId, filter, page);
 }
 
 export async function createWebhook(

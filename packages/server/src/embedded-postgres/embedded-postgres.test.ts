@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { isAlive } from "../lib/running-process.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { ask, findServerPid, killService, makeWorld, startService } from "./service.fixture.ts";
@@ -37,7 +37,7 @@ async function start(directory: string, settings: Record<string, string> = {}, s
   return database;
 }
 
-const isGone = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000, interval: 20 });
+const isGone = (pid: number) => expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false);
 
 test("what was written is there after a stop and a second start", async () => {
   const directory = makeDirectory();
@@ -102,9 +102,7 @@ test("a database that dies is started again at the same address", async () => {
   const pid = findServerPid(database.location);
   process.kill(pid, "SIGKILL");
   await isGone(pid);
-  await vi.waitFor(async () => expect(await ask(database.url, "select note from notes")).toEqual(["kept"]), {
-    timeout: 20_000,
-  });
+  await expect.poll(() => ask(database.url, "select note from notes")).toEqual(["kept"]);
   expect(said.join()).toContain("ended unasked");
 });
 

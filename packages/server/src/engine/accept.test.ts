@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { AdmittedRun } from "../domain/admit-run.ts";
 import { newId } from "../lib/ids.ts";
 import type { AcceptedRun, AcceptResult } from "../store/runs/accept.ts";
+import type { Arriving } from "../store/threads/arrivals.ts";
 import { type AcceptDeps, accept, mayStartAtOnce } from "./accept.ts";
 import { createActiveRuns } from "./active-runs.ts";
 import { createPlaces } from "./places.ts";
@@ -13,6 +14,7 @@ const admitted = {
   agent: { id: newId("ag"), organizationId, revision: 3, configuration },
   verdict: { text: "{}", findings: [], isBlocked: false },
 } as unknown as AdmittedRun;
+const thread = { thread: { id: newId("thr"), user: null }, isNew: false, onBusy: "queue" };
 const noCaps = { perOrganization: null, perKey: null };
 
 /** A node with one slot, whose store answers as it is told to. */
@@ -38,7 +40,7 @@ function createNode(answer: () => Promise<AcceptResult>, given: Partial<AcceptDe
     isDraining: () => false,
     ...given,
   };
-  return { active, written, accept: () => accept(deps, admitted) };
+  return { active, written, accept: (given = admitted) => accept(deps, given) };
 }
 
 const accepted = async () => "accepted" as const;
@@ -98,4 +100,30 @@ test("a node that drains takes nothing in, and a queue that is full nothing more
   await expect(full.accept()).rejects.toMatchObject({ code: "too_many_queued_runs" });
   expect([...draining.written, ...full.written]).toEqual([]);
   expect([draining.active.free(), full.active.free()]).toEqual([1, 1]);
+});
+
+test("in a thread a run begins at once where it may, and a slot that it did not need is free again", async () => {
+  const places = ["claimed", "waiting", "queued"] as const;
+  const came: Arriving[] = [];
+  const inThread = (place: (typeof places)[number]) => ({
+    acceptRun: async (arriving: Arriving) => {
+      came.push(arriving);
+      return { result: "accepted" as const, place, stop: [] };
+    },
+  });
+  for (const place of places) {
+    const node = createNode(accepted, { store: { threads: inThread(place) } as unknown as AcceptDeps["store"] });
+    const acceptance = await node.accept({ ...admitted, thread } as AdmittedRun);
+    const [{ queued, claimed } = {}] = came.splice(0);
+    expect(queued).toMatchObject({ run: { status: "queued", attempt: 0 }, lease: null });
+    expect(claimed).toMatchObject({
+      run: { id: queued?.run.id, status: "running", attempt: 1 },
+      lease: { nodeId: "node" },
+    });
+    const isClaimed = place === "claimed";
+    expect([place, node.active.free()]).toEqual([place, isClaimed ? 0 : 1]);
+    expect(acceptance).toMatchObject(
+      isClaimed ? { run: claimed?.run, claim: { run: claimed?.run } } : { run: queued?.run, claim: null },
+    );
+  }
 });

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { AgentConfiguration, RunId } from "@agentrun/contract";
-import { type AdmitDeps, type AdmittedRun, newRun } from "../domain/admit-run.ts";
+import { type AdmitDeps, type AdmittedRun, begunAtOnce, newRun } from "../domain/admit-run.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { AcceptResult } from "../store/runs/accept.ts";
 import type { RunCaps } from "../store/runs/claim.ts";
 import type { Store } from "../store/store.ts";
+import type { ThreadOfRun } from "../store/threads/arrivals.ts";
 import type { Claim } from "./activate.ts";
 import type { Backlog } from "./backlog.ts";
 import type { Places, Reserved } from "./places.ts";
@@ -20,18 +21,19 @@ export type AcceptDeps = Pick<AdmitDeps, "clock" | "defaultTimeoutSeconds"> & {
   isDraining: () => boolean;
 };
 
-/** What became of an admitted run. With a claim it is ours and has its slot: whoever is told so starts it. */
+/** What became of an admitted run. With a claim it is ours and has its slot: whoever is told so starts it. Or it waits for its thread. */
 export type Acceptance =
-  | { result: "accepted"; run: RunRecord; claim: Claim | null; stop?: RunId[] }
+  | { result: "accepted"; run: RunRecord; claim: Claim | null; stop?: RunId[]; isWaiting?: boolean }
   | { result: Exclude<AcceptResult, "accepted"> | "thread_busy" | "thread_gone" };
 
-/** Takes a run in: claimed by this node where it may start at once and a slot is free, else queued; in a thread, and as a replay, always so. */
+/** Takes a run in: claimed by this node where it may start at once and a slot is free, else queued; a replay always so. */
 export function accept(deps: AcceptDeps, admitted: AdmittedRun): Promise<Acceptance> {
   if (deps.isDraining()) return Promise.reject(unavailable());
-  if (admitted.thread || admitted.submission.replay) return acceptQueued(deps, admitted);
-  const { agent } = admitted;
+  const { agent, submission, thread } = admitted;
+  if (submission.replay) return acceptQueued(deps, admitted);
   const mayStart = mayStartAtOnce(agent.configuration, deps.caps, deps.places.isSomebodyWaiting(agent));
   const place = mayStart ? deps.places.reserve(agent) : null;
+  if (thread) return acceptInThread(deps, admitted, thread, place);
   return place ? acceptClaimed(deps, admitted, place) : acceptQueued(deps, admitted);
 }
 
@@ -47,8 +49,8 @@ export const mayStartAtOnce = (
 async function acceptClaimed(deps: AcceptDeps, admitted: AdmittedRun, place: Reserved): Promise<Acceptance> {
   let claim: Claim | null = null;
   try {
-    const run = newRun(deps, admitted, "running");
-    const lease = { nodeId: deps.nodeId, token: randomUUID(), seconds: deps.leaseSeconds };
+    const run = begunAtOnce(newRun(deps, admitted));
+    const lease = newLease(deps);
     const result = await deps.store.runs.accept({ run, idempotency: admitted.submission.idempotency, lease });
     if (result !== "accepted") return { result };
     place.bind(run.id);
@@ -57,6 +59,34 @@ async function acceptClaimed(deps: AcceptDeps, admitted: AdmittedRun, place: Res
   } finally {
     // The slot goes with the claim. A run that was written after all, unknown to us, is the reaper's once its lease runs out.
     if (!claim) place.giveBack();
+  }
+}
+
+const newLease = ({ nodeId, leaseSeconds }: AcceptDeps) => ({ nodeId, token: randomUUID(), seconds: leaseSeconds });
+
+/** Whether it begins or waits is decided with the thread in hand: it comes prepared for both. */
+async function acceptInThread(
+  deps: AcceptDeps,
+  admitted: AdmittedRun,
+  thread: ThreadOfRun,
+  place: Reserved | null,
+): Promise<Acceptance> {
+  let claim: Claim | null = null;
+  try {
+    await assertRoom(deps, admitted);
+    const { idempotency } = admitted.submission;
+    const queued = { run: newRun(deps, admitted), idempotency, lease: null };
+    const claimed = place && { run: begunAtOnce(queued.run), idempotency, lease: newLease(deps) };
+    const taken = await deps.store.threads.acceptRun({ ...thread, queued, claimed });
+    if (taken.result !== "accepted") return taken;
+    const { result, stop } = taken;
+    if (taken.place !== "claimed" || !claimed)
+      return { result, run: queued.run, claim, stop, isWaiting: taken.place === "waiting" };
+    place.bind(claimed.run.id);
+    claim = firstClaim(claimed.run, admitted.agent.configuration, claimed.lease.token);
+    return { result, run: claimed.run, claim, stop };
+  } finally {
+    if (!claim) place?.giveBack();
   }
 }
 
@@ -72,16 +102,15 @@ const firstClaim = (run: RunRecord, configuration: AgentConfiguration, leaseToke
   isResumed: false,
 });
 
-async function acceptQueued(deps: AcceptDeps, admitted: AdmittedRun): Promise<Acceptance> {
-  if (await deps.backlog.isFull(admitted.agent.organizationId)) {
+async function assertRoom({ backlog }: AcceptDeps, { agent }: AdmittedRun): Promise<void> {
+  if (await backlog.isFull(agent.organizationId))
     throw new ServiceError("too_many_queued_runs", { headers: { "Retry-After": "5" } });
-  }
-  const run = newRun(deps, admitted, "queued");
+}
+
+async function acceptQueued(deps: AcceptDeps, admitted: AdmittedRun): Promise<Acceptance> {
+  await assertRoom(deps, admitted);
+  const run = newRun(deps, admitted);
   const { idempotency, replay } = admitted.submission;
-  if (admitted.thread) {
-    const taken = await deps.store.threads.acceptRun({ run, idempotency, lease: null }, admitted.thread);
-    return taken.result === "accepted" ? { ...taken, run, claim: null } : taken;
-  }
   const queued = { run, idempotency, lease: null };
   const result = await (replay ? deps.store.runs.acceptReplay(queued, replay) : deps.store.runs.accept(queued));
   return result === "accepted" ? { result, run, claim: null } : { result };

@@ -1,6 +1,7 @@
 import type { RunId } from "@agentrun/contract";
 import { type AdmitDeps, admitRun, type CreatedRun, findEarlierRun, type RunSubmission } from "../domain/admit-run.ts";
 import { type CancelDeps, stopRun } from "../domain/cancel-runs.ts";
+import { passThreadOn } from "../domain/finish-run.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { KeyedMutex } from "../lib/mutex.ts";
 import type { RunRecord } from "../model/runs.ts";
@@ -56,9 +57,10 @@ async function tryCreate(deps: CreateRunDeps, submission: RunSubmission): Promis
   if (acceptance.result === "thread_gone") throw new ServiceError("thread_not_found", { param: "thread_id" });
   if (acceptance.result === "thread_busy") return throughBusy(deps, submission);
   if (acceptance.result !== "accepted") return null;
-  const { run, claim, stop = [] } = acceptance;
+  const { run, claim, stop = [], isWaiting } = acceptance;
   for (const id of stop) await interrupt(deps, run, id);
   if (claim) deps.start(claim);
-  else deps.queued(run);
+  else if (!isWaiting) deps.queued(run);
+  else if (run.threadId) await passThreadOn(deps, { organizationId: run.organizationId, id: run.threadId });
   return { run, isReplay: false };
 }

@@ -76,7 +76,9 @@ type JsonResult<Name extends EndpointName> = Endpoints[Name] extends { streams: 
     ? Answer<Name> | { stream: EventStream }
     : Endpoints[Name] extends { linesOnRequest: true }
       ? Answer<Name> | { lines: AsyncIterable<string> }
-      : Answer<Name>;
+      : Endpoints[Name] extends { tableOnRequest: true }
+        ? Answer<Name> | { table: string }
+        : Answer<Name>;
 
 /** A missing handler, or one that answers something else, does not compile. */
 export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Result<Name>> };

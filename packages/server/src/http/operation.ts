@@ -26,7 +26,7 @@ export type JsonAnswer = {
   cookies?: readonly string[];
 };
 export type Lines = AsyncIterable<string>;
-export type AnyAnswer = JsonAnswer | { stream: EventStream } | { lines: Lines } | ContentAnswer;
+export type AnyAnswer = JsonAnswer | { stream: EventStream } | { lines: Lines } | { table: string } | ContentAnswer;
 type AnyHandler = (call: object) => Promise<AnyAnswer>;
 
 /** What somebody who may asks of an endpoint. */

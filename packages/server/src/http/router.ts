@@ -169,6 +169,7 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint) {
       return undefined;
     }
     if ("content" in answer) return sendContent(deps, request, reply, answer);
+    if ("table" in answer) return reply.header("Content-Type", "text/csv; charset=utf-8").send(answer.table);
     return "lines" in answer ? sendLines(deps, request, reply, answer.lines) : send(reply, answer);
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import Fastify from "fastify";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type Asset, sendAsset } from "./static-files.ts";
 
 const large: Asset = { type: "text/plain", etag: '"1"', plain: Buffer.alloc(64_000_000), brotli: null, gzip: null };
@@ -18,7 +18,7 @@ test("a reader that does not read is handed no more than a few pieces", async ()
   const reader = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
   reader.pause();
   reader.write("GET /large HTTP/1.1\r\nHost: x\r\n\r\n");
-  await vi.waitFor(() => expect(response?.writableNeedDrain).toBe(true));
+  await expect.poll(() => response?.writableNeedDrain).toBe(true);
   expect(response?.writableLength).toBeLessThan(1_000_000);
   reader.destroy();
   await once(reader, "close");

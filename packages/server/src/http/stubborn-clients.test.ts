@@ -67,8 +67,8 @@ test.each([
   });
   const socket = await open(port);
   socket.on("error", () => undefined).resume();
-  await vi.waitFor(async () => expect(await countConnections(listener)).toBe(1));
-  await vi.waitFor(async () => expect(await countConnections(listener)).toBe(0), { timeout: 10_000, interval: 20 });
+  await expect.poll(() => countConnections(listener)).toBe(1);
+  await expect.poll(() => countConnections(listener), { interval: 20 }).toBe(0);
   socket.destroy();
 });
 

@@ -64,6 +64,12 @@ export function toUuid(id: string): string {
   return `${hexOf(0, 4)}-${hexOf(4, 6)}-${hexOf(6, 8)}-${hexOf(8, 10)}-${hexOf(10, 16)}`;
 }
 
+/** The lowest uuid that an id made at this time can hold. */
+export function firstUuidAt(milliseconds: number): string {
+  const hex = Math.max(0, Math.trunc(milliseconds)).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
 /** When an id was made, in milliseconds. */
 export function timeOf(id: string): number {
   writeId(id, scratch, 0);

@@ -167,7 +167,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   const tookMs = performance.now() - startedAt;
   expect(tookMs).toBeGreaterThan(290);
   expect(tookMs).toBeLessThan(3_000);
-  await vi.waitFor(() => expect(receiver.sockets.size).toBe(0));
+  await expect.poll(() => receiver.sockets.size).toBe(0);
 });
 
 function drip(target: ServerResponse | Socket | null, ...parts: string[]): void {
@@ -197,7 +197,7 @@ test("of a body of 100 MB only the first bytes are read", async () => {
   const answer = await newClient().request(toRequest(receiver.url));
   expect(answer).toMatchObject({ status: 200, truncated: true });
   expect(answer.body).toEqual(Buffer.alloc(16_384, "x"));
-  await vi.waitFor(() => expect(receiver.sockets.size).toBe(0));
+  await expect.poll(() => receiver.sockets.size).toBe(0);
   expect(written.bytes).toBeLessThan(20 * 1_024 * 1_024);
 });
 
@@ -255,7 +255,7 @@ test("an exchange that breaks off or takes too long tells what was heard of it",
   const late = await newClient().exchange(toRequest(slow.url, { timeoutMs: 300 }));
   expect(late).toMatchObject({ status: 200, truncated: false, error: { code: "timeout" } });
   expect(late.body.toString()).toBe("so far");
-  await vi.waitFor(() => expect(slow.sockets.size).toBe(0));
+  await expect.poll(() => slow.sockets.size).toBe(0);
 });
 
 test("early hints are no answer, if none follows them", async () => {
@@ -322,7 +322,7 @@ test("the caller's signal stops a request before, and within the body", async ()
     for await (const _chunk of body) controller.abort();
   };
   await expect(read()).rejects.toMatchObject({ code: "aborted" });
-  await vi.waitFor(() => expect(receiver.sockets.size).toBe(0));
+  await expect.poll(() => receiver.sockets.size).toBe(0);
 });
 
 test("connections are used again", async () => {
@@ -354,7 +354,7 @@ test("a stream beyond its limit is cut", async () => {
   await using receiver = await startReceiver((_received, response) => flood(response, { bytes: 0 }, 1_000_000));
   const { body } = await newClient().stream(toRequest(receiver.url));
   await expect(drain(body)).rejects.toMatchObject({ code: "response_too_large" });
-  await vi.waitFor(() => expect(receiver.sockets.size).toBe(0));
+  await expect.poll(() => receiver.sockets.size).toBe(0);
 });
 
 async function drain(body: AsyncIterable<Buffer>): Promise<void> {
@@ -365,7 +365,7 @@ test("leaving a stream's loop ends the connection", async () => {
   await using receiver = await startReceiver((_received, response) => void response.write("x"));
   const { body } = await newClient().stream(toRequest(receiver.url));
   for await (const _chunk of body) break;
-  await vi.waitFor(() => expect(receiver.sockets.size).toBe(0));
+  await expect.poll(() => receiver.sockets.size).toBe(0);
 });
 
 test("closing the client ends what is in flight", async () => {

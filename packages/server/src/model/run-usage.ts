@@ -19,6 +19,44 @@ export function addUse<T extends ModelUse>(one: T | null, other: ModelUse | null
 /** Without the noise of binary fractions. */
 export const toAmount = (dollars: number): number => Number(dollars.toFixed(9));
 
+const nanosOf = (dollars: number): number => Math.round(dollars * 1e9);
+
+/** What a run counts under: a row a model. `runs` is 1 in the first alone, so that it is counted once. */
+export type CostRow = { model: string; runs: number; tokens: number; nanos: number; unpriced: number };
+
+/** What each model has cost a run; what belongs to none, its guards' or what an agent's own code told, under no name. */
+export function costsOf({ tokensUsed, usage }: { tokensUsed: number; usage: RunUsage | null }): CostRow[] {
+  const named = (usage?.models ?? []).map((use) => toCostRow(use.model, tokensOf(use), use.cost_usd));
+  const known = named.reduce((sum, { nanos }) => sum + nanos, 0);
+  const tokens = tokensUsed - named.reduce((sum, row) => sum + row.tokens, 0);
+  const cost = typeof usage?.cost_usd === "number" ? usage.cost_usd - known / 1e9 : (usage?.guards?.cost_usd ?? null);
+  const rows = tokens > 0 ? [...named, toCostRow("", tokens, cost)] : named;
+  return mergeModels(rows).map((row, index) => ({ ...row, runs: index === 0 ? 1 : 0 }));
+}
+
+const toCostRow = (model: string, tokens: number, cost: number | null): CostRow => ({
+  model,
+  runs: 0,
+  tokens,
+  nanos: nanosOf(cost ?? 0),
+  unpriced: cost === null ? tokens : 0,
+});
+
+/** A model whose price changed under the run is one to those who count. */
+function mergeModels(rows: readonly CostRow[]): CostRow[] {
+  const merged = new Map<string, CostRow>();
+  for (const row of rows) {
+    const { tokens, nanos, unpriced } = merged.get(row.model) ?? { tokens: 0, nanos: 0, unpriced: 0 };
+    merged.set(row.model, {
+      ...row,
+      tokens: tokens + row.tokens,
+      nanos: nanos + row.nanos,
+      unpriced: unpriced + row.unpriced,
+    });
+  }
+  return [...merged.values()];
+}
+
 /** What the run itself used, and of all of it what its guards did. */
 export const withGuards = (own: RunUsage | null, guards: ModelUse): RunUsage => ({
   ...(addUse(own, guards) ?? guards),

@@ -11,6 +11,9 @@ export type ThreadRecord = ThreadName & {
   metadata: Record<string, string>;
   messages: number;
   runs: number;
+  tokensUsed: number;
+  /** US dollars, as far as prices are known. */
+  cost: number;
   createdBy: string | null;
   createdAt: Date;
   updatedAt: Date;

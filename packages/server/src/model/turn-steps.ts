@@ -1,5 +1,5 @@
 import type { RunUsage } from "@agentrun/contract";
-import { addTokens, noTokens, type TokenCounts, toUsage } from "./token-counts.ts";
+import { addTokens, byModel, noTokens, type PricedCounts, type TokenCounts, toUsage } from "./token-counts.ts";
 
 /**
  * The steps that a model agent's turns leave in its run's journal, and what they say was used. A turn that came to its end has a `turn#`
@@ -12,9 +12,6 @@ export const turnSteps = {
   broken: (turn: number, attempt: number) => `broken#${turn}.${attempt}`,
   begun: (turn: number, attempt: number, tries: number) => `begun#${turn}.${attempt}.${tries}`,
 };
-
-/** What was used, and in dollars; null, or not there: nobody knows. */
-export type PricedCounts = TokenCounts & { cost?: number | null };
 
 type Step = { kind: "step" | "answer"; key: string /** JSON text */; value: string };
 type Used = { isEnded: boolean; turn: number; counts: PricedCounts };
@@ -48,5 +45,5 @@ export function usageIn(journal: readonly Step[]): RunUsage | null {
   if (used.length === 0) return null;
   const isKnown = used.every(({ cost, input, output }) => typeof cost === "number" || input + output === 0);
   const dollars = used.reduce((sum, { cost }) => sum + (cost ?? 0), 0);
-  return toUsage(used.reduce(addTokens, noTokens), isKnown ? dollars : null);
+  return toUsage(used.reduce(addTokens, noTokens), isKnown ? dollars : null, byModel(used));
 }

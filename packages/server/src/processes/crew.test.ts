@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { ReadyFacts } from "../welcome.ts";
 import { createCrew } from "./crew.ts";
 import type { Member } from "./fork-member.ts";
@@ -47,10 +47,10 @@ async function openCrew({ isObedient = true } = {}) {
   const crew = createCrew(options, { fork, pause: () => Promise.resolve() });
   const started = crew.start();
   forked[0]?.become();
-  await vi.waitFor(() => expect(forked).toHaveLength(2));
+  await expect.poll(() => forked).toHaveLength(2);
   forked[1]?.become();
   await started;
-  const until = (count: number) => vi.waitFor(() => expect(forked).toHaveLength(count));
+  const until = (count: number) => expect.poll(() => forked).toHaveLength(count);
   return { crew, forked, until };
 }
 

@@ -18,6 +18,8 @@ import { errorReportStore } from "./error-reports/error-reports.ts";
 import { eventStore } from "./events/events.ts";
 import { feedStore } from "./events/feed.ts";
 import { feedOrderStore } from "./events/feed-order.ts";
+import { feedbackCountStore } from "./feedback/counts.ts";
+import { feedbackStore } from "./feedback/feedback.ts";
 import { fileStore } from "./files/files.ts";
 import { fileRemovalStore } from "./files/removal.ts";
 import { fileUseStore } from "./files/uses.ts";
@@ -65,10 +67,12 @@ import { emailDomainStore } from "./single-sign-on/email-domains.ts";
 import { identityStore } from "./single-sign-on/identities.ts";
 import { signInAttemptStore } from "./single-sign-on/sign-in-attempts.ts";
 import { singleSignOnStore } from "./single-sign-on/single-sign-on.ts";
+import { createArrivals } from "./threads/arrivals.ts";
 import { messageStore } from "./threads/messages.ts";
 import { threadStore } from "./threads/threads.ts";
 import { turnStore } from "./threads/turns.ts";
 import { analyticsStore } from "./usage/analytics.ts";
+import { costStore } from "./usage/costs.ts";
 import { rollupStore } from "./usage/rollups.ts";
 import { newShard } from "./usage/shards.ts";
 import { usageStore } from "./usage/usage.ts";
@@ -101,7 +105,13 @@ export const createStore = (
   ...accessStores(database),
   ...agentStores(database, shard),
   runs: runNoun(database, heartbeats, shard, watch, box),
-  threads: { ...threadStore(database), ...messageStore(database), ...turnStore(database, shard, watch) },
+  threads: {
+    ...threadStore(database),
+    ...messageStore(database),
+    ...turnStore(database),
+    acceptRun: createArrivals(database, shard, watch),
+  },
+  feedback: { ...feedbackStore(database), ...feedbackCountStore(database) },
   erasures: erasureStore(database),
   files: { ...fileStore(database), ...fileUseStore(database), ...fileRemovalStore(database) },
   workers: { ...workerStore(database), ...relayStore(database) },
@@ -144,7 +154,12 @@ const accessStores = (database: Database) => ({
   identities: identityStore(database),
   signInAttempts: signInAttemptStore(database),
   idempotency: idempotencyStore(database),
-  usage: { ...usageStore(database), ...analyticsStore(database), ...rollupStore(database) },
+  usage: {
+    ...usageStore(database),
+    ...analyticsStore(database),
+    ...costStore(database),
+    ...rollupStore(database),
+  },
   audit: { ...auditStore(database), ...sealedValueStore(database) },
 });
 

@@ -243,11 +243,15 @@ class Analytics(Model):
     guardrail_blocks: int
     """Refused requests, and runs failed by a policy."""
     tokens_used: int
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
     latency_ms: Percentiles | None
     failures_by_code: list[AnalyticsFailuresByCodeItem]
     busiest_agents: list[AnalyticsBusiestAgent]
     busiest_api_keys: list[AnalyticsBusiestApiKey]
     guardrails: list[AnalyticsGuardrail]
+    feedback: list[FeedbackCounts]
+    """What was said of runs, by agent, revision and name, the most frequent first; by when it was first said."""
     webhooks: WebhookHealth | None
     series: list[AnalyticsPoint]
 
@@ -261,6 +265,8 @@ class AnalyticsBusiestAgent(Model):
     cancelled: int
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
 
 
 class AnalyticsBusiestApiKey(Model):
@@ -272,6 +278,8 @@ class AnalyticsBusiestApiKey(Model):
     cancelled: int
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
 
 
 class AnalyticsFailuresByCodeItem(Model):
@@ -300,6 +308,8 @@ class AnalyticsPoint(Model):
     guardrail_blocks: int
     """Refused requests, and runs failed by a policy."""
     tokens_used: int
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
     latency_ms: Percentiles | None
 
 
@@ -311,7 +321,7 @@ class ApiKey(Model):
     prefix: str
     """The first characters, to tell keys apart."""
     last4: str
-    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str]
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str]
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
     queues: list[str] | None
@@ -700,6 +710,12 @@ class DeletedEmailDomain(Model):
     deleted: bool
 
 
+class DeletedFeedback(Model):
+    object: Literal["feedback"]
+    id: str
+    deleted: bool
+
+
 class DeletedFile(Model):
     object: Literal["file"]
     id: str
@@ -985,6 +1001,51 @@ class Event(Model):
     """What it holds depends on the type."""
 
 
+class Feedback(Model):
+    object: Literal["feedback"]
+    id: str
+    run_id: str
+    agent_id: str
+    agent_revision: int
+    """That the run ran."""
+    name: str
+    """What is judged, such as `accuracy`; averages and shares are counted by it."""
+    thumbs: Literal["up", "down"] | str | None
+    score: float | None
+    """A number of your own scale."""
+    label: str | None
+    """A word of your own, such as `hallucination`; shares are counted by it."""
+    comment: str | None
+    """For people."""
+    user: str | None
+    """Your end user who thinks so; null: whoever said it."""
+    created_by: str
+    """The key or the person that said it: `key_…` or `usr_…`."""
+    created_at: datetime
+    updated_at: datetime
+    """When it was last said."""
+
+
+class FeedbackCounts(Model):
+    agent_id: str
+    agent_revision: int
+    name: str
+    up: int
+    down: int
+    up_share: float | None
+    """Thumbs up among thumbs; null: none."""
+    scores: int
+    """How many scores there were."""
+    average_score: float | None
+    labels: list[FeedbackCountsLabel]
+
+
+class FeedbackCountsLabel(Model):
+    label: str
+    given: int
+    share: float
+
+
 class FileLink(Model):
     object: Literal["file_link"]
     file_id: str
@@ -1098,7 +1159,7 @@ class LimitsGuardRequest(Model):
 
 
 class ListedRun(Model):
-    """A run without its input and output, unless `expand` asks for them."""
+    """A run without its input, output and feedback, unless `expand` asks for them."""
 
     object: Literal["run"]
     id: str
@@ -1116,6 +1177,8 @@ class ListedRun(Model):
     """What it waited for people, without the wait that goes on."""
     tokens_used: int
     """Of all its turns, in and out; 0 where no model ran."""
+    cost_usd: float | None
+    """What these cost, by the prices of the time; null where no model ran, or one that has no price."""
     guardrails: list[GuardFinding] | None
     """What the policies' guards saw; null: nothing."""
     usage: RunUsage | None
@@ -1148,6 +1211,8 @@ class ListedRun(Model):
     """What the agent got."""
     output: dict[str, Any] | None = None
     """The result, once completed."""
+    feedback: list[Feedback] | None = None
+    """The newest twenty, newest first; GET /runs/{id}/feedback has them all."""
 
 
 class LostWorker(Model):
@@ -1326,6 +1391,27 @@ class ModelGuardRequest(Model):
     """Where the model cannot be asked; default block."""
 
 
+class ModelPrice(Model):
+    """US dollars for a million tokens."""
+
+    input: float
+    output: float
+    cached_input: float | None = None
+    cache_write: float | None = None
+    from_: str | None = Field(default=None, alias="from")
+    """The day that it holds from, `YYYY-MM-DD` in UTC."""
+
+
+class ModelUsage(Model):
+    """What one model did, and the price that it was counted by; whatever it costs today."""
+
+    model: str
+    input_tokens: int
+    output_tokens: int
+    cost_usd: float | None
+    price: ModelPrice | None
+
+
 class NewApiKey(Model):
     object: Literal["api_key"]
     id: str
@@ -1334,7 +1420,7 @@ class NewApiKey(Model):
     prefix: str
     """The first characters, to tell keys apart."""
     last4: str
-    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str]
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str]
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
     queues: list[str] | None
@@ -1962,6 +2048,8 @@ class Run(Model):
     """What it waited for people, without the wait that goes on."""
     tokens_used: int
     """Of all its turns, in and out; 0 where no model ran."""
+    cost_usd: float | None
+    """What these cost, by the prices of the time; null where no model ran, or one that has no price."""
     guardrails: list[GuardFinding] | None
     """What the policies' guards saw; null: nothing."""
     usage: RunUsage | None
@@ -2098,6 +2186,8 @@ class RunOfEvent(Model):
     """What it waited for people, without the wait that goes on."""
     tokens_used: int
     """Of all its turns, in and out; 0 where no model ran."""
+    cost_usd: float | None
+    """What these cost, by the prices of the time; null where no model ran, or one that has no price."""
     guardrails: list[GuardFinding] | None
     """What the policies' guards saw; null: nothing."""
     usage: RunUsage | None
@@ -2291,6 +2381,8 @@ class RunUsage(Model):
     guards: GuardUsage | None = None
     cost_usd: float | None
     """By the operator's price table; null where it has no price."""
+    models: list[ModelUsage] | None = None
+    """The same by model, and by price where that changed; without its guards."""
     finish_reason: Literal["stop", "length", "content_filter", "tool_calls", "error", "other"] | str | None = None
     """Why the model ended its answer; `length`: it was cut at the longest that it may write."""
 
@@ -2609,6 +2701,10 @@ class Thread(Model):
     message_count: int
     run_count: int
     """Runs that it has taken."""
+    tokens_used: int
+    """Of those of them that have ended."""
+    cost_usd: float
+    """What these cost, as far as prices are known."""
     created_at: datetime
     updated_at: datetime
     """When it was last changed or spoken in."""
@@ -2697,10 +2793,15 @@ class Usage(Model):
     cancelled: int
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
     calls_remaining: int | None
     """Of the quota; null: unlimited."""
     by_agent: list[UsageByAgentItem]
     by_api_key: list[UsageByApiKeyItem]
+    by_user: list[UsageByUserItem]
+    """End users whose runs used tokens; those who cost most come first."""
+    by_model: list[UsageByModelItem]
     daily: list[UsageDailyItem]
     resets_at: datetime
     """When the next month begins."""
@@ -2715,6 +2816,8 @@ class UsageByAgentItem(Model):
     cancelled: int
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
 
 
 class UsageByApiKeyItem(Model):
@@ -2726,6 +2829,26 @@ class UsageByApiKeyItem(Model):
     cancelled: int
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
+
+
+class UsageByModelItem(Model):
+    model: str | None
+    """Null: guards, or what an agent's own code told."""
+    tokens_used: int
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
+    unpriced_tokens: int
+    """Of the tokens, those that no price is known of."""
+
+
+class UsageByUserItem(Model):
+    user: str
+    runs: int
+    tokens_used: int
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
 
 
 class UsageDailyItem(Model):
@@ -2737,6 +2860,8 @@ class UsageDailyItem(Model):
     cancelled: int
     tokens_used: int
     """For information; not a unit of any limit."""
+    cost_usd: float
+    """What the runs that ended cost, as far as prices are known."""
 
 
 class UsageLimits(Model):

@@ -88,6 +88,9 @@ OPERATIONS: dict[str, str] = {
     "replayRun": "runs.replay",
     "actOnRun": "runs.act",
     "cancelRuns": "runs.cancel_many",
+    "listFeedback": "runs.list_feedback",
+    "createFeedback": "runs.create_feedback",
+    "deleteFeedback": "runs.delete_feedback",
     "listWebhooks": "webhooks.list",
     "createWebhook": "webhooks.create",
     "getWebhook": "webhooks.get",
@@ -177,6 +180,7 @@ class Agents(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
         source: Literal["catalog", "custom"] | str | NotGiven = NOT_GIVEN,
+        name: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Agent]:
         """List agents."""
@@ -185,7 +189,7 @@ class Agents(Resource):
                 "GET",
                 "/agents",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, status=status, source=source),
+                query=given(limit=limit, after=after, before=before, order=order, status=status, source=source, name=name),
                 options=options,
             ),
             reader(models.Agent),
@@ -430,6 +434,11 @@ class Runs(RunExtras):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
+        feedback: Literal["any", "none", "up", "down"] | str | NotGiven = NOT_GIVEN,
+        feedback_name: str | NotGiven = NOT_GIVEN,
+        feedback_label: str | NotGiven = NOT_GIVEN,
+        min_score: float | NotGiven = NOT_GIVEN,
+        max_score: float | NotGiven = NOT_GIVEN,
         expand: str | Sequence[str] | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -440,7 +449,7 @@ class Runs(RunExtras):
                 "GET",
                 "/runs",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, expand=expand, metadata=metadata),
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, feedback=feedback, feedback_name=feedback_name, feedback_label=feedback_label, min_score=min_score, max_score=max_score, expand=expand, metadata=metadata),
                 options=options,
             ),
             reader(models.ListedRun),
@@ -610,6 +619,66 @@ class Runs(RunExtras):
                 options=options,
             ))
 
+    def list_feedback(
+        self,
+        run_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Feedback]:
+        """List what was said of a run."""
+        return self._list(
+            Call(
+                "GET",
+                path("/runs/{id}/feedback", id=run_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            reader(models.Feedback),
+        )
+
+    def create_feedback(
+        self,
+        run_id: str,
+        *,
+        thumbs: Literal["up", "down"] | str | NotGiven = NOT_GIVEN,
+        score: float | NotGiven = NOT_GIVEN,
+        label: str | NotGiven = NOT_GIVEN,
+        comment: str | NotGiven = NOT_GIVEN,
+        name: str | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Feedback:
+        """Say what you or your end user think of a run.
+
+        A thumb, a score, a label, a comment, or several of them. Whoever says something of the same name again has changed their mind: it takes the place of what they said before, and the answer is 200."""
+        return self._send(Call(
+                "POST",
+                path("/runs/{id}/feedback", id=run_id),
+                reader(models.Feedback),
+                body=given(thumbs=thumbs, score=score, label=label, comment=comment, name=name, user=user),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete_feedback(
+        self,
+        run_id: str,
+        feedback_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedFeedback:
+        """Take back what was said of a run."""
+        return self._send(Call(
+                "DELETE",
+                path("/runs/{id}/feedback/{feedback_id}", id=run_id, feedback_id=feedback_id),
+                reader(models.DeletedFeedback),
+                options=options,
+            ))
+
     def list_files(
         self,
         run_id: str,
@@ -649,6 +718,9 @@ class RunsWithRawResponse:
         self.replay = raw(resource.replay)
         self.act = raw(resource.act)
         self.cancel_many = raw(resource.cancel_many)
+        self.list_feedback = raw(resource.list_feedback)
+        self.create_feedback = raw(resource.create_feedback)
+        self.delete_feedback = raw(resource.delete_feedback)
         self.list_files = raw(resource.list_files)
 
 
@@ -660,6 +732,7 @@ class ApiKeys(Resource):
         after: str | NotGiven = NOT_GIVEN,
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ApiKey]:
         """List API keys."""
@@ -668,7 +741,7 @@ class ApiKeys(Resource):
                 "GET",
                 "/api-keys",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order),
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
             reader(models.ApiKey),
@@ -679,7 +752,7 @@ class ApiKeys(Resource):
         *,
         name: str,
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
         queues: Sequence[str] | None | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
@@ -829,7 +902,7 @@ class Auth(Resource):
     def create_token(
         self,
         *,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
@@ -1380,7 +1453,9 @@ class Usage(Resource):
         month: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Usage:
-        """Plan limits and the month's usage."""
+        """Plan limits and the month's usage.
+
+        As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`."""
         return self._send(Call(
                 "GET",
                 "/usage",
@@ -1479,6 +1554,7 @@ class Webhooks(WebhookExtras):
         after: str | NotGiven = NOT_GIVEN,
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        active: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Webhook]:
         """List webhook endpoints."""
@@ -1487,7 +1563,7 @@ class Webhooks(WebhookExtras):
                 "GET",
                 "/webhooks",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order),
+                query=given(limit=limit, after=after, before=before, order=order, active=active),
                 options=options,
             ),
             reader(models.Webhook),
@@ -1699,6 +1775,7 @@ class Events(EventExtras):
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         type: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        run_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Event]:
         """List events; with `Accept: text/event-stream`, stream them as they happen.
@@ -1709,7 +1786,7 @@ class Events(EventExtras):
                 "GET",
                 "/events",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, type=type),
+                query=given(limit=limit, after=after, before=before, order=order, type=type, run_id=run_id),
                 options=options,
             ),
             reader(models.Event),
@@ -2970,6 +3047,7 @@ class AsyncAgents(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
         source: Literal["catalog", "custom"] | str | NotGiven = NOT_GIVEN,
+        name: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Agent]:
         """List agents."""
@@ -2978,7 +3056,7 @@ class AsyncAgents(AsyncResource):
                 "GET",
                 "/agents",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, status=status, source=source),
+                query=given(limit=limit, after=after, before=before, order=order, status=status, source=source, name=name),
                 options=options,
             ),
             reader(models.Agent),
@@ -3223,6 +3301,11 @@ class AsyncRuns(AsyncRunExtras):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
+        feedback: Literal["any", "none", "up", "down"] | str | NotGiven = NOT_GIVEN,
+        feedback_name: str | NotGiven = NOT_GIVEN,
+        feedback_label: str | NotGiven = NOT_GIVEN,
+        min_score: float | NotGiven = NOT_GIVEN,
+        max_score: float | NotGiven = NOT_GIVEN,
         expand: str | Sequence[str] | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -3233,7 +3316,7 @@ class AsyncRuns(AsyncRunExtras):
                 "GET",
                 "/runs",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, expand=expand, metadata=metadata),
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, feedback=feedback, feedback_name=feedback_name, feedback_label=feedback_label, min_score=min_score, max_score=max_score, expand=expand, metadata=metadata),
                 options=options,
             ),
             reader(models.ListedRun),
@@ -3403,6 +3486,66 @@ class AsyncRuns(AsyncRunExtras):
                 options=options,
             ))
 
+    def list_feedback(
+        self,
+        run_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Feedback]:
+        """List what was said of a run."""
+        return self._list(
+            Call(
+                "GET",
+                path("/runs/{id}/feedback", id=run_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            reader(models.Feedback),
+        )
+
+    async def create_feedback(
+        self,
+        run_id: str,
+        *,
+        thumbs: Literal["up", "down"] | str | NotGiven = NOT_GIVEN,
+        score: float | NotGiven = NOT_GIVEN,
+        label: str | NotGiven = NOT_GIVEN,
+        comment: str | NotGiven = NOT_GIVEN,
+        name: str | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Feedback:
+        """Say what you or your end user think of a run.
+
+        A thumb, a score, a label, a comment, or several of them. Whoever says something of the same name again has changed their mind: it takes the place of what they said before, and the answer is 200."""
+        return await self._send(Call(
+                "POST",
+                path("/runs/{id}/feedback", id=run_id),
+                reader(models.Feedback),
+                body=given(thumbs=thumbs, score=score, label=label, comment=comment, name=name, user=user),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete_feedback(
+        self,
+        run_id: str,
+        feedback_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedFeedback:
+        """Take back what was said of a run."""
+        return await self._send(Call(
+                "DELETE",
+                path("/runs/{id}/feedback/{feedback_id}", id=run_id, feedback_id=feedback_id),
+                reader(models.DeletedFeedback),
+                options=options,
+            ))
+
     def list_files(
         self,
         run_id: str,
@@ -3442,6 +3585,9 @@ class AsyncRunsWithRawResponse:
         self.replay = async_raw(resource.replay)
         self.act = async_raw(resource.act)
         self.cancel_many = async_raw(resource.cancel_many)
+        self.list_feedback = async_raw(resource.list_feedback)
+        self.create_feedback = async_raw(resource.create_feedback)
+        self.delete_feedback = async_raw(resource.delete_feedback)
         self.list_files = async_raw(resource.list_files)
 
 
@@ -3453,6 +3599,7 @@ class AsyncApiKeys(AsyncResource):
         after: str | NotGiven = NOT_GIVEN,
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ApiKey]:
         """List API keys."""
@@ -3461,7 +3608,7 @@ class AsyncApiKeys(AsyncResource):
                 "GET",
                 "/api-keys",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order),
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
             reader(models.ApiKey),
@@ -3472,7 +3619,7 @@ class AsyncApiKeys(AsyncResource):
         *,
         name: str,
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
         queues: Sequence[str] | None | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
@@ -3622,7 +3769,7 @@ class AsyncAuth(AsyncResource):
     async def create_token(
         self,
         *,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
@@ -4173,7 +4320,9 @@ class AsyncUsage(AsyncResource):
         month: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Usage:
-        """Plan limits and the month's usage."""
+        """Plan limits and the month's usage.
+
+        As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`."""
         return await self._send(Call(
                 "GET",
                 "/usage",
@@ -4272,6 +4421,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         after: str | NotGiven = NOT_GIVEN,
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        active: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Webhook]:
         """List webhook endpoints."""
@@ -4280,7 +4430,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
                 "GET",
                 "/webhooks",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order),
+                query=given(limit=limit, after=after, before=before, order=order, active=active),
                 options=options,
             ),
             reader(models.Webhook),
@@ -4492,6 +4642,7 @@ class AsyncEvents(AsyncEventExtras):
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         type: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        run_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Event]:
         """List events; with `Accept: text/event-stream`, stream them as they happen.
@@ -4502,7 +4653,7 @@ class AsyncEvents(AsyncEventExtras):
                 "GET",
                 "/events",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, type=type),
+                query=given(limit=limit, after=after, before=before, order=order, type=type, run_id=run_id),
                 options=options,
             ),
             reader(models.Event),

@@ -4,7 +4,7 @@ import type { RequestOptions } from "../options.ts";
 import { Resource } from "./resource.ts";
 
 export class UsageResource extends Resource {
-  /** Plan limits and the month's usage. */
+  /** Plan limits and the month's usage. As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`. */
   get(query?: GetUsageQuery, options?: RequestOptions): ApiPromise<Usage> {
     return this.core.call("getUsage", { query }, options);
   }

@@ -2,27 +2,38 @@ import type { Usage } from "agent-run-client";
 import { command } from "../../command.ts";
 import type { Output } from "../../output.ts";
 
-const counts = ["calls", "completed", "failed", "cancelled", "tokens_used"] as const;
+const counts = ["calls", "completed", "failed", "cancelled", "tokens_used", "cost_usd"] as const;
 
 export const showUsage = command({
   path: "usage",
-  summary: "Plan limits and a month's usage",
+  summary: "Plan limits, and what a month used and cost",
   flags: {
     month: { type: "string", value: "<yyyy-mm>", help: "another month than this one" },
     daily: { type: "boolean", help: "day by day" },
+    by: { type: "string", choices: ["agent", "key", "user", "model"], help: "what was used by whom (agent)" },
   },
-  examples: ["usage", "usage --month 2026-01 --daily"],
+  examples: ["usage", "usage --by user", "usage --month 2026-01 --daily"],
   run: async ({ client, flags, out }) => {
     const usage = await client().usage.get(flags.month ? { month: flags.month } : {});
     if (out.isJson) return out.record(usage);
     if (flags.daily) return out.table(usage.daily, ["date", ...counts], "Nothing was used.");
-    showMonth(out, usage);
+    if (!flags.by) showMonth(out, usage);
+    showGroup(out, usage, flags.by ?? "agent");
   },
 });
 
-function showMonth(out: Output, { by_agent: byAgent, by_api_key: _, daily: __, limits, ...month }: Usage): void {
-  out.object({ ...month, ...limits });
-  if (byAgent.length === 0) return;
-  out.line("");
-  out.table(byAgent, ["agent_id", ...counts], "");
+const groups = ["by_agent", "by_api_key", "by_user", "by_model", "daily"];
+
+function showMonth(out: Output, { limits, ...month }: Usage): void {
+  const whole = Object.fromEntries(Object.entries(month).filter(([name]) => !groups.includes(name)));
+  out.object({ ...whole, ...limits });
+  if (month.by_agent.length > 0) out.line("");
+}
+
+function showGroup(out: Output, { by_agent, by_api_key, by_user, by_model }: Usage, by: string): void {
+  const none = "Nothing was used.";
+  if (by === "key") out.table(by_api_key, ["api_key_id", ...counts], none);
+  else if (by === "user") out.table(by_user, ["user", "runs", "tokens_used", "cost_usd"], none);
+  else if (by === "model") out.table(by_model, ["model", "tokens_used", "cost_usd", "unpriced_tokens"], none);
+  else if (by_agent.length > 0) out.table(by_agent, ["agent_id", ...counts], none);
 }

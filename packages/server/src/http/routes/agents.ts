@@ -22,7 +22,7 @@ import { listAnswer, toPageRequest } from "../pagination.ts";
 export const agentHandlers = (deps: AgentDeps, baseUrl: () => string) =>
   ({
     listAgents: async ({ caller, query, url }) => {
-      const filter = { status: query.status ?? "active", source: query.source };
+      const filter = { status: query.status ?? "active", source: query.source, name: query.name };
       return listAnswer(await listAgents(deps, caller, filter, toPageRequest(query)), toAgent, url);
     },
     getAgent: async ({ caller, params }) => {

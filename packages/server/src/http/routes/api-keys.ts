@@ -8,14 +8,16 @@ import {
   rotateApiKey,
   updateApiKey,
 } from "../../domain/api-keys.ts";
-import { toApiKey } from "../../model/api-keys.ts";
+import { type ApiKeyStatus, toApiKey } from "../../model/api-keys.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../pagination.ts";
 
 export const apiKeyHandlers = (deps: ApiKeyDeps, baseUrl: () => string) =>
   ({
-    listApiKeys: async ({ caller, query, url }) =>
-      listAnswer(await listApiKeys(deps, caller, toPageRequest(query)), toApiKey, url),
+    listApiKeys: async ({ caller, query, url }) => {
+      const statuses = query.status?.split(",") as ApiKeyStatus[] | undefined;
+      return listAnswer(await listApiKeys(deps, caller, { statuses }, toPageRequest(query)), toApiKey, url);
+    },
     getApiKey: async ({ caller, params }) => ok(toApiKey(await getApiKey(deps, caller, params.id))),
     createApiKey: async ({ caller, body }) => createdKey(await createApiKey(deps, caller, body), baseUrl()),
     updateApiKey: async ({ caller, params, body }) => ok(toApiKey(await updateApiKey(deps, caller, params.id, body))),

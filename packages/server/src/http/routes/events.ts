@@ -5,12 +5,14 @@ import { ServiceError } from "../../lib/errors.ts";
 import type { EventRecord } from "../../model/agents.ts";
 import { toEventBody } from "../../model/event-body.ts";
 import { beginAt, type FeedPosition, fromStartId, toStartId } from "../../model/feed.ts";
+import type { Store } from "../../store/store.ts";
 import { acceptedQuality } from "../accept-header.ts";
 import type { Call, Handlers } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../pagination.ts";
 import type { EventSink } from "../sse.ts";
 
 export type EventRouteDeps = EventDeps & {
+  store: Pick<Store, "runs">;
   followEvents: (reader: {
     organizationId: Call<"listEvents">["caller"]["organizationId"];
     from: FeedPosition;
@@ -26,7 +28,8 @@ export const eventHandlers = (deps: EventRouteDeps) =>
       const { caller, query, url } = call;
       const types = readableTypes(caller, query.type?.split(",") ?? null);
       if (wantsStream(call.headers)) return streamEvents(deps, call, types);
-      return listAnswer(await listEvents(deps, caller, types, toPageRequest(query)), toEvent, url);
+      const filter = { types, runId: query.run_id };
+      return listAnswer(await listEvents(deps, caller, filter, toPageRequest(query)), toEvent, url);
     },
   }) satisfies Partial<Handlers>;
 
@@ -38,6 +41,11 @@ function wantsStream({ accept }: IncomingHttpHeaders): boolean {
 
 async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, types: readonly string[] | null) {
   const { caller, headers, query } = call;
+  if (query.run_id !== undefined)
+    throw new ServiceError("invalid_query", {
+      param: "run_id",
+      message: "run_id: the feed tells of all runs. What happens in one is told by GET /runs/{id}/stream.",
+    });
   const from = await findFeedStart(deps, caller, readLastEventId(headers) ?? { after: query.after, param: "after" });
   const { organizationId } = caller;
   const follow = (sink: EventSink, signal: AbortSignal) =>

@@ -82,6 +82,8 @@ const toThread = (record: ThreadRecord): Thread => ({
   metadata: record.metadata,
   message_count: record.messages,
   run_count: record.runs,
+  tokens_used: record.tokensUsed,
+  cost_usd: record.cost,
   created_at: record.createdAt.toISOString(),
   updated_at: record.updatedAt.toISOString(),
 });

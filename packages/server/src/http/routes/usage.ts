@@ -8,19 +8,26 @@ import {
   type Summary,
 } from "../../domain/analytics.ts";
 import { getUsage, type MonthOfUsage } from "../../domain/usage.ts";
-import type { Counts } from "../../model/usage.ts";
+import type { FeedbackSummary } from "../../model/feedback-summary.ts";
+import { toAmount } from "../../model/run-usage.ts";
+import type { Counts, SpentCounts } from "../../model/usage.ts";
+import { toCsv } from "../csv.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
+import { wantsTable } from "../lines.ts";
 
 const mostListed = 100;
 const busiest = 10;
 
 export const usageHandlers = (deps: AnalyticsDeps) =>
   ({
-    getUsage: async ({ caller, query }) => ok(toUsage(await getUsage(deps, caller, query.month))),
+    getUsage: async ({ caller, query, headers }) => {
+      const usage = toUsage(await getUsage(deps, caller, query.month));
+      return wantsTable(headers) ? { table: toTable(usage) } : ok(usage);
+    },
     getAnalytics: async ({ caller, query }) => ok(toAnalytics(await getAnalytics(deps, caller, query))),
   }) satisfies Partial<Handlers>;
 
-const toUsage = ({ month, resetsAt, terms, limit, quota, callsRemaining, usage }: MonthOfUsage): Usage => ({
+const toUsage = ({ month, resetsAt, terms, limit, quota, usage, ...rest }: MonthOfUsage): Usage => ({
   object: "usage",
   month,
   plan: terms.plan,
@@ -30,22 +37,46 @@ const toUsage = ({ month, resetsAt, terms, limit, quota, callsRemaining, usage }
     monthly_quota: quota,
   },
   ...toCounts(usage.total),
-  calls_remaining: callsRemaining,
+  calls_remaining: rest.callsRemaining,
   by_agent: usage.byAgent.slice(0, mostListed).map((row) => ({ agent_id: row.agentId, ...toCounts(row) })),
   by_api_key: usage.byKey.slice(0, mostListed).map((row) => ({ api_key_id: row.apiKeyId, ...toCounts(row) })),
+  by_user: rest.byUser.map(({ user, runs, ...spent }) => ({ user, runs, ...toSpent(spent) })),
+  by_model: rest.byModel.map(({ model, unpriced, ...spent }) => ({
+    model,
+    ...toSpent(spent),
+    unpriced_tokens: unpriced,
+  })),
   daily: usage.byDay
     .toSorted((a, b) => a.day.getTime() - b.day.getTime())
     .map((row) => ({ date: row.day.toISOString().slice(0, 10), ...toCounts(row) })),
   resets_at: resetsAt.toISOString(),
 });
 
-const toCounts = ({ calls, completed, failed, cancelled, tokens }: Counts) => ({
+const toCounts = ({ calls, completed, failed, cancelled, ...spent }: Counts) => ({
   calls,
   completed,
   failed,
   cancelled,
-  tokens_used: tokens,
+  ...toSpent(spent),
 });
+
+const toSpent = ({ tokens, cost }: SpentCounts) => ({ tokens_used: tokens, cost_usd: toAmount(cost) });
+
+const tableColumns = ["calls", "runs", "completed", "failed", "cancelled", "tokens_used", "cost_usd"] as const;
+
+/** One table of all groups: what a line counts stands in its first two cells. */
+function toTable({ month, by_agent, by_api_key, by_user, by_model, daily, ...total }: Usage): string {
+  const lines = [
+    { group: "total", key: month, ...total },
+    ...by_agent.map((row) => ({ group: "agent", key: row.agent_id, ...row })),
+    ...by_api_key.map((row) => ({ group: "api_key", key: row.api_key_id, ...row })),
+    ...by_user.map((row) => ({ group: "user", key: row.user, ...row })),
+    ...by_model.map((row) => ({ group: "model", key: row.model, ...row })),
+    ...daily.map((row) => ({ group: "day", key: row.date, ...row })),
+  ];
+  const columns = ["group", "key", ...tableColumns];
+  return toCsv(columns, lines);
+}
 
 const toAnalytics = (report: AnalyticsReport): Analytics => ({
   object: "analytics",
@@ -58,12 +89,25 @@ const toAnalytics = (report: AnalyticsReport): Analytics => ({
   busiest_agents: report.usage.byAgent.slice(0, busiest).map((row) => ({ agent_id: row.agentId, ...toCounts(row) })),
   busiest_api_keys: report.usage.byKey.slice(0, busiest).map((row) => ({ api_key_id: row.apiKeyId, ...toCounts(row) })),
   guardrails: report.findings,
+  feedback: report.feedback.slice(0, mostListed).map(toFeedbackCounts),
   webhooks: report.webhooks && {
     ...report.webhooks,
     success_rate: share(report.webhooks.delivered, report.webhooks.failed),
   },
   series: report.series.map(({ start, summary }) => ({ start: start.toISOString(), ...toRates(summary) })),
 });
+
+const toFeedbackCounts = ({ agentId, agentRevision, labels, total, ...summary }: FeedbackSummary) => {
+  const labelled = labels.reduce((sum, { given }) => sum + given, 0);
+  return {
+    agent_id: agentId,
+    agent_revision: agentRevision,
+    ...summary,
+    up_share: share(summary.up, summary.down),
+    average_score: summary.scores === 0 ? null : total / summary.scores,
+    labels: labels.slice(0, mostListed).map(({ label, given }) => ({ label, given, share: given / labelled })),
+  };
+};
 
 const share = (good: number, bad: number): number | null => (good + bad === 0 ? null : good / (good + bad));
 
@@ -77,7 +121,7 @@ function toRates(summary: Summary) {
     cancelled: summary.outcomes.get("cancelled") ?? 0,
     success_rate: share(completed, failed),
     guardrail_blocks: summary.refusals + (summary.outcomes.get("guardrail_violation") ?? 0),
-    tokens_used: summary.tokens,
+    ...toSpent(summary),
     latency_ms: percentilesOf(summary),
   };
 }

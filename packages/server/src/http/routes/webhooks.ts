@@ -24,7 +24,7 @@ export const webhookHandlers = (deps: WebhookDeps, baseUrl: () => string) => {
   });
   return {
     listWebhooks: async ({ caller, query, url }) =>
-      listAnswer(await listWebhooks(deps, caller, toPageRequest(query)), toWebhook, url),
+      listAnswer(await listWebhooks(deps, caller, query, toPageRequest(query)), toWebhook, url),
     createWebhook: async ({ caller, body }) => {
       const shown = await createWebhook(deps, caller, body);
       return created(withSecret(shown), `${baseUrl()}/webhooks/${shown.webhook.id}`);

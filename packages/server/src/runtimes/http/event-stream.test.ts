@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startReceiver } from "../../lib/testing/https-receiver.ts";
 import { approval, completed, createWorld, events, failed, input, newRun, stream } from "./testing.ts";
 
@@ -78,7 +78,7 @@ test("a delta is handed on before the agent has finished", async () => {
   });
   const { call, emissions } = newRun(receiver.url);
   const outcome = runtime.execute(call);
-  await vi.waitFor(() => expect(emissions).toHaveLength(1));
+  await expect.poll(() => emissions).toHaveLength(1);
   pending[0]?.end('event: run.completed\ndata: {"output":{}}\n\n');
   expect(await outcome).toEqual(completed({}));
 });
@@ -89,5 +89,5 @@ test("once its stream has ended the run, an agent that goes on is hung up on", a
     response.write('event: run.completed\ndata: {"output":{}}\n\n');
   });
   expect(await runtime.execute(newRun(receiver.url).call)).toEqual(completed({}));
-  await vi.waitFor(() => expect(receiver.sockets.size).toBe(0));
+  await expect.poll(() => receiver.sockets.size).toBe(0);
 });

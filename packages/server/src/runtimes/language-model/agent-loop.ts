@@ -16,7 +16,6 @@ import {
   toFinishReason,
 } from "./loop-state.ts";
 import { RunFailed } from "./run-failed.ts";
-import { costOf } from "./spending.ts";
 import type { TurnRecord } from "./turn-journal.ts";
 import { notWhole, tooLarge, tooManySteps } from "./turn-stops.ts";
 import { takeTurnWithRetries } from "./turn-with-retries.ts";
@@ -95,9 +94,9 @@ function repeat(state: LoopState, number: number, turn: TurnRecord): void {
 const started = (number: number): Emission => ({ type: "run.turn.started", turn: number + 1 });
 
 function completed(state: LoopState, number: number, { finish, counts }: TurnRecord): Emission {
-  const { source, price } = candidateOf(state);
+  const { source } = candidateOf(state);
   const finish_reason = toFinishReason(finish);
-  const usage = toUsage(counts, price && costOf(price, counts));
+  const usage = toUsage(counts, counts.cost ?? null);
   return { type: "run.turn.completed", turn: number + 1, model: source.model, finish_reason, usage };
 }
 

@@ -1,14 +1,15 @@
+import type { ModelPrice } from "@agentrun/contract";
 import type { LanguageModel } from "ai";
 import type { FindModel, ModelSource } from "../../model/providers.ts";
 import type { RuntimeCall } from "../runtime.ts";
 import { modelError } from "./failures.ts";
 import type { OpenModel } from "./open-model.ts";
-import { findPrice, type Price, type Prices } from "./prices.ts";
+import { findPrice, type Prices } from "./prices.ts";
 import { RunFailed } from "./run-failed.ts";
 import { type ModelConfiguration, toBodyFields } from "./settings.ts";
 
 /** A model that may take the turns of a run. */
-export type Candidate = { source: ModelSource; model: LanguageModel; price: Price | null };
+export type Candidate = { source: ModelSource; model: LanguageModel; price: ModelPrice | null };
 
 type CandidateParts = { findModel: FindModel; open: OpenModel; prices: Prices };
 

@@ -3,13 +3,15 @@ import { generateText } from "ai";
 import { messageOf } from "../../lib/errors.ts";
 import type { FindModel } from "../../model/providers.ts";
 import type { MessageRecord, OpenThread } from "../../model/threads.ts";
-import { noTokens, type TokenCounts } from "../../model/token-counts.ts";
+import { noTokens, type PricedCounts } from "../../model/token-counts.ts";
 import type { RuntimeCall } from "../runtime.ts";
 import type { OpenModel } from "./open-model.ts";
+import { findPrice, type Prices } from "./prices.ts";
+import { pricedBy } from "./spending.ts";
 import { toModelMessages, type Utterance } from "./thread-messages.ts";
 import type { Journal } from "./turn-journal.ts";
 
-type SummaryParts = { findModel: FindModel; open: OpenModel };
+type SummaryParts = { findModel: FindModel; open: OpenModel; prices: Prices };
 type ModelConfiguration = Extract<Runtime, { type: "model" }>;
 
 /** What a model is told of its thread, and what of it no longer fits. */
@@ -17,7 +19,7 @@ export type History = {
   said: Utterance[];
   compaction: { summary: string | null; summarized: number } | null;
   /** What the summary has cost. */
-  counts: TokenCounts;
+  counts: PricedCounts;
 };
 
 const defaultContextTokens = 100_000;
@@ -73,7 +75,7 @@ const withSummary = (summary: string | null, messages: readonly Utterance[]): Ut
     ? [...messages]
     : [{ role: "user", content: [{ type: "text", text: `What was said before, in short:\n${summary}` }] }, ...messages];
 
-type Summary = { summary: string | null; counts: TokenCounts };
+type Summary = { summary: string | null; counts: PricedCounts };
 
 async function summarizeOnce(
   parts: SummaryParts,
@@ -110,7 +112,8 @@ async function summarize(parts: SummaryParts, call: RuntimeCall, said: Utterance
     });
     const counts = { ...noTokens, input: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 };
     const summary = text.toWellFormed().replaceAll("\0", "").trim();
-    return { summary: summary === "" ? null : summary, counts };
+    const price = findPrice(parts.prices, source.type, source.model);
+    return { summary: summary === "" ? null : summary, counts: pricedBy({ model: source.model, price }, counts) };
   } catch (error) {
     call.signal.throwIfAborted();
     call.host.log("the conversation could not be summarized; its oldest turns are left out", {

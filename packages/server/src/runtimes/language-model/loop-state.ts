@@ -2,8 +2,7 @@ import type { RunUsage } from "@agentrun/contract";
 import type { ModelMessage, ToolSet } from "ai";
 import type { Emission } from "../../model/stream-events.ts";
 import type { ThreadChanges } from "../../model/threads.ts";
-import type { TokenCounts } from "../../model/token-counts.ts";
-import type { PricedCounts } from "../../model/turn-steps.ts";
+import type { PricedCounts, TokenCounts } from "../../model/token-counts.ts";
 import type { RuntimeCall, Spent } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
 import type { CheckValue } from "./answer.ts";
@@ -13,7 +12,7 @@ import type { RunMessages } from "./run-messages.ts";
 import type { SchemaRefusals } from "./schema-refusals.ts";
 import type { ModelConfiguration } from "./settings.ts";
 import type { FileView } from "./shown-files.ts";
-import { costOf, type Spending } from "./spending.ts";
+import { type PricedModel, pricedBy, type Spending } from "./spending.ts";
 import type { Journal } from "./turn-journal.ts";
 
 /** Everything one stretch of a model agent's run works with. */
@@ -63,14 +62,14 @@ export const candidateOf = ({ candidates, at }: Pick<LoopState, "candidates" | "
 /** Whoever takes the turns from now on is paid by its own price. */
 export function switchTo(state: LoopState, at: number): void {
   state.at = at;
-  state.spending.setPrice(candidateOf(state).price);
+  state.spending.setModel(pricedModel(candidateOf(state)));
 }
 
+export const pricedModel = ({ source, price }: Candidate): PricedModel => ({ model: source.model, price });
+
 /** With what they cost by whoever takes the turns: for the journal, which is read where nobody knows the price. */
-export function priced(state: LoopState, counts: TokenCounts): PricedCounts {
-  const { price } = candidateOf(state);
-  return { ...counts, cost: price && costOf(price, counts) };
-}
+export const priced = (state: LoopState, counts: TokenCounts): PricedCounts =>
+  pricedBy(pricedModel(candidateOf(state)), counts);
 
 export const spentBy = ({ spending, steps }: Pick<LoopState, "spending" | "steps">): Spent => ({
   tokensUsed: spending.tokens(),

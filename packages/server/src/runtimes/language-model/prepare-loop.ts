@@ -7,7 +7,7 @@ import type { Tool } from "../tools.ts";
 import type { CheckValue } from "./answer.ts";
 import { type Candidate, openCandidates } from "./candidates.ts";
 import { openHistory } from "./compaction.ts";
-import { type LoopState, maxTokensOf } from "./loop-state.ts";
+import { type LoopState, maxTokensOf, pricedModel } from "./loop-state.ts";
 import type { OpenModel } from "./open-model.ts";
 import type { Prices } from "./prices.ts";
 import { toUserText } from "./prompt.ts";
@@ -40,7 +40,7 @@ export async function prepareLoop(parts: LoopParts, call: RuntimeCall, tools: re
   const budget = { maxTokens: maxTokensOf(call), maxCostUsd: limits.max_cost_usd ?? null };
   const journal = openJournal(call);
   const history = call.thread && (await openHistory(parts, call, call.thread, journal));
-  const spending = createSpending(budget, candidates[0].price);
+  const spending = createSpending(budget, pricedModel(candidates[0]));
   if (history) spending.add(history.counts);
   const said = [...(history?.said ?? []), ...toUtterances(call, runtime.prompt)];
   const view = await openFileView(call);

@@ -40,6 +40,20 @@ test("the operator's own prices stand before the built-in ones", () => {
   expect(findPrice(prices, "openai_compatible", "llama")).toEqual({ input: 0, output: 0 });
 });
 
+test("a price holds from its day on, until the next", () => {
+  const list = [
+    { from: "2026-03-01", input: 3, output: 3 },
+    { input: 1, output: 1 },
+    { from: "2026-02-01", input: 2, output: 2 },
+  ];
+  const prices = loadPrices(
+    write(JSON.stringify({ openai: { dated: list, later: [{ ...list[0], from: "2026-02-02" }] } })),
+  );
+  const onDay = (day: string) => findPrice(prices, "openai", "dated", day)?.input;
+  expect(["2025-12-31", "2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01"].map(onDay)).toEqual([1, 1, 2, 2, 3]);
+  expect(findPrice(prices, "openai", "later", "2026-02-01")).toBeNull();
+});
+
 test.each([
   ["no JSON", "{"],
   ["a price without an output", '{"openai": {"m": {"input": 1}}}'],

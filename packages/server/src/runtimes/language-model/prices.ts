@@ -1,22 +1,26 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type ProviderType, type ShownProviderType, shownProviderTypes } from "@agentrun/contract";
+import { type ModelPrice, type ProviderType, type ShownProviderType, shownProviderTypes } from "@agentrun/contract";
 import { Ajv } from "ajv";
 import { messageOf } from "../../lib/errors.ts";
 import { own } from "../../lib/own.ts";
 
-/** US dollars for a million tokens. */
-export type Price = { input: number; output: number; cached_input?: number; cache_write?: number };
-export type Prices = Record<ProviderType, Record<string, Price>> & { ai_sdk?: Record<string, Price> };
+/** What models cost, by name; one whose price changes has a list of them, each with the day that it holds from. */
+type PriceList = Record<string, ModelPrice | ModelPrice[]>;
+export type Prices = Record<ProviderType, PriceList> & { ai_sdk?: PriceList };
 
 const amount = { type: "number", minimum: 0 };
+const day = { type: "string", pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$" };
 const price = {
   type: "object",
-  properties: { input: amount, output: amount, cached_input: amount, cache_write: amount },
+  properties: { input: amount, output: amount, cached_input: amount, cache_write: amount, from: day },
   required: ["input", "output"],
   additionalProperties: false,
 };
-const models = { type: "object", additionalProperties: price };
+const models = {
+  type: "object",
+  additionalProperties: { anyOf: [price, { type: "array", minItems: 1, items: price }] },
+};
 const shape = {
   type: "object",
   properties: { about: { type: "string" }, ...Object.fromEntries(shownProviderTypes.map((type) => [type, models])) },
@@ -48,12 +52,24 @@ function readPrices(file: string): Partial<Prices> {
 
 const datedVersion = /-(\d{4}-\d{2}-\d{2}|\d{8}|latest)$/;
 
-/** What a model costs; null where nobody has said. */
-export function findPrice(prices: Prices, type: ShownProviderType, model: string): Price | null {
+/** What a model costs on a day, today by default; null where nobody has said. */
+export function findPrice(
+  prices: Prices,
+  type: ShownProviderType,
+  model: string,
+  on: string = new Date().toISOString().slice(0, 10),
+): ModelPrice | null {
   const known = prices[type] ?? {};
   for (const name of [model, model.replace(datedVersion, "")]) {
     const found = own(known, name);
-    if (found) return found;
+    if (found) return inForce([found].flat(), on);
   }
   return null;
 }
+
+/** The one that began last; one without a day has always held. */
+const inForce = (prices: readonly ModelPrice[], on: string): ModelPrice | null =>
+  prices
+    .filter(({ from = "" }) => from <= on)
+    .toSorted((a, b) => (a.from ?? "").localeCompare(b.from ?? ""))
+    .at(-1) ?? null;

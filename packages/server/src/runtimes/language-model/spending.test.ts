@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTokens } from "../../model/token-counts.ts";
-import { costOf, createSpending } from "./spending.ts";
+import { costOf, createSpending, pricedBy } from "./spending.ts";
 
 const price = { input: 2, output: 10, cached_input: 0.5, cache_write: 2.5 };
 
@@ -17,7 +17,7 @@ test("without a budget there is no end to what may be written", () => {
 });
 
 test("what is left is what both budgets leave, after what will be read", () => {
-  const spending = createSpending({ maxTokens: 1_000, maxCostUsd: 0.005 }, price);
+  const spending = createSpending({ maxTokens: 1_000, maxCostUsd: 0.005 }, { model: "m", price });
   expect(spending.outputAllowance(100)).toBe(480);
   spending.add({ ...noTokens, input: 500, output: 300 });
   expect(spending.outputAllowance(0)).toBe(100);
@@ -30,11 +30,31 @@ test("what is left is what both budgets leave, after what will be read", () => {
     cached_input_tokens: 0,
     output_tokens: 501,
     cost_usd: 0.00601,
+    models: [{ model: "m", input_tokens: 500, output_tokens: 501, cost_usd: 0.00601, price }],
   });
 });
 
 test("a model that writes for nothing is held by what it reads", () => {
-  const spending = createSpending({ maxTokens: null, maxCostUsd: 0.001 }, { input: 1, output: 0 });
+  const spending = createSpending(
+    { maxTokens: null, maxCostUsd: 0.001 },
+    { model: "m", price: { input: 1, output: 0 } },
+  );
   expect(spending.outputAllowance(999)).toBe(Infinity);
   expect(spending.outputAllowance(1_001)).toBe(0);
+});
+
+test("what was counted by a price keeps it, whatever the model costs by now", () => {
+  const before = { ...price, from: "2026-01-01" };
+  const counted = pricedBy({ model: "m", price: before }, { ...noTokens, input: 1_000_000 });
+  const now = { input: 1, output: 1, from: "2026-02-01" };
+  const spending = createSpending({ maxTokens: null, maxCostUsd: null }, { model: "m", price: now });
+  spending.add(counted);
+  spending.add({ ...noTokens, input: 1_000_000 });
+  expect(spending.usage()).toMatchObject({
+    cost_usd: 3,
+    models: [
+      { model: "m", input_tokens: 1_000_000, cost_usd: 2, price: before },
+      { model: "m", input_tokens: 1_000_000, cost_usd: 1, price: now },
+    ],
+  });
 });

@@ -1,24 +1,41 @@
-import type { RunUsage } from "@agentrun/contract";
-import { addTokens, noTokens, type TokenCounts, toUsage } from "../../model/token-counts.ts";
-import type { Price } from "./prices.ts";
+import type { ModelPrice, RunUsage } from "@agentrun/contract";
+import {
+  addTokens,
+  byModel,
+  noTokens,
+  type PricedCounts,
+  type TokenCounts,
+  toUsage,
+} from "../../model/token-counts.ts";
+
+/** A model, and what it costs; null: nobody knows. */
+export type PricedModel = { model: string; price: ModelPrice | null };
 
 export type Budget = { maxTokens: number | null; maxCostUsd: number | null };
 
 const million = 1_000_000;
 
-export function costOf(price: Price, { input, cacheRead, cacheWrite, output }: TokenCounts): number {
+export function costOf(price: ModelPrice, { input, cacheRead, cacheWrite, output }: TokenCounts): number {
   const fresh = Math.max(0, input - cacheRead - cacheWrite);
   const read = cacheRead * (price.cached_input ?? price.input);
   const written = cacheWrite * (price.cache_write ?? price.input);
   return (fresh * price.input + read + written + output * price.output) / million;
 }
 
+export const pricedBy = ({ model, price }: PricedModel, counts: TokenCounts): PricedCounts => ({
+  ...counts,
+  model,
+  price,
+  cost: price && costOf(price, counts),
+});
+
 /** What a run has used so far, against what it may use. */
 export type Spending = {
   readonly budget: Budget;
-  /** What is added from now on is of a model of this price; null: nobody knows it. */
-  setPrice(price: Price | null): void;
-  add(counts: TokenCounts): void;
+  /** What is added from now on is of this model. */
+  setModel(model: PricedModel): void;
+  /** What was counted before, and has its price, keeps it. */
+  add(counts: PricedCounts): void;
   tokens(): number;
   usage(): RunUsage;
   /** The limit that has been passed, by its name; null while all is well. */
@@ -27,35 +44,39 @@ export type Spending = {
   outputAllowance(inputTokens: number): number;
 };
 
-export function createSpending(budget: Budget, firstPrice: Price | null): Spending {
-  let price = firstPrice;
+export function createSpending(budget: Budget, first: PricedModel | null): Spending {
+  let current = first;
+  const parts: PricedCounts[] = [];
   let counts = noTokens;
   let dollars = 0;
   let isUnpriced = false;
   const tokens = () => counts.input + counts.output;
-  const cost = () => (isUnpriced || !price ? null : dollars);
+  const cost = () => (isUnpriced || !current?.price ? null : dollars);
   const { maxTokens, maxCostUsd } = budget;
   const byTokens = (inputTokens: number) => (maxTokens === null ? Infinity : maxTokens - tokens() - inputTokens);
   const byCost = (inputTokens: number) => {
+    const price = current?.price;
     if (maxCostUsd === null || !price) return Infinity;
     const left = maxCostUsd - dollars - costOf(price, { ...noTokens, input: inputTokens });
     return price.output > 0 ? (left * million) / price.output : left > 0 ? Infinity : 0;
   };
   return {
     budget,
-    setPrice(other) {
-      price = other;
+    setModel(other) {
+      current = other;
     },
     add(more) {
+      const part = current ? { ...pricedBy(current, more), ...more } : more;
+      parts.push(part);
       counts = addTokens(counts, more);
-      dollars += price ? costOf(price, more) : 0;
-      if (!price && more.input + more.output > 0) isUnpriced = true;
+      dollars += part.cost ?? 0;
+      if (typeof part.cost !== "number" && more.input + more.output > 0) isUnpriced = true;
     },
     tokens,
-    usage: () => toUsage(counts, cost()),
+    usage: () => toUsage(counts, cost(), byModel(parts)),
     findExcess() {
       if (maxTokens !== null && tokens() > maxTokens) return "limits.max_tokens";
-      return maxCostUsd !== null && (cost() ?? 0) > maxCostUsd ? "limits.max_cost_usd" : null;
+      return maxCostUsd !== null && dollars > maxCostUsd ? "limits.max_cost_usd" : null;
     },
     outputAllowance: (inputTokens) => Math.floor(Math.min(byTokens(inputTokens), byCost(inputTokens))),
   };

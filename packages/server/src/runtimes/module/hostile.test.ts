@@ -73,7 +73,7 @@ test("a blocked worker does not outlive a service that was killed", async () => 
   const worker = Number(String(chunk));
   expect(isAlive(worker)).toBe(true);
   service.kill("SIGKILL");
-  await expect.poll(() => isAlive(worker), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(worker)).toBe(false);
 });
 
 function isAlive(pid: number): boolean {
@@ -135,7 +135,7 @@ test("a flood of emissions ends in output_too_large, and its neighbour is unharm
 test("a flood on standard output is logged in part and harms nobody", async () => {
   const { start, lines } = world();
   expect(await start("print", { lines: 50_000 }).outcome).toMatchObject({ type: "completed" });
-  await expect.poll(() => lines.some((line) => line.includes("printed too much")), { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => lines.some((line) => line.includes("printed too much"))).toBe(true);
   expect(lines.length).toBeLessThan(5_000);
 });
 

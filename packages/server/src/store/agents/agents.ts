@@ -24,6 +24,8 @@ type AgentRow = {
 export type AgentFilter = {
   status: "active" | "archived" | "all";
   source?: "catalog" | "custom" | undefined;
+  /** What is in their names, in capitals or not. */
+  name?: string | undefined;
   /** What a key limited to some agents may see. */
   ids?: readonly AgentId[] | null;
 };
@@ -54,6 +56,9 @@ const agentReader = (database: Database) => ({
       filter.status === "active" ? "and a.archived_at is null" : "",
       filter.status === "archived" ? "and a.archived_at is not null" : "",
       filter.source ? `and a.source = ${parameters.add(filter.source)}` : "",
+      filter.name
+        ? `and position(lower(${parameters.add(filter.name)}) in lower(r.configuration::json ->> 'name')) > 0`
+        : "",
       filter.ids ? `and a.id = any(${parameters.add(filter.ids.map(toUuid))}::uuid[])` : "",
     ];
     const rows = await database.query<AgentRow>(

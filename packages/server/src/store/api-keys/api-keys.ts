@@ -43,8 +43,9 @@ export type FoundApiKey = {
   secondsLeft: number | null;
 };
 
-export const columns = `k.*, case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
-  when k.expires_at <= now() + interval '24 hours' then 'expiring' else 'active' end as status`;
+const statusNow = `case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
+  when k.expires_at <= now() + interval '24 hours' then 'expiring' else 'active' end`;
+export const columns = `k.*, ${statusNow} as status`;
 
 export const isLive = "k.revoked_at is null and (k.expires_at is null or k.expires_at > now())";
 /** What keys made, they or the ones they replaced; their own successors are not their children. */
@@ -97,11 +98,16 @@ const apiKeyReader = (database: Database) => ({
     return rows.map(toRecord);
   },
 
-  async list(organizationId: OrganizationId, page: PageRequest): Promise<Page<ApiKeyRecord>> {
+  async list(
+    organizationId: OrganizationId,
+    { statuses }: { statuses?: readonly ApiKeyStatus[] | undefined },
+    page: PageRequest,
+  ): Promise<Page<ApiKeyRecord>> {
     const parameters = new Parameters();
     const own = `k.organization_id = ${parameters.add(toUuid(organizationId))}`;
+    const so = statuses ? `and ${statusNow} = any(${parameters.add(statuses)}::text[])` : "";
     const rows = await database.query<ApiKeyRow>(
-      `select ${columns} from api_keys k where ${own} ${pageClause("k.id", page, parameters)}`,
+      `select ${columns} from api_keys k where ${own} ${so} ${pageClause("k.id", page, parameters)}`,
       parameters.values,
     );
     return toPage(rows.map(toRecord), page);

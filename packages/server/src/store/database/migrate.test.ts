@@ -102,9 +102,7 @@ test("a connection that falls silent in the middle of a step ends the wait for i
   );
   const waits =
     "select 1 from pg_stat_activity where application_name = 'agentrun migrations' and wait_event = 'advisory'";
-  await expect
-    .poll(() => database.query(`${waits} and datname = current_database()`), { timeout: 10_000 })
-    .toHaveLength(1);
+  await expect.poll(() => database.query(`${waits} and datname = current_database()`)).toHaveLength(1);
   proxy.silence();
   await holder.query("select pg_advisory_unlock(77)");
   expect(await upgraded).toMatch(/cannot answer right now/);

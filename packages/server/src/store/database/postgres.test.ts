@@ -40,8 +40,8 @@ test("a column that a newer node adds spoils no prepared statement, alone or in 
 
 test("a slow statement that the server works on is let go on, and is no trouble", async () => {
   const slow = database.query("select pg_sleep(7)", [], "sleep");
-  await expect.poll(() => database.findTrouble(), { timeout: 5_000 }).not.toBeNull();
-  await expect.poll(() => database.findTrouble(), { timeout: 5_000 }).toBeNull();
+  await expect.poll(() => database.findTrouble()).not.toBeNull();
+  await expect.poll(() => database.findTrouble()).toBeNull();
   expect(await slow).toHaveLength(1);
 });
 
@@ -77,7 +77,8 @@ test("of two that wait for each other's rows neither fails: the one that the ser
     await database.query("set local deadlock_timeout = '1min'");
     await change(1);
     alone = changeBoth();
-    await expect.poll(waitingForLocks, { timeout: 20_000 }).toEqual([{ waiting: 1 }]);
+    alone.catch(() => {});
+    await expect.poll(waitingForLocks).toEqual([{ waiting: 1 }]);
     await change(2);
   });
   await alone;

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { messageOf, ServiceError } from "../../lib/errors.ts";
 import type { Log } from "../../lib/log.ts";
@@ -178,10 +179,22 @@ function createPlanNames() {
 
 /**
  * Two statements that lock the same rows in another order wait for each other until the server gives one of them up. That one
- * has done nothing, and by now the other is done: it is asked once more. In a transaction, which is lost, the caller tries again.
+ * has done nothing and is asked again, a moment later: a row that comes free goes to whoever asks first, and at once it would
+ * be the same one, and both would wait again. In a transaction, which is lost, the caller tries again.
  */
-const askAgainAfterDeadlock = <T>(error: unknown, again: () => Promise<T>): Promise<T> =>
-  sqlState(error) === deadlock ? again() : Promise.reject(error);
+async function askAgainAfterDeadlock<T>(error: unknown, again: () => Promise<T>): Promise<T> {
+  let last = error;
+  for (const longestMs of [50, 250, 1_000]) {
+    if (sqlState(last) !== deadlock) break;
+    await pause(longestMs * (0.5 + Math.random() / 2));
+    try {
+      return await again();
+    } catch (failure) {
+      last = failure;
+    }
+  }
+  throw last;
+}
 
 async function inTransaction<T>(
   connection: Connection,

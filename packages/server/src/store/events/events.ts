@@ -1,5 +1,5 @@
 import type { OrganizationId, WebhookId } from "@agentrun/contract";
-import { fromUuid, toUuid } from "../../lib/ids.ts";
+import { firstUuidAt, fromUuid, toUuid } from "../../lib/ids.ts";
 import type { EventRecord } from "../../model/agents.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
@@ -11,6 +11,13 @@ export type EventRow = {
   subject_id: string;
   data: string;
   created_at: Date;
+};
+
+export type EventFilter = {
+  /** Null: all. */
+  types: readonly string[] | null;
+  /** What they tell of, and when it was there: no index leads from it to them. */
+  about: { id: string; fromMs: number; untilMs: number } | null;
 };
 
 /**
@@ -59,13 +66,18 @@ export const eventStore = (database: Database) => ({
 
   async list(
     organizationId: OrganizationId,
-    types: readonly string[] | null,
+    { types, about }: EventFilter,
     page: PageRequest,
   ): Promise<Page<EventRecord>> {
     const parameters = new Parameters();
+    const conditions = [`organization_id = ${parameters.add(toUuid(organizationId))}`];
+    if (types) conditions.push(`type = any(${parameters.add(types)}::text[])`);
+    if (about) {
+      const [from, until] = [about.fromMs, about.untilMs].map((ms) => parameters.add(firstUuidAt(ms)));
+      conditions.push(`id between ${from} and ${until} and subject_id = ${parameters.add(toUuid(about.id))}`);
+    }
     const rows = await database.query<EventRow>(
-      `select * from events where organization_id = ${parameters.add(toUuid(organizationId))}
-       ${types ? `and type = any(${parameters.add(types)}::text[])` : ""} ${pageClause("id", page, parameters)}`,
+      `select * from events where ${conditions.join(" and ")} ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
     return toPage(rows.map(toEventRecord), page);

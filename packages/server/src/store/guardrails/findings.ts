@@ -1,9 +1,11 @@
 import type { AgentId, ApiKeyId, GuardFinding, OrganizationId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
+import { type ModelUse, tokensOf } from "../../model/run-usage.ts";
 import type { Period } from "../../model/usage.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
 import type { Interval } from "../usage/analytics.ts";
+import { addCosts } from "../usage/costs.ts";
 import { inPeriod, valuesOfPeriod } from "../usage/periods.ts";
 import { nilKey } from "../usage/shards.ts";
 
@@ -53,13 +55,21 @@ export const findingStore = (database: Database, shard: number) => ({
   noteRefusal: createRefusalCounter(database, shard),
 
   /** Counts tokens that belong to no run: what guards asked models about was refused, or was said to a run that had begun. */
-  async noteTokens({ organizationId, agentId, apiKeyId }: Judged, tokens: number): Promise<void> {
+  async noteTokens({ organizationId, agentId, apiKeyId }: Judged, use: ModelUse): Promise<void> {
+    const tokens = tokensOf(use);
+    const nanos = Math.round((use.cost_usd ?? 0) * 1e9);
     await database.query(
-      `insert into run_endings as c (organization_id, period_start, agent_id, api_key_id, outcome, shard, runs, tokens)
+      `with spent as (${addCosts(`
+         select $1::uuid, date_trunc('minute', now(), 'UTC'), $2::uuid, coalesce($3::uuid, ${nilKey}), '', '', $4::smallint, 0,
+           $5::bigint, $6::bigint, $7::bigint`)})
+       insert into run_endings as c (organization_id, period_start, agent_id, api_key_id, outcome, shard, runs, tokens)
        values ($1, date_trunc('minute', now(), 'UTC'), $2, coalesce($3, ${nilKey}), 'guardrail_violation', $4, 0, $5)
        on conflict (organization_id, period_start, agent_id, api_key_id, outcome, shard)
          do update set tokens = c.tokens + excluded.tokens`,
-      [toUuid(organizationId), toUuid(agentId), apiKeyId && toUuid(apiKeyId), shard, tokens],
+      [
+        ...[toUuid(organizationId), toUuid(agentId), apiKeyId && toUuid(apiKeyId), shard, tokens, nanos],
+        use.cost_usd === null ? tokens : 0,
+      ],
     );
   },
 

@@ -2,6 +2,7 @@ import type { RunStatus } from "@agentrun/contract";
 import { expect, test } from "vitest";
 import { newRunRecord } from "../../../../../test/store.ts";
 import { newId } from "../../lib/ids.ts";
+import { renderRun } from "../../model/run-view.ts";
 import { createEndedRuns } from "./ended-cache.ts";
 
 const organizationId = newId("org");
@@ -10,7 +11,7 @@ const end = (status: RunStatus, output = '{"n":12345678901234567890}') =>
 
 test("a run that has ended is found again, by its own organisation alone, and for a moment alone", () => {
   let now = 0;
-  const ended = createEndedRuns(() => now);
+  const ended = createEndedRuns(renderRun, () => now);
   const run = end("completed");
   ended.keep(run);
   expect(ended.find(organizationId, run.id)).toBe(run);
@@ -21,7 +22,7 @@ test("a run that has ended is found again, by its own organisation alone, and fo
 });
 
 test.each(["queued", "running", "requires_action", "cancelling"] as const)("a run that is %s is not kept", (status) => {
-  const ended = createEndedRuns();
+  const ended = createEndedRuns(renderRun);
   const run = end(status);
   ended.keep(run);
   expect(ended.find(organizationId, run.id)).toBeNull();
@@ -29,7 +30,7 @@ test.each(["queued", "running", "requires_action", "cancelling"] as const)("a ru
 });
 
 test("what is kept is bounded: the oldest go first, and one too large for all of it is not kept at all", () => {
-  const ended = createEndedRuns(() => 0);
+  const ended = createEndedRuns(renderRun, () => 0);
   const runs = Array.from({ length: 6 }, () => end("failed", JSON.stringify("x".repeat(1.5 * 1024 * 1024))));
   for (const run of runs) ended.keep(run);
   const found = runs.map((run) => ended.find(organizationId, run.id) !== null);

@@ -1,12 +1,14 @@
 import type { OrganizationId, RunId } from "@agentrun/contract";
-import { renderRun } from "../../model/run-view.ts";
 import { isFinal, type RunRecord } from "../../model/runs.ts";
 
+/** A run, or as much of one as is shown. */
+type Shown = Pick<RunRecord, "id" | "organizationId" | "status" | "rendered">;
+
 /** A run that has ended does not change any more: whoever reads it again within a moment gets it from memory. */
-export type EndedRuns = {
-  find(organizationId: OrganizationId, id: RunId): RunRecord | null;
+export type EndedRuns<Run extends Shown> = {
+  find(organizationId: OrganizationId, id: RunId): Run | null;
   /** Keeps it if it has ended; its answer is written out once. */
-  keep(run: RunRecord): void;
+  keep(run: Run): void;
 };
 
 /** How long one is believed to be there: retention may take it away meanwhile. */
@@ -14,15 +16,18 @@ const trustedMs = 5_000;
 /** Of the newer half and of the older one each. */
 const mostCharacters = 4 * 1024 * 1024;
 
-type Kept = { run: RunRecord; until: number };
+type Kept<Run> = { run: Run; until: number };
 
 /**
  * Two halves, of which the older goes as a whole when the newer is full. Taking out the oldest one by one walks over the holes that
  * those before it left in the map: a sixth of what a read costs.
  */
-export function createEndedRuns(now: () => number = () => performance.now()): EndedRuns {
-  let newer = new Map<RunId, Kept>();
-  let older = new Map<RunId, Kept>();
+export function createEndedRuns<Run extends Shown>(
+  render: (run: Run) => string,
+  now: () => number = () => performance.now(),
+): EndedRuns<Run> {
+  let newer = new Map<RunId, Kept<Run>>();
+  let older = new Map<RunId, Kept<Run>>();
   let characters = 0;
   return {
     find(organizationId, id) {
@@ -31,7 +36,7 @@ export function createEndedRuns(now: () => number = () => performance.now()): En
     },
     keep(run) {
       if (!isFinal(run.status)) return;
-      run.rendered = renderRun(run);
+      run.rendered = render(run);
       const { length } = run.rendered;
       if (length > mostCharacters) return;
       if (characters + length > mostCharacters) {

@@ -1,6 +1,7 @@
 import { toUuid } from "../../lib/ids.ts";
 import { bucketOf } from "../../lib/log-histogram.ts";
 import type { EventRecord } from "../../model/agents.ts";
+import { costsOf } from "../../model/run-usage.ts";
 import type { RunRecord } from "../../model/runs.ts";
 import type { NewMessage, ThreadChanges } from "../../model/threads.ts";
 import { bigint, columns, id, integer, smallint, text, time, uuid } from "../database/columns.ts";
@@ -8,6 +9,7 @@ import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
 import type { StoreWatch } from "../database/watch.ts";
 import { insertDeliveriesOf } from "../events/events.ts";
+import { spent } from "../usage/costs.ts";
 import { nilKey } from "../usage/shards.ts";
 import { beginningAfter } from "./row.ts";
 
@@ -60,6 +62,8 @@ const columnsOfEnd = columns<FinishedRun>({
   state: text(({ thread }) => thread?.state),
   summary: text(({ thread }) => thread?.compaction?.summary),
   summarized: bigint(({ thread }) => thread?.compaction?.summarized),
+  costs: text(({ run }) => (run.tokensUsed > 0 ? JSON.stringify(costsOf(run)) : null)),
+  cost_nanos: bigint(({ run }) => run.usage?.cost_usd && Math.round(run.usage.cost_usd * 1e9)),
 });
 
 /** The content is JSON within JSON: so no character of it is one that the database could not hold. */
@@ -86,15 +90,22 @@ guarded as (
 const spoken = `
 spoken as (
   select f.organization_id, f.id as run_id, f.agent_id, f.completed_at, runs.thread_id, r.said::json as said,
-    r.state, r.summary, r.summarized
+    r.state, r.summary, r.summarized, r.tokens_used, coalesce(r.cost_nanos, 0) as cost_nanos
   from finished f join rows r on r.number = f.number and r.said is not null
   join runs on runs.organization_id = f.organization_id and runs.id = f.id
 ),
+-- Whoever locks several threads locks them in this order.
+locked as (
+  select t.organization_id, t.id from threads t join spoken s on s.organization_id = t.organization_id and s.thread_id = t.id
+  order by t.organization_id, t.id for no key update of t
+),
 numbered as (
   update threads t set messages = t.messages + json_array_length(s.said), updated_at = greatest(t.updated_at, s.completed_at),
+    tokens_used = t.tokens_used + s.tokens_used, cost_nanos = t.cost_nanos + s.cost_nanos,
     state = coalesce(s.state, t.state), summarized = coalesce(s.summarized, t.summarized),
     summary = case when s.summarized is null then t.summary else s.summary end
-  from spoken s where t.organization_id = s.organization_id and t.id = s.thread_id
+  from locked l join spoken s on s.organization_id = l.organization_id and s.thread_id = l.id
+  where t.organization_id = l.organization_id and t.id = l.id
   returning s.organization_id, s.thread_id, s.run_id, s.agent_id, s.completed_at, s.said, t.messages - json_array_length(s.said) as before
 ),
 said as (
@@ -105,7 +116,7 @@ said as (
 )`;
 
 /** What some rows of a batch have and most batches do not. */
-type Needs = { findings: boolean; threads: boolean };
+type Needs = { findings: boolean; costs: boolean; threads: boolean };
 
 /**
  * The guarded transition and everything that must happen with it: whoever finishes cannot forget a part.
@@ -113,7 +124,7 @@ type Needs = { findings: boolean; threads: boolean };
  * jumps past all of them; readers see the gap and say so.
  * Two rows of one batch may want to end the same run: the number says which of them did, and only that one tells of it.
  */
-const statementFor = ({ findings, threads }: Needs): string => `
+const statementFor = ({ findings, costs, threads }: Needs): string => `
 with rows as (select * from ${columnsOfEnd.from(2)}),
 finished as (
   update runs set status = r.status, output = r.output, error = r.error, guardrails = r.guardrails, tokens_used = r.tokens_used, usage = r.usage,
@@ -128,8 +139,8 @@ finished as (
     when 'expired' then runs.lease_token = r.lease_token and runs.lease_until < now()
     when 'by anybody' then runs.lease_token is not null
     else runs.status in ('waiting', 'queued', 'requires_action') and runs.sequence = r.seen end
-  returning r.number, r.id, r.event_id, r.event_type, r.event_data, r.outcome, r.bucket, r.tokens_used, r.completed_at, r.guardrails,
-    runs.organization_id, runs.agent_id, runs.api_key_id, runs.traceparent
+  returning r.number, r.id, r.event_id, r.event_type, r.event_data, r.outcome, r.bucket, r.tokens_used, r.completed_at, r.guardrails, r.costs,
+    runs.organization_id, runs.agent_id, runs.api_key_id, runs.end_user, runs.traceparent
 ),
 told as (
   insert into events (organization_id, id, type, subject_id, data, created_at, traceparent)
@@ -150,15 +161,21 @@ timed as (
   select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, bucket, $1, count(*)
   from finished where bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, period_start, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
-)${findings ? `,\n${guarded}` : ""}${threads ? `,\n${spoken}` : ""}
+)${findings ? `,\n${guarded}` : ""}${costs ? `,\n${spent}` : ""}${threads ? `,\n${spoken}` : ""}
 select number, event_id in (select event_id from due) as is_due from finished`;
 
-const plain = { name: "finish-runs", text: statementFor({ findings: false, threads: false }) };
-const withFindings = { name: "finish-runs-with-findings", text: statementFor({ findings: true, threads: false }) };
-const withAll = { name: "finish-runs-with-all", text: statementFor({ findings: true, threads: true }) };
+const none = { findings: false, costs: false, threads: false };
+const plain = { name: "finish-runs", text: statementFor(none) };
+const withFindings = { name: "finish-runs-with-findings", text: statementFor({ ...none, findings: true }) };
+const withCosts = { name: "finish-runs-with-costs", text: statementFor({ ...none, findings: true, costs: true }) };
+const withAll = {
+  name: "finish-runs-with-all",
+  text: statementFor({ findings: true, costs: true, threads: true }),
+};
 
 function statementOf(ends: FinishedRun[]): typeof plain {
   if (ends.some(({ said }) => said !== undefined)) return withAll;
+  if (ends.some(({ run }) => run.tokensUsed > 0)) return withCosts;
   return ends.some(({ run }) => run.guardrails !== null) ? withFindings : plain;
 }
 

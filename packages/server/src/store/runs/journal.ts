@@ -101,6 +101,7 @@ export const journalStore = (database: Database, box: SecretBox) => ({
     const rows = await database.query<{ message: string }>(
       `select message from run_messages where organization_id = $1 and run_id = $2 and number > $3 order by number`,
       [toUuid(organizationId), toUuid(id), after],
+      "list-run-messages",
     );
     return rows.map((row) => row.message);
   },

@@ -8,12 +8,14 @@ import type {
   RunStatus,
   ThreadId,
 } from "@agentrun/contract";
-import { toUuid } from "../../lib/ids.ts";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import { renderListedRun, renderRun } from "../../model/run-view.ts";
 import type { ListedRunRecord, RunName, RunRecord } from "../../model/runs.ts";
 import { columns, id, integer } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
+import { type FeedbackFilter, feedbackCondition } from "../feedback/filter.ts";
 import { createEndedRuns } from "./ended-cache.ts";
 import { listedColumns, type RunRow, runColumns, toListedRecord, toRunRecord } from "./row.ts";
 
@@ -29,17 +31,42 @@ export type RunFilter = {
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
   metadata?: Record<string, string> | undefined;
+  feedback?: FeedbackFilter | undefined;
 };
 
 export const runStore = (database: Database) => {
   const findTogether = createBatcher<RunName, RunRecord | null>((names) => findRuns(database, names), { maxRows: 100 });
-  const ended = createEndedRuns();
+  const ended = createEndedRuns<RunRecord>(renderRun);
+  const endedInLists = createEndedRuns<ListedRunRecord>(renderListedRun);
   const planned = createPlannedPages();
+  const askTogether = createBatcher((pages: PlannedPage[]) => askForPages(database, pages), { maxRows: 100 });
   const readPage = (organizationId: OrganizationId, filter: RunFilter, page: PageRequest, columns: string) => {
     const parameters = new Parameters();
     const where = runConditions(organizationId, filter, parameters);
     const text = `select ${columns} from runs where ${where} ${pageClause("id", page, parameters)}`;
-    return database.query<RunRow>(text, parameters.values, planned.nameOf(filter, text));
+    const { values } = parameters;
+    const name = planned.nameOf(filter, text);
+    if (name === undefined || database.isInTransaction()) return database.query<RunRow>(text, values, name);
+    return askTogether({ name, text, values });
+  };
+  /** Most runs of a list have ended, and whoever looks at it looks again: only the others are read. */
+  const listByIds = async (organizationId: OrganizationId, ids: readonly RunId[]): Promise<ListedRunRecord[]> => {
+    const known = new Map<RunId, ListedRunRecord>();
+    const unknown: string[] = [];
+    for (const id of ids) {
+      const run = endedInLists.find(organizationId, id);
+      if (run) known.set(id, run);
+      else unknown.push(toUuid(id));
+    }
+    if (unknown.length > 0) {
+      const rows = await database.query<RunRow>(listingByIds, [toUuid(organizationId), unknown], "list-runs-by-id");
+      for (const run of rows.map(toListedRecord)) {
+        endedInLists.keep(run);
+        known.set(run.id, run);
+      }
+    }
+    // One that was deleted meanwhile is not there.
+    return ids.flatMap((id) => known.get(id) ?? []);
   };
   return {
     /** Reads that come at the same time go as one statement, as writes do. */
@@ -73,11 +100,17 @@ export const runStore = (database: Database) => {
       page: PageRequest,
       expand: readonly RunExpansion[],
     ): Promise<Page<ListedRunRecord>> {
-      const rows = await readPage(organizationId, filter, page, listedColumns(expand));
-      return toPage(rows.map(toListedRecord), page);
+      if (expand.length > 0) {
+        const rows = await readPage(organizationId, filter, page, listedColumns(expand));
+        return toPage(rows.map(toListedRecord), page);
+      }
+      const ids = (await readPage(organizationId, filter, page, "id")).map((row) => fromUuid("run", row.id));
+      return toPage(await listByIds(organizationId, ids), page);
     },
   };
 };
+
+const listingByIds = `select ${listedColumns([])} from runs where organization_id = $1 and id = any($2::uuid[])`;
 
 /** Each page size is a text of its own, and every connection keeps what it has planned. */
 const mostPlannedPages = 32;
@@ -95,6 +128,18 @@ function createPlannedPages() {
       return names.get(text);
     },
   };
+}
+
+type PlannedPage = { name: string; text: string; values: readonly unknown[] };
+
+/** Many look at the same page at the same time, and it is read for all of them once; for none before they asked. */
+function askForPages(database: Database, pages: readonly PlannedPage[]): Promise<RunRow[][]> {
+  const asked = new Map<string, Promise<RunRow[]>>();
+  for (const { name, text, values } of pages) {
+    const key = JSON.stringify([name, values]);
+    if (!asked.has(key)) asked.set(key, database.query<RunRow>(text, values, name));
+  }
+  return Promise.all(pages.map(({ name, values }) => asked.get(JSON.stringify([name, values])) ?? []));
 }
 
 const columnsOfName = columns<RunName>({
@@ -128,6 +173,7 @@ export function runConditions(organizationId: OrganizationId, filter: RunFilter,
   if (Object.keys(metadata).length > 0) {
     conditions.push(`metadata <> '{}' and metadata @> ${parameters.add(JSON.stringify(metadata))}::jsonb`);
   }
+  if (filter.feedback) conditions.push(feedbackCondition(filter.feedback, parameters));
   return conditions.join(" and ");
 }
 

@@ -15,6 +15,8 @@ type MessageRow = {
   created_at: Date;
 };
 
+type Memory = { state: string | null; summary: string | null; summarized: number };
+
 const columns = "id, thread_id, number, run_id, agent_id, role, content, created_at";
 
 export const messageStore = (database: Database) => ({
@@ -72,17 +74,19 @@ export const messageStore = (database: Database) => ({
 
   /** What a run needs to know of its thread; null where it is gone. */
   async open({ organizationId, id }: ThreadName): Promise<OpenThread | null> {
-    const name = [toUuid(organizationId), toUuid(id)];
-    const [thread] = await database.query<{ state: string | null; summary: string | null; summarized: number }>(
-      "select state, summary, summarized from threads where organization_id = $1 and id = $2",
-      name,
+    const rows = await database.query<Memory & MessageRow>(
+      `select t.state, t.summary, t.summarized, m.* from threads t left join lateral (
+         select ${columns} from thread_messages where organization_id = t.organization_id and thread_id = t.id
+         order by number desc limit ${mostRead}) m on true
+       where t.organization_id = $1 and t.id = $2`,
+      [toUuid(organizationId), toUuid(id)],
+      "open-thread",
     );
-    if (!thread) return null;
-    const rows = await database.query<MessageRow>(
-      `select ${columns} from thread_messages where organization_id = $1 and thread_id = $2 order by number desc limit ${mostRead}`,
-      name,
-    );
-    return { id, ...thread, messages: fitting(rows).reverse().map(toMessageRecord) };
+    if (!rows[0]) return null;
+    const { state, summary, summarized } = rows[0];
+    // A thread in which nothing was said yet is one row without a message.
+    const messages = fitting(rows.filter((row) => row.id !== null));
+    return { id, state, summary, summarized, messages: messages.reverse().map(toMessageRecord) };
   },
 
   /**

@@ -1,6 +1,8 @@
 import type { AgentId, OrganizationId, ThreadId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import type { ThreadRecord } from "../../model/threads.ts";
+import type { ThreadName, ThreadRecord } from "../../model/threads.ts";
+import { id, columns as tableColumns, text, time } from "../database/columns.ts";
+import { createBatcher } from "../database/group-commit.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 
@@ -23,31 +25,58 @@ type ThreadRow = {
   metadata: Record<string, string>;
   messages: number;
   runs: number;
+  tokens_used: number;
+  cost_nanos: number;
   created_by: string | null;
   created_at: Date;
   updated_at: Date;
 };
 
-const columns = "id, organization_id, agent_id, end_user, metadata, messages, runs, created_by, created_at, updated_at";
+const columns =
+  "id, organization_id, agent_id, end_user, metadata, messages, runs, tokens_used, cost_nanos, created_by, created_at, updated_at";
 
-export const threadStore = (database: Database) => ({
-  async insert(thread: ThreadRecord): Promise<void> {
-    await database.query(
-      `insert into threads (organization_id, id, agent_id, end_user, metadata, created_by, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $7)`,
-      [
-        toUuid(thread.organizationId),
-        toUuid(thread.id),
-        thread.agentId && toUuid(thread.agentId),
-        thread.user,
-        JSON.stringify(thread.metadata),
-        thread.createdBy,
-        thread.createdAt,
-      ],
-    );
-  },
+const columnsOfThread = tableColumns<ThreadRecord>({
+  organization_id: id(({ organizationId }) => organizationId),
+  id: id((thread) => thread.id),
+  agent_id: id(({ agentId }) => agentId),
+  end_user: text(({ user }) => user),
+  metadata: text(({ metadata }) => JSON.stringify(metadata)),
+  created_by: text(({ createdBy }) => createdBy),
+  created_at: time(({ createdAt }) => createdAt),
+});
 
-  find: (organizationId: OrganizationId, id: ThreadId) => findThread(database, organizationId, id, ""),
+export async function insertThreads(database: Database, threads: readonly ThreadRecord[]): Promise<void> {
+  if (threads.length === 0) return;
+  await database.query(
+    `insert into threads (organization_id, id, agent_id, end_user, metadata, created_by, created_at, updated_at)
+     select organization_id, id, agent_id, end_user, metadata::jsonb, created_by, created_at, created_at
+     from ${columnsOfThread.from(1)}`,
+    columnsOfThread.values(threads),
+  );
+}
+
+export const threadStore = (database: Database) => {
+  const findTogether = createBatcher((names: ThreadName[]) => findThreads(database, names), { maxRows: 100 });
+  return {
+    ...threadMethods(database),
+    /** Reads that come at the same time go as one statement. */
+    find: async (organizationId: OrganizationId, id: ThreadId): Promise<ThreadRecord | null> =>
+      database.isInTransaction() ? findThread(database, organizationId, id, "") : findTogether({ organizationId, id }),
+  };
+};
+
+async function findThreads(database: Database, names: readonly ThreadName[]): Promise<(ThreadRecord | null)[]> {
+  const rows = await database.query<ThreadRow>(
+    `select ${columns} from unnest($1::uuid[], $2::uuid[]) as n(organization_id, id) join threads using (organization_id, id)`,
+    [names.map(({ organizationId }) => toUuid(organizationId)), names.map((name) => toUuid(name.id))],
+    "find-threads",
+  );
+  const found = new Map(rows.map((row) => [`${row.organization_id} ${row.id}`, toRecord(row)]));
+  return names.map((name) => found.get(`${toUuid(name.organizationId)} ${toUuid(name.id)}`) ?? null);
+}
+
+const threadMethods = (database: Database) => ({
+  insert: (thread: ThreadRecord): Promise<void> => insertThreads(database, [thread]),
 
   /** Nobody speaks in it, nor changes it, until the transaction under way ends. */
   findForUpdate: (organizationId: OrganizationId, id: ThreadId) =>
@@ -123,6 +152,8 @@ const toRecord = (row: ThreadRow): ThreadRecord => ({
   metadata: row.metadata,
   messages: row.messages,
   runs: row.runs,
+  tokensUsed: row.tokens_used,
+  cost: row.cost_nanos / 1e9,
   createdBy: row.created_by,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

@@ -1,16 +1,14 @@
-import type { RunId } from "@agentrun/contract";
+import type { RunId, ThreadId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import { createKeyedMutex } from "../../lib/mutex.ts";
 import { longestGapSeconds } from "../../model/heartbeat.ts";
 import type { RunRecord } from "../../model/runs.ts";
-import { decideArrival, nextTurn, type OnBusy, type OpenRun } from "../../model/thread-turns.ts";
-import type { ThreadName, ThreadRecord } from "../../model/threads.ts";
+import { nextTurn, type OpenRun } from "../../model/thread-turns.ts";
+import type { ThreadName } from "../../model/threads.ts";
+import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
-import { nobodyWatches, type StoreWatch } from "../database/watch.ts";
 import { isBeating, pausedSince } from "../nodes/heartbeat.ts";
-import { type AcceptedRun, type AcceptResult, insertRuns } from "../runs/accept.ts";
 import { type RunRow, toRunRecord, waitedMs } from "../runs/row.ts";
-import { threadStore } from "./threads.ts";
 
 /**
  * One run at a time in a thread.
@@ -23,62 +21,28 @@ import { threadStore } from "./threads.ts";
  */
 const isOpen = "status in ('queued', 'running', 'requires_action', 'cancelling')";
 
-export type TurnResult =
-  | { result: Exclude<AcceptResult, "accepted"> | "thread_busy" | "thread_gone" }
-  /** `stop`: what the run interrupts. */
-  | { result: "accepted"; stop: RunId[] };
-
-/** Undoes what a run that is not to be has written already. */
-class NotAccepted extends Error {
-  readonly result: Exclude<AcceptResult, "accepted">;
-  constructor(result: Exclude<AcceptResult, "accepted">) {
-    super(result);
-    this.result = result;
-  }
-}
-
-export type ThreadOfRun = { thread: ThreadRecord; isNew: boolean; onBusy: OnBusy };
-
-export const turnStore = (database: Database, shard: number, watch: StoreWatch) => {
+export const turnStore = (database: Database) => {
   // On this node they take turns before they take a connection: a crowd at one thread leaves the others theirs.
   const mutex = createKeyedMutex();
   const locked = <T>({ id }: ThreadName, work: () => Promise<T>): Promise<T> =>
     mutex.runExclusive(id, () => database.transaction(work));
-  return turnMethods(database, shard, watch, locked);
+  // Most threads that come free are waited for by nobody, and are not locked to find that out.
+  const isWaitedFor = createBatcher((threads: ThreadName[]) => areWaitedFor(database, threads), { maxRows: 100 });
+  return turnMethods(database, locked, isWaitedFor);
 };
 
 type Locked = <T>(thread: ThreadName, work: () => Promise<T>) => Promise<T>;
 
-const turnMethods = (database: Database, shard: number, watch: StoreWatch, locked: Locked) => ({
-  /** Takes a run into its thread, which begins with it where it is new: both are there, or neither. */
-  async acceptRun(accepted: AcceptedRun, { thread, isNew, onBusy }: ThreadOfRun): Promise<TurnResult> {
-    const take = async (): Promise<TurnResult> => {
-      if (isNew) await threadStore(database).insert(thread);
-      const before = await lockThread(database, thread);
-      if (before === null) return { result: "thread_gone" };
-      const arrival = decideArrival(await listOpen(database, thread, onBusy === "interrupt" ? null : 1), onBusy);
-      if (arrival.type === "refuse") return { result: "thread_busy" };
-      const turn = { number: before + 1, isWaiting: arrival.type !== "begin" };
-      const [result = "agent_changed"] = await insertRuns(database, shard, nobodyWatches, [{ ...accepted, turn }]);
-      if (result !== "accepted") throw new NotAccepted(result);
-      await countTurn(database, thread, turn.number);
-      return { result, stop: arrival.type === "interrupt" ? arrival.stop : [] };
-    };
-    try {
-      const taken = await locked(thread, take);
-      if (taken.result === "accepted") watch.accepted(accepted.run);
-      return taken;
-    } catch (error) {
-      if (error instanceof NotAccepted) return { result: error.result };
-      throw error;
-    }
-  },
-
-  /** Gives a thread that nobody has to whoever waits for it longest; null where there is nobody to give it to. */
-  passOn: (thread: ThreadName): Promise<RunId | null> =>
-    locked(thread, async () => {
-      if ((await lockThread(database, thread)) === null) return null;
-      const next = nextTurn(await listOpen(database, thread, 1));
+const turnMethods = (database: Database, locked: Locked, isWaitedFor: (thread: ThreadName) => Promise<boolean>) => ({
+  /**
+   * Gives a thread that nobody has to whoever waits for it longest; null where there is nobody to give it to. Whoever ends a run asks,
+   * and whoever was made to wait: of two that do so at the same time, one sees the other.
+   */
+  passOn: async (thread: ThreadName): Promise<RunId | null> => {
+    if (!(await isWaitedFor(thread))) return null;
+    return locked(thread, async () => {
+      if ((await lockThreads(database, [thread])).length === 0) return null;
+      const next = nextTurn(await listOpen(database, [thread], 1));
       if (next === null) return null;
       // From now on it waits for a worker, as patiently as others.
       const rows = await database.query(
@@ -87,7 +51,8 @@ const turnMethods = (database: Database, shard: number, watch: StoreWatch, locke
         [toUuid(thread.organizationId), toUuid(next)],
       );
       return rows.length > 0 ? next : null;
-    }),
+    });
+  },
 
   /** Threads that somebody waits for and nobody has: whoever ended the last run there did not live to pass it on. */
   async listForsaken(limit: number): Promise<ThreadName[]> {
@@ -113,30 +78,62 @@ const turnMethods = (database: Database, shard: number, watch: StoreWatch, locke
   },
 });
 
-/** How many runs the thread has taken; null where it is gone. */
-async function lockThread(database: Database, { organizationId, id }: ThreadName): Promise<number | null> {
-  const rows = await database.query<{ runs: number }>(
-    "select runs from threads where organization_id = $1 and id = $2 for no key update",
-    [toUuid(organizationId), toUuid(id)],
+const names = (threads: readonly ThreadName[]) => [
+  threads.map(({ organizationId }) => toUuid(organizationId)),
+  threads.map(({ id }) => toUuid(id)),
+];
+
+const waitedFor = `
+select n.id from unnest($1::uuid[], $2::uuid[]) as n(organization_id, id)
+where exists (select 1 from runs w where w.organization_id = n.organization_id and w.thread_id = n.id and w.status = 'waiting')
+  and not exists (select 1 from runs r where r.organization_id = n.organization_id and r.thread_id = n.id and r.${isOpen})`;
+
+/** Of each, whether somebody waits for it and nobody has it. */
+async function areWaitedFor(database: Database, threads: readonly ThreadName[]): Promise<boolean[]> {
+  const found = new Set(
+    (await database.query<{ id: string }>(waitedFor, names(threads), "waited-for")).map(({ id }) => id),
   );
-  return rows[0]?.runs ?? null;
+  return threads.map(({ id }) => found.has(toUuid(id)));
 }
 
-/** Whoever has it, and those that wait, the first of them first; null: all of them. */
-async function listOpen(database: Database, thread: ThreadName, mostWaiting: number | null): Promise<OpenRun[]> {
-  const { organizationId, id } = thread;
-  const rows = await database.query<{ id: string; thread_turn: number; is_waiting: boolean }>(
-    `select id, thread_turn, false as is_waiting from runs where organization_id = $1 and thread_id = $2 and ${isOpen}
-     union all
-     (select id, thread_turn, true from runs where organization_id = $1 and thread_id = $2 and status = 'waiting'
-      order by thread_turn limit $3)`,
-    [toUuid(organizationId), toUuid(id), mostWaiting],
+/** How many runs each has taken; one that is gone is not among them. Whoever locks several locks them in this order. */
+export async function lockThreads(
+  database: Database,
+  threads: readonly ThreadName[],
+): Promise<(ThreadName & { runs: number })[]> {
+  const byUuid = new Map(threads.map((thread) => [`${toUuid(thread.organizationId)} ${toUuid(thread.id)}`, thread]));
+  const sorted = [...byUuid].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, thread]) => thread);
+  const rows = await database.query<{ organization_id: string; id: string; runs: number }>(
+    `select t.organization_id, t.id, t.runs from unnest($1::uuid[], $2::uuid[]) as n(organization_id, id) cross join lateral (
+       select * from threads where threads.organization_id = n.organization_id and threads.id = n.id for no key update) t`,
+    names(sorted),
   );
-  return rows.map((row) => ({ id: fromUuid("run", row.id), turn: row.thread_turn, isWaiting: row.is_waiting }));
+  return rows.map((row) => ({
+    organizationId: fromUuid("org", row.organization_id),
+    id: fromUuid("thr", row.id),
+    runs: row.runs,
+  }));
 }
 
-const countTurn = ({ query }: Database, { organizationId, id }: ThreadName, turn: number) =>
-  query(
-    "update threads set runs = $3, updated_at = greatest(updated_at, now()) where organization_id = $1 and id = $2",
-    [toUuid(organizationId), toUuid(id), turn],
+/** Whoever has each of them, and those that wait, the first of them first; null: all of them. */
+export async function listOpen(
+  database: Database,
+  threads: readonly ThreadName[],
+  mostWaiting: number | null,
+): Promise<(OpenRun & { threadId: ThreadId })[]> {
+  const rows = await database.query<{ id: string; thread_id: string; thread_turn: number; is_waiting: boolean }>(
+    `select n.id as thread_id, r.* from unnest($1::uuid[], $2::uuid[]) as n(organization_id, id) cross join lateral (
+       select id, thread_turn, false as is_waiting from runs
+       where organization_id = n.organization_id and thread_id = n.id and ${isOpen}
+       union all
+       (select id, thread_turn, true from runs where organization_id = n.organization_id and thread_id = n.id and status = 'waiting'
+        order by thread_turn limit (select $3::bigint))) r`,
+    [...names(threads), mostWaiting],
   );
+  return rows.map((row) => ({
+    id: fromUuid("run", row.id),
+    threadId: fromUuid("thr", row.thread_id),
+    turn: row.thread_turn,
+    isWaiting: row.is_waiting,
+  }));
+}

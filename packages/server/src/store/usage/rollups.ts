@@ -5,6 +5,10 @@ import type { Database } from "../database/postgres.ts";
 const rollups = {
   run_acceptances: { keys: ["organization_id", "agent_id", "api_key_id", "shard"], sums: ["runs"] },
   run_endings: { keys: ["organization_id", "agent_id", "api_key_id", "outcome", "shard"], sums: ["runs", "tokens"] },
+  run_costs: {
+    keys: ["organization_id", "agent_id", "api_key_id", "end_user", "model", "shard"],
+    sums: ["runs", "tokens", "cost_nanos", "unpriced_tokens"],
+  },
   run_latencies: { keys: ["organization_id", "agent_id", "bucket", "shard"], sums: ["runs"] },
   guardrail_refusals: { keys: ["organization_id", "agent_id", "shard"], sums: ["requests"] },
   webhook_outcomes: { keys: ["organization_id", "webhook_id", "outcome", "shard"], sums: ["deliveries"] },

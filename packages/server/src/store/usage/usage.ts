@@ -13,22 +13,26 @@ const nil = "00000000-0000-0000-0000-000000000000";
 /** Which columns a row of the grouping sets was summed over. */
 const levels = { total: 7, key: 6, agent: 5, day: 3 };
 
-/** Both tables by day, agent and key; then all four sums in one pass. */
+/** The tables by day, agent and key; then all four sums in one pass. */
 const statement = `
 with facts as (
   select date_trunc('day', period_start, 'UTC') as day, agent_id, api_key_id, sum(runs) as calls,
-    0::numeric as completed, 0::numeric as failed, 0::numeric as cancelled, 0::numeric as tokens
+    0::numeric as completed, 0::numeric as failed, 0::numeric as cancelled, 0::numeric as tokens,
+    0::numeric as nanos
   from run_acceptances where ${inPeriod} group by 1, 2, 3
   union all
   select date_trunc('day', period_start, 'UTC'), agent_id, api_key_id, 0,
     coalesce(sum(runs) filter (where outcome = 'completed'), 0),
     coalesce(sum(runs) filter (where outcome not in ('completed', 'cancelled')), 0),
-    coalesce(sum(runs) filter (where outcome = 'cancelled'), 0), sum(tokens)
+    coalesce(sum(runs) filter (where outcome = 'cancelled'), 0), sum(tokens), 0
   from run_endings where ${inPeriod} group by 1, 2, 3
+  union all
+  select date_trunc('day', period_start, 'UTC'), agent_id, api_key_id, 0, 0, 0, 0, 0, sum(cost_nanos)
+  from run_costs where ${inPeriod} group by 1, 2, 3
 )
 select day, agent_id, api_key_id, grouping(day, agent_id, api_key_id) as level, sum(calls)::float8 as calls,
   sum(completed)::float8 as completed, sum(failed)::float8 as failed, sum(cancelled)::float8 as cancelled,
-  sum(tokens)::float8 as tokens
+  sum(tokens)::float8 as tokens, (sum(nanos) / 1000000000.0)::float8 as cost
 from facts group by grouping sets ((day), (agent_id), (api_key_id), ())
 order by calls desc, day, agent_id, api_key_id`;
 
@@ -66,10 +70,11 @@ function toUsageRecord(rows: UsageRow[]): UsageRecord {
 
 export const toKeyId = (uuid: string | null) => (uuid === null || uuid === nil ? null : fromUuid("key", uuid));
 
-const toCounts = ({ calls, completed, failed, cancelled, tokens }: UsageRow): Counts => ({
+const toCounts = ({ calls, completed, failed, cancelled, tokens, cost }: UsageRow): Counts => ({
   calls: calls ?? 0,
   completed: completed ?? 0,
   failed: failed ?? 0,
   cancelled: cancelled ?? 0,
   tokens: tokens ?? 0,
+  cost: cost ?? 0,
 });

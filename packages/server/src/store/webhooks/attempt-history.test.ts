@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestStore, newWebhookRecord, type TestStore } from "../../../../../test/store.ts";
 import { newId, toUuid } from "../../lib/ids.ts";
 import type { AttemptResult, ClaimedDelivery } from "../../model/webhooks.ts";
@@ -173,7 +173,7 @@ test("an address that is changed while its answer is being written down counts a
   const change = world.store.transaction(async () => {
     await moveTo("https://moved.example/");
     isChanged();
-    await vi.waitFor(async () => expect(await countBlocked()).toBe(1), { timeout: 5_000, interval: 5 });
+    await expect.poll(() => countBlocked(), { interval: 5 }).toBe(1);
   });
   await changed;
   await Promise.all([change, finish(late, 410, { status: "closing", inSeconds: 0, gone: true })]);

@@ -45,11 +45,15 @@ const webhookReader = (database: Database) => ({
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
-  async list(organizationId: OrganizationId, page: PageRequest): Promise<Page<WebhookRecord>> {
+  async list(
+    organizationId: OrganizationId,
+    { active }: { active?: boolean | undefined },
+    page: PageRequest,
+  ): Promise<Page<WebhookRecord>> {
     const parameters = new Parameters();
     const rows = await database.query<WebhookRow>(
       `select * from webhooks where organization_id = ${parameters.add(toUuid(organizationId))}
-       ${pageClause("id", page, parameters)}`,
+       ${active === undefined ? "" : `and active = ${parameters.add(active)}`} ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
     return toPage(rows.map(toRecord), page);
