@@ -138,7 +138,9 @@ async function openGateway(config: Config, platform: Platform, { runs, access, h
     answered: instruments.answered,
     findTrouble: node.findTrouble,
     addPages: (app) => {
-      addDashboard(app, { directory: dashboardDirectory, baseUrl, log });
+      // Whoever comes through a proxy meets the proxy's certificate.
+      const hasOwnCertificate = config.tls === null && config.trustProxy.length === 0;
+      addDashboard(app, { directory: dashboardDirectory, baseUrl, log, hasOwnCertificate });
       access.addPages(app, baseUrl);
       runs.addPages(app, baseUrl);
       addReference(app, baseUrl);

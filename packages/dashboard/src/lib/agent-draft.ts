@@ -37,6 +37,10 @@ export const emptyDraft: AgentDraft = {
   metadata: {},
 };
 
+/** Whether it holds what only the service may keep: headers that somebody typed. */
+export const hasSecrets = ({ runtime }: AgentDraft): boolean =>
+  runtime.type === "http" && Object.values(runtime.headers ?? {}).some((value) => value !== "[redacted]");
+
 const fields = Object.keys(emptyDraft) as (keyof AgentDraft)[];
 
 export const toDraft = (agent: Agent): AgentDraft =>
@@ -77,7 +81,7 @@ const replacing = (before: unknown, after: unknown) => ({
 export function emptyRuntime(type: Runtime["type"]): Runtime {
   if (type === "module") return { type: "module", module: "" };
   if (type === "http") return { type: "http", url: "" };
-  return { type: "model", provider: "", model: "" };
+  return { type: "model", provider: "default", model: "default" };
 }
 
 export const toObject = (value: unknown) =>

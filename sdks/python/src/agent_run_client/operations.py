@@ -3056,6 +3056,7 @@ class Pipelines(PipelineExtras):
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
+        run_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Pipeline]:
         """List pipelines.
@@ -3066,7 +3067,7 @@ class Pipelines(PipelineExtras):
                 "GET",
                 "/pipelines",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                query=given(limit=limit, after=after, before=before, order=order, status=status, run_id=run_id),
                 options=options,
             ),
             reader(models.Pipeline),
@@ -6138,6 +6139,7 @@ class AsyncPipelines(AsyncPipelineExtras):
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
+        run_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Pipeline]:
         """List pipelines.
@@ -6148,7 +6150,7 @@ class AsyncPipelines(AsyncPipelineExtras):
                 "GET",
                 "/pipelines",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                query=given(limit=limit, after=after, before=before, order=order, status=status, run_id=run_id),
                 options=options,
             ),
             reader(models.Pipeline),

@@ -1,6 +1,7 @@
-import { Fieldset, NumberInput, SegmentedControl, Stack, Textarea, TextInput } from "@mantine/core";
+import { Autocomplete, Fieldset, NumberInput, SegmentedControl, Stack, Textarea, TextInput } from "@mantine/core";
 import { emptyRuntime } from "../../lib/agent-draft.ts";
 import type { Runtime, RuntimeHttp, RuntimeModel } from "../../models.ts";
+import { useProviders } from "../../queries/providers.ts";
 import { JsonEditor } from "../json-editor.tsx";
 
 type Errors = Record<string, string>;
@@ -66,21 +67,45 @@ function HttpFields({ runtime, onChange, errors }: FieldsProps<RuntimeHttp>) {
   );
 }
 
+/** The organisation's providers to choose from, and what `default` stands for today. */
+function useModelChoices({ provider, model }: RuntimeModel) {
+  const { items: providers = [] } = useProviders();
+  const fallback = providers.find(({ is_default }) => is_default);
+  const chosen = provider === "default" ? fallback : providers.find(({ name }) => name === provider);
+  const unknown = provider !== "" && provider !== "default" && providers.length > 0 && !chosen;
+  return {
+    names: ["default", ...providers.map(({ name }) => name)],
+    models: ["default", ...(chosen?.default_model ? [chosen.default_model] : [])],
+    providerNote: unknown
+      ? "There is no provider of this name yet."
+      : `default is ${fallback ? `${fallback.name} today` : "the organisation's default provider; none is set"}.`,
+    modelNote:
+      model === "default" && chosen && !chosen.default_model
+        ? `${chosen.name} has no default model: name one.`
+        : `default is ${chosen?.default_model ?? "the provider's default model"}.`,
+  };
+}
+
 function ModelFields({ runtime, onChange, errors }: FieldsProps<RuntimeModel>) {
   const set = (change: Partial<RuntimeModel>) => onChange({ ...runtime, ...change });
+  const { names, models, providerNote, modelNote } = useModelChoices(runtime);
   return (
     <>
-      <TextInput
+      <Autocomplete
         label="Provider"
+        description={providerNote}
+        data={names}
         value={runtime.provider}
-        onChange={(event) => set({ provider: event.currentTarget.value })}
+        onChange={(provider) => set({ provider })}
         error={errors["runtime.provider"]}
         required
       />
-      <TextInput
+      <Autocomplete
         label="Model"
+        description={modelNote}
+        data={models}
         value={runtime.model}
-        onChange={(event) => set({ model: event.currentTarget.value })}
+        onChange={(model) => set({ model })}
         error={errors["runtime.model"]}
         required
       />

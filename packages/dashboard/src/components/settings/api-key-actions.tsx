@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ApiKey } from "../../models.ts";
 import { useRevokeApiKey, useRotateApiKey } from "../../queries/api-keys.ts";
 import { useCan } from "../../queries/session.ts";
 import { ConfirmModal } from "../confirm-modal.tsx";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { SecretOnce } from "../secret-once.tsx";
 import { EditKeyModal } from "./edit-key-modal.tsx";
@@ -58,7 +59,7 @@ type ModalProps = { apiKey: ApiKey; onClose: () => void };
 function RotateModal({ apiKey, onClose }: ModalProps) {
   const rotate = useRotateApiKey();
   return (
-    <Modal opened onClose={onClose} title={`Rotate ${apiKey.name}`} size="lg">
+    <Dialog onClose={onClose} title={`Rotate ${apiKey.name}`} size="lg" isShownOnce={rotate.data !== undefined}>
       {rotate.data ? (
         <Stack gap="md">
           <SecretOnce secret={rotate.data.secret} what="the new key" />
@@ -75,16 +76,14 @@ function RotateModal({ apiKey, onClose }: ModalProps) {
           </Text>
           {rotate.error && <ErrorNote error={rotate.error} />}
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Not now
-            </Button>
+            <DismissButton />
             <Button loading={rotate.isPending} onClick={() => rotate.mutate(apiKey.id)}>
               Rotate
             </Button>
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
