@@ -156,6 +156,56 @@ const (
 	AlertStatusResolved AlertStatus = "resolved"
 )
 
+// AllowedAuthorizationKind is one of these, or a word that a newer service sends.
+type AllowedAuthorizationKind string
+
+const (
+	AllowedAuthorizationKindStandard AllowedAuthorizationKind = "standard"
+	AllowedAuthorizationKindDemo     AllowedAuthorizationKind = "demo"
+)
+
+// AllowedAuthorizationScope is one of these, or a word that a newer service sends.
+type AllowedAuthorizationScope string
+
+const (
+	AllowedAuthorizationScopeRunsRead        AllowedAuthorizationScope = "runs:read"
+	AllowedAuthorizationScopeRunsWrite       AllowedAuthorizationScope = "runs:write"
+	AllowedAuthorizationScopeAgentsRead      AllowedAuthorizationScope = "agents:read"
+	AllowedAuthorizationScopeAgentsWrite     AllowedAuthorizationScope = "agents:write"
+	AllowedAuthorizationScopeWebhooksRead    AllowedAuthorizationScope = "webhooks:read"
+	AllowedAuthorizationScopeWebhooksWrite   AllowedAuthorizationScope = "webhooks:write"
+	AllowedAuthorizationScopeAPIKeysRead     AllowedAuthorizationScope = "api_keys:read"
+	AllowedAuthorizationScopeAPIKeysWrite    AllowedAuthorizationScope = "api_keys:write"
+	AllowedAuthorizationScopePipelinesRead   AllowedAuthorizationScope = "pipelines:read"
+	AllowedAuthorizationScopePipelinesWrite  AllowedAuthorizationScope = "pipelines:write"
+	AllowedAuthorizationScopeAlertsRead      AllowedAuthorizationScope = "alerts:read"
+	AllowedAuthorizationScopeAlertsWrite     AllowedAuthorizationScope = "alerts:write"
+	AllowedAuthorizationScopePoliciesRead    AllowedAuthorizationScope = "policies:read"
+	AllowedAuthorizationScopePoliciesWrite   AllowedAuthorizationScope = "policies:write"
+	AllowedAuthorizationScopeConnectorsRead  AllowedAuthorizationScope = "connectors:read"
+	AllowedAuthorizationScopeConnectorsWrite AllowedAuthorizationScope = "connectors:write"
+	AllowedAuthorizationScopeThreadsRead     AllowedAuthorizationScope = "threads:read"
+	AllowedAuthorizationScopeThreadsWrite    AllowedAuthorizationScope = "threads:write"
+	AllowedAuthorizationScopeFilesRead       AllowedAuthorizationScope = "files:read"
+	AllowedAuthorizationScopeFilesWrite      AllowedAuthorizationScope = "files:write"
+	AllowedAuthorizationScopeUsageRead       AllowedAuthorizationScope = "usage:read"
+	AllowedAuthorizationScopeAnalyticsRead   AllowedAuthorizationScope = "analytics:read"
+	AllowedAuthorizationScopeAuditRead       AllowedAuthorizationScope = "audit:read"
+	AllowedAuthorizationScopeWorkersRun      AllowedAuthorizationScope = "workers:run"
+	AllowedAuthorizationScopeFeedbackWrite   AllowedAuthorizationScope = "feedback:write"
+	AllowedAuthorizationScopeAll             AllowedAuthorizationScope = "*"
+)
+
+// AllowedAuthorizationStatus is one of these, or a word that a newer service sends.
+type AllowedAuthorizationStatus string
+
+const (
+	AllowedAuthorizationStatusActive   AllowedAuthorizationStatus = "active"
+	AllowedAuthorizationStatusExpiring AllowedAuthorizationStatus = "expiring"
+	AllowedAuthorizationStatusExpired  AllowedAuthorizationStatus = "expired"
+	AllowedAuthorizationStatusRevoked  AllowedAuthorizationStatus = "revoked"
+)
+
 // AnalyticsInterval is one of these, or a word that a newer service sends.
 type AnalyticsInterval string
 
@@ -170,6 +220,38 @@ type AuditEntryOutcome string
 const (
 	AuditEntryOutcomeSucceeded AuditEntryOutcome = "succeeded"
 	AuditEntryOutcomeRefused   AuditEntryOutcome = "refused"
+)
+
+// AuthorizationScope is one of these, or a word that a newer service sends.
+type AuthorizationScope string
+
+const (
+	AuthorizationScopeRunsRead        AuthorizationScope = "runs:read"
+	AuthorizationScopeRunsWrite       AuthorizationScope = "runs:write"
+	AuthorizationScopeAgentsRead      AuthorizationScope = "agents:read"
+	AuthorizationScopeAgentsWrite     AuthorizationScope = "agents:write"
+	AuthorizationScopeWebhooksRead    AuthorizationScope = "webhooks:read"
+	AuthorizationScopeWebhooksWrite   AuthorizationScope = "webhooks:write"
+	AuthorizationScopeAPIKeysRead     AuthorizationScope = "api_keys:read"
+	AuthorizationScopeAPIKeysWrite    AuthorizationScope = "api_keys:write"
+	AuthorizationScopePipelinesRead   AuthorizationScope = "pipelines:read"
+	AuthorizationScopePipelinesWrite  AuthorizationScope = "pipelines:write"
+	AuthorizationScopeAlertsRead      AuthorizationScope = "alerts:read"
+	AuthorizationScopeAlertsWrite     AuthorizationScope = "alerts:write"
+	AuthorizationScopePoliciesRead    AuthorizationScope = "policies:read"
+	AuthorizationScopePoliciesWrite   AuthorizationScope = "policies:write"
+	AuthorizationScopeConnectorsRead  AuthorizationScope = "connectors:read"
+	AuthorizationScopeConnectorsWrite AuthorizationScope = "connectors:write"
+	AuthorizationScopeThreadsRead     AuthorizationScope = "threads:read"
+	AuthorizationScopeThreadsWrite    AuthorizationScope = "threads:write"
+	AuthorizationScopeFilesRead       AuthorizationScope = "files:read"
+	AuthorizationScopeFilesWrite      AuthorizationScope = "files:write"
+	AuthorizationScopeUsageRead       AuthorizationScope = "usage:read"
+	AuthorizationScopeAnalyticsRead   AuthorizationScope = "analytics:read"
+	AuthorizationScopeAuditRead       AuthorizationScope = "audit:read"
+	AuthorizationScopeWorkersRun      AuthorizationScope = "workers:run"
+	AuthorizationScopeFeedbackWrite   AuthorizationScope = "feedback:write"
+	AuthorizationScopeAll             AuthorizationScope = "*"
 )
 
 // CatalogAgentDoor is one of these, or a word that a newer service sends.
@@ -1290,6 +1372,66 @@ func (v *AlertRuleSummary) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v AlertRuleSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// AllowAuthorizationRequest is sent.
+type AllowAuthorizationRequest struct {
+	// `request` of what was shown.
+	Request string `json:"request"`
+	// How long it is given for; default 30.
+	Days Opt[int64] `json:"days"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AllowAuthorizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AllowAuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AllowedAuthorization comes from the service.
+type AllowedAuthorization struct {
+	Object string                   `json:"object"`
+	ID     string                   `json:"id"`
+	Name   string                   `json:"name"`
+	Kind   AllowedAuthorizationKind `json:"kind"`
+	// The first characters, to tell keys apart.
+	Prefix string                      `json:"prefix"`
+	Last4  string                      `json:"last4"`
+	Scopes []AllowedAuthorizationScope `json:"scopes"`
+	// The only agents it may use; null: all.
+	AgentIDs []string `json:"agent_ids"`
+	// The only worker queues it may serve; null: all.
+	Queues []string `json:"queues"`
+	// The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.
+	Networks []string `json:"networks"`
+	// `expiring`: within 24 hours.
+	Status    AllowedAuthorizationStatus `json:"status"`
+	CreatedAt time.Time                  `json:"created_at"`
+	// A key made by a key ends no later than its maker.
+	ExpiresAt  *time.Time `json:"expires_at"`
+	LastUsedAt *time.Time `json:"last_used_at"`
+	// Where the call of `last_used_at` came from.
+	LastUsedAddress *string `json:"last_used_address"`
+	// The key that it replaces.
+	RotatedFrom *string `json:"rotated_from"`
+	// The key that made it, and that can be revoked together with it; null: no key did.
+	ParentID *string `json:"parent_id"`
+	// When it was last seen in a request over plain HTTP: rotate it.
+	ExposedAt *time.Time `json:"exposed_at"`
+	// The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.
+	ClientID *string `json:"client_id"`
+	// Where a browser goes that brings the client its code. Shown this once: null where an idempotency key repeats the answer.
+	RedirectTo *string `json:"redirect_to"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AllowedAuthorization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AllowedAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // Analytics comes from the service.
 type Analytics struct {
 	Object    string            `json:"object"`
@@ -1457,6 +1599,8 @@ type APIKey struct {
 	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
 	ExposedAt *time.Time `json:"exposed_at"`
+	// The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.
+	ClientID *string `json:"client_id"`
 	// In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it.
 	SuccessorID *string `json:"successor_id"`
 	// Extra holds fields that this version does not know.
@@ -1555,6 +1699,48 @@ func (v *AuditEntryOfEvent) UnmarshalJSON(data []byte) error { return readObject
 
 // MarshalJSON writes what is given.
 func (v AuditEntryOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AuthorizationRequest comes from the service.
+type AuthorizationRequest struct {
+	Object string      `json:"object"`
+	Client OAuthClient `json:"client"`
+	// Where the answer is sent.
+	RedirectHost string `json:"redirect_host"`
+	// The answer is sent to a program on the person's own machine, and any program there could be that one.
+	IsLocal bool                 `json:"is_local"`
+	Scopes  []AuthorizationScope `json:"scopes"`
+	Agent   *AuthorizedAgent     `json:"agent"`
+	// The longest that it can be given for.
+	MaxDays int64 `json:"max_days"`
+	// Why it cannot be given.
+	Problem *string `json:"problem"`
+	// What is sent back to give it: it holds what is shown here. Null where it cannot be.
+	Request *string `json:"request"`
+	// Where a browser goes that brings the client a no.
+	RefusalURL string `json:"refusal_url"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AuthorizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AuthorizedAgent comes from the service. The only agent that is asked for; null: all of them.
+type AuthorizedAgent struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AuthorizedAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AuthorizedAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // BeginSecondFactorRequest is sent.
 type BeginSecondFactorRequest struct {
@@ -4034,6 +4220,8 @@ type NewAPIKey struct {
 	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
 	ExposedAt *time.Time `json:"exposed_at"`
+	// The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.
+	ClientID *string `json:"client_id"`
 	// The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer.
 	Secret *string `json:"secret"`
 	// Extra holds fields that this version does not know.
@@ -4084,6 +4272,24 @@ func (v *NewThreadMessage) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON writes what is given.
 func (v NewThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// OAuthClient comes from the service.
+type OAuthClient struct {
+	// The address of its Client ID Metadata Document.
+	ID string `json:"id"`
+	// As it calls itself: nobody has checked that.
+	Name string `json:"name"`
+	// Whose document it is.
+	Host string `json:"host"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *OAuthClient) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v OAuthClient) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Organization comes from the service.
 type Organization struct {
@@ -7088,6 +7294,12 @@ type ListAPIKeysQuery struct {
 type RevokeAPIKeyQuery struct {
 	// Revoke the keys that it made as well, those that it rotated itself into, and those that they made; default false. One that somebody else rotated it into stays, and is the answer's `successor_id`.
 	Cascade Opt[bool] `json:"cascade"`
+}
+
+// GetAuthorizationRequestQuery is what Auth.GetAuthorizationRequest can be asked.
+type GetAuthorizationRequestQuery struct {
+	// The query that the client sent the browser with, as base64url.
+	Request string `json:"request"`
 }
 
 // ListMembersQuery is what Members.List can be asked.

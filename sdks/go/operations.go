@@ -341,6 +341,16 @@ func (s *AuthService) RemoveSecondFactor(ctx context.Context, body ChangeSecondF
 	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/second-factor/remove", body: body, isRoot: true}, options)
 }
 
+// GetAuthorizationRequest is getAuthorizationRequest: See what an application asks for by OAuth. Its document is fetched, and what it asks for is held against what you may.
+func (s *AuthService) GetAuthorizationRequest(ctx context.Context, query GetAuthorizationRequestQuery, options ...RequestOption) (*AuthorizationRequest, error) {
+	return sendFor[AuthorizationRequest](ctx, s.client, call{method: "GET", path: "/oauth/authorization", query: query}, options)
+}
+
+// AllowAuthorization is allowAuthorization: Give an application what it asks for, as a key with an end. The key is in the list of keys and can be revoked there; its secret is nobody's, the application has short-lived tokens of it.
+func (s *AuthService) AllowAuthorization(ctx context.Context, body AllowAuthorizationRequest, options ...RequestOption) (*AllowedAuthorization, error) {
+	return sendFor[AllowedAuthorization](ctx, s.client, call{method: "POST", path: "/oauth/authorization", body: body}, options)
+}
+
 // List walks over all pages. List the organisation's members.
 func (s *MembersService) List(ctx context.Context, query ListMembersQuery, options ...RequestOption) iter.Seq2[Member, error] {
 	return listAll[Member](ctx, s.client, call{method: "GET", path: "/members", query: query}, options)

@@ -171,7 +171,9 @@ const contentOf = (endpoint: Endpoint, schema: unknown): Json => ({
 
 const requestBody = (endpoint: Endpoint, hoist: (schema: unknown) => unknown) => ({
   required: !endpoint.bodyOptional,
-  content: { "application/json": { schema: hoist(endpoint.body) } },
+  content: {
+    [endpoint.form ? "application/x-www-form-urlencoded" : "application/json"]: { schema: hoist(endpoint.body) },
+  },
 });
 
 function parameters(endpoint: Endpoint): Json[] {

@@ -68,16 +68,23 @@ const secondFactor = createRoute({
   component: lazyRouteComponent(() => import("./pages/second-factor.tsx"), "SecondFactorPage"),
 });
 
-/** Everything behind it is for somebody who is signed in. */
-const frame = createRoute({
+/** Lets in somebody who is signed in, with the second factor where it is required. */
+async function admit({ context, location: { href: next } }: { context: Context; location: { href: string } }) {
+  const me = await getMe(context, next);
+  if (me.second_factor?.missing) throw redirect({ to: "/second-factor", search: { next } });
+}
+
+/** Where an application asks for something by OAuth: without the frame, so that nothing else is there to press. */
+const authorize = createRoute({
   getParentRoute: () => root,
-  id: "frame",
-  component: AppFrame,
-  beforeLoad: async ({ context, location }) => {
-    const me = await getMe(context, location.href);
-    if (me.second_factor?.missing) throw redirect({ to: "/second-factor", search: { next: location.href } });
-  },
+  path: "/authorize",
+  validateSearch: (search: Search) => present({ request: textOf(search, "request") }),
+  beforeLoad: admit,
+  component: lazyRouteComponent(() => import("./pages/authorize.tsx"), "AuthorizePage"),
 });
+
+/** Everything behind it is for somebody who is signed in. */
+const frame = createRoute({ getParentRoute: () => root, id: "frame", component: AppFrame, beforeLoad: admit });
 
 const overview = createRoute({
   getParentRoute: () => frame,
@@ -354,7 +361,7 @@ const pages = [
   settingsTree,
 ] as const;
 
-const tree = root.addChildren([signIn, join, password, secondFactor, frame.addChildren(pages)]);
+const tree = root.addChildren([signIn, join, password, secondFactor, authorize, frame.addChildren(pages)]);
 
 export function createAppRouter(queries: QueryClient) {
   return createRouter({

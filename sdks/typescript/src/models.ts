@@ -296,6 +296,48 @@ export interface AlertTriggeredEvent {
   data: TriggeredAlert;
 }
 
+export interface AllowAuthorizationRequest {
+  /** `request` of what was shown. */
+  request: string;
+  /** How long it is given for; default 30. */
+  days?: number | undefined;
+}
+
+export interface AllowedAuthorization {
+  object: "api_key";
+  id: string;
+  name: string;
+  kind: Open<"standard" | "demo">;
+  /** The first characters, to tell keys apart. */
+  prefix: string;
+  last4: string;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
+  /** The only agents it may use; null: all. */
+  agent_ids: Array<string> | null;
+  /** The only worker queues it may serve; null: all. */
+  queues: Array<string> | null;
+  /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
+  networks: Array<string> | null;
+  /** `expiring`: within 24 hours. */
+  status: Open<"active" | "expiring" | "expired" | "revoked">;
+  created_at: string;
+  /** A key made by a key ends no later than its maker. */
+  expires_at: string | null;
+  last_used_at: string | null;
+  /** Where the call of `last_used_at` came from. */
+  last_used_address: string | null;
+  /** The key that it replaces. */
+  rotated_from: string | null;
+  /** The key that made it, and that can be revoked together with it; null: no key did. */
+  parent_id: string | null;
+  /** When it was last seen in a request over plain HTTP: rotate it. */
+  exposed_at: string | null;
+  /** The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand. */
+  client_id: string | null;
+  /** Where a browser goes that brings the client its code. Shown this once: null where an idempotency key repeats the answer. */
+  redirect_to: string | null;
+}
+
 export interface Analytics {
   object: "analytics";
   from: string;
@@ -409,6 +451,8 @@ export interface ApiKey {
   parent_id: string | null;
   /** When it was last seen in a request over plain HTTP: rotate it. */
   exposed_at: string | null;
+  /** The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand. */
+  client_id: string | null;
   /** In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it. */
   successor_id?: string | undefined;
 }
@@ -494,6 +538,31 @@ export interface AuditRecordedEvent {
   type: "audit.recorded";
   created_at: string;
   data: AuditEntryOfEvent;
+}
+
+export interface AuthorizationRequest {
+  object: "authorization_request";
+  client: OAuthClient;
+  /** Where the answer is sent. */
+  redirect_host: string;
+  /** The answer is sent to a program on the person's own machine, and any program there could be that one. */
+  is_local: boolean;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
+  agent: AuthorizedAgent | null;
+  /** The longest that it can be given for. */
+  max_days: number;
+  /** Why it cannot be given. */
+  problem: string | null;
+  /** What is sent back to give it: it holds what is shown here. Null where it cannot be. */
+  request: string | null;
+  /** Where a browser goes that brings the client a no. */
+  refusal_url: string;
+}
+
+/** The only agent that is asked for; null: all of them. */
+export interface AuthorizedAgent {
+  id: string;
+  name: string;
 }
 
 export interface BeginSecondFactorRequest {
@@ -1936,6 +2005,8 @@ export interface NewApiKey {
   parent_id: string | null;
   /** When it was last seen in a request over plain HTTP: rotate it. */
   exposed_at: string | null;
+  /** The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand. */
+  client_id: string | null;
   /** The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer. */
   secret: string | null;
 }
@@ -1959,6 +2030,15 @@ export interface NewThreadMessage {
   role: Open<"user" | "assistant" | "tool" | "system">;
   /** A text, or parts. */
   content: string | Array<MessagePart>;
+}
+
+export interface OAuthClient {
+  /** The address of its Client ID Metadata Document. */
+  id: string;
+  /** As it calls itself: nobody has checked that. */
+  name: string;
+  /** Whose document it is. */
+  host: string;
 }
 
 export interface Organization {
@@ -3921,6 +4001,12 @@ export interface ListApiKeysQuery {
 export interface RevokeApiKeyQuery {
   /** Revoke the keys that it made as well, those that it rotated itself into, and those that they made; default false. One that somebody else rotated it into stays, and is the answer's `successor_id`. */
   cascade?: boolean | undefined;
+}
+
+/** What `getAuthorizationRequest` can be asked. */
+export interface GetAuthorizationRequestQuery {
+  /** The query that the client sent the browser with, as base64url. */
+  request: string;
 }
 
 /** What `listMembers` can be asked. */
