@@ -40,6 +40,8 @@ var operationPlaces = []struct{ id, service, method string }{
 	{"confirmSecondFactor", "Auth", "ConfirmSecondFactor"},
 	{"renewRecoveryCodes", "Auth", "RenewRecoveryCodes"},
 	{"removeSecondFactor", "Auth", "RemoveSecondFactor"},
+	{"getAuthorizationRequest", "Auth", "GetAuthorizationRequest"},
+	{"allowAuthorization", "Auth", "AllowAuthorization"},
 	{"listMembers", "Members", "List"},
 	{"updateMember", "Members", "Update"},
 	{"removeMember", "Members", "Remove"},

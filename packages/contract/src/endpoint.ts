@@ -29,6 +29,8 @@ export type Endpoint = {
   params?: PathParams;
   query?: TObject;
   body?: TSchema;
+  /** The body is a form, as OAuth's are. */
+  form?: true;
   /** The body may be left out altogether. */
   bodyOptional?: true;
   /** Header names with what they do, for the documentation. */

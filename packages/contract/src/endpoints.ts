@@ -16,6 +16,7 @@ import { feedbackEndpoints } from "./feedback.ts";
 import { fileEndpoints } from "./files.ts";
 import { mcpEndpoints } from "./mcp-door.ts";
 import { memberEndpoints } from "./members.ts";
+import { authorizationServerEndpoints, oauthEndpoints } from "./oauth.ts";
 import { openAiEndpoints } from "./openai-door.ts";
 import { organizationSettingsEndpoints } from "./organization-settings.ts";
 import { storable } from "./patterns.ts";
@@ -190,6 +191,7 @@ export const endpoints = {
   ...apiKeyEndpoints,
   ...sessionEndpoints,
   ...secondFactorEndpoints,
+  ...oauthEndpoints,
   ...memberEndpoints,
   ...organizationSettingsEndpoints,
   ...singleSignOnEndpoints,
@@ -306,6 +308,7 @@ export const endpoints = {
   ...openAiEndpoints,
   ...a2aEndpoints,
   ...mcpEndpoints,
+  ...authorizationServerEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

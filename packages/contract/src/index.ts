@@ -22,6 +22,7 @@ export * from "./files.ts";
 export * from "./guards.ts";
 export * from "./ids.ts";
 export * from "./members.ts";
+export * from "./oauth.ts";
 export * from "./openai-door.ts";
 export * from "./openapi.ts";
 export * from "./organization-settings.ts";

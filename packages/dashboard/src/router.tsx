@@ -90,16 +90,26 @@ const secondFactor = createRoute({
   ),
 });
 
-/** Everything behind it is for somebody who is signed in. */
-const frame = createRoute({
+/** Lets in somebody who is signed in, with the second factor where it is required. */
+async function admit({ context, location: { href: next } }: { context: Context; location: { href: string } }) {
+  const me = await getMe(context, next);
+  if (me.second_factor?.missing) throw redirect({ to: "/second-factor", search: { next } });
+}
+
+/** Where an application asks for something by OAuth: without the frame, so that nothing else is there to press. */
+const authorize = createRoute({
   getParentRoute: () => root,
-  id: "frame",
-  component: AppFrame,
-  beforeLoad: async ({ context, location }) => {
-    const me = await getMe(context, location.href);
-    if (me.second_factor?.missing) throw redirect({ to: "/second-factor", search: { next: location.href } });
-  },
+  path: "/authorize",
+  validateSearch: (search: Search) => present({ request: textOf(search, "request") }),
+  beforeLoad: admit,
+  component: lazyRouteComponent(
+    part(() => import("./pages/authorize.tsx")),
+    "AuthorizePage",
+  ),
 });
+
+/** Everything behind it is for somebody who is signed in. */
+const frame = createRoute({ getParentRoute: () => root, id: "frame", component: AppFrame, beforeLoad: admit });
 
 /** A path that leads nowhere leads there inside the frame. */
 const nowhere = createRoute({ getParentRoute: () => frame, path: "$", component: PageMissing });
@@ -495,7 +505,7 @@ const pages = [
   nowhere,
 ] as const;
 
-const tree = root.addChildren([signIn, join, password, secondFactor, frame.addChildren(pages)]);
+const tree = root.addChildren([signIn, join, password, secondFactor, authorize, frame.addChildren(pages)]);
 
 export function createAppRouter(queries: QueryClient) {
   return createRouter({

@@ -131,7 +131,7 @@ async function openGateway(config: Config, platform: Platform, { runs, access, h
   const server = await openServer(config, log, access.noteExposed, (baseUrl, origin) => ({
     ...access.requestDeps,
     origin,
-    ...openDoors(runs.runDeps, access.requestDeps, handlers(baseUrl)),
+    ...openDoors({ ...runs.runDeps, oauth: access.oauth(baseUrl) }, access.requestDeps, handlers(baseUrl)),
     openDoors: config.openDoors,
     isTracing: config.tracing !== null,
     reportError: reporting.report,

@@ -12,12 +12,15 @@ import type {
   AlertRule,
   AlertRuleList,
   AlertRulePatch,
+  AllowAuthorizationRequest,
+  AllowedAuthorization,
   Analytics,
   ApiKey,
   ApiKeyList,
   ApiKeyPatch,
   AuditEntry,
   AuditList,
+  AuthorizationRequest,
   BeginSecondFactorRequest,
   CancelPipelineRunQuery,
   CancelRunQuery,
@@ -90,6 +93,7 @@ import type {
   ForgotPasswordRequest,
   ForkThreadRequest,
   GetAnalyticsQuery,
+  GetAuthorizationRequestQuery,
   GetSharedFileQuery,
   GetUsageQuery,
   Invitation,
@@ -235,6 +239,8 @@ export const operations = {
   confirmSecondFactor: ["POST", "/api/auth/second-factor/confirm", "r"],
   renewRecoveryCodes: ["POST", "/api/auth/second-factor/recovery-codes", "r"],
   removeSecondFactor: ["POST", "/api/auth/second-factor/remove", "r"],
+  getAuthorizationRequest: ["GET", "/oauth/authorization"],
+  allowAuthorization: ["POST", "/oauth/authorization"],
   listMembers: ["GET", "/members"],
   updateMember: ["PATCH", "/members/{id}", "i"],
   removeMember: ["DELETE", "/members/{id}"],
@@ -380,6 +386,8 @@ export type OperationTypes = {
   confirmSecondFactor: { path: null; query: null; body: ConfirmSecondFactorRequest; result: RecoveryCodes; item: null };
   renewRecoveryCodes: { path: null; query: null; body: ChangeSecondFactorRequest; result: RecoveryCodes; item: null };
   removeSecondFactor: { path: null; query: null; body: ChangeSecondFactorRequest; result: null; item: null };
+  getAuthorizationRequest: { path: null; query: GetAuthorizationRequestQuery; body: null; result: AuthorizationRequest; item: null };
+  allowAuthorization: { path: null; query: null; body: AllowAuthorizationRequest; result: AllowedAuthorization; item: null };
   listMembers: { path: null; query: ListMembersQuery; body: null; result: MemberList; item: Member };
   updateMember: { path: { id: string }; query: null; body: MemberPatch; result: ChangedMember; item: null };
   removeMember: { path: { id: string }; query: null; body: null; result: ChangedMember; item: null };

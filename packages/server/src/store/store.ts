@@ -37,6 +37,7 @@ import { setUpStore } from "./members/set-up.ts";
 import { heartbeatStore } from "./nodes/heartbeat.ts";
 import { leadershipStore } from "./nodes/leadership.ts";
 import { nodeStore } from "./nodes/nodes.ts";
+import { oauthStore } from "./oauth/oauth.ts";
 import { operatorStore } from "./organizations/operators.ts";
 import { organizationStore } from "./organizations/organizations.ts";
 import { organizationSettingsStore } from "./organizations/settings.ts";
@@ -149,6 +150,7 @@ const accessStores = (database: Database) => ({
   invitations: invitationStore(database),
   apiKeys: { ...apiKeyStore(database), ...apiKeyEndStore(database) },
   sessions: { ...sessionStore(database), ...sessionTokenStore(database) },
+  oauth: oauthStore(database),
   singleSignOn: singleSignOnStore(database),
   emailDomains: emailDomainStore(database),
   identities: identityStore(database),

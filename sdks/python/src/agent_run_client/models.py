@@ -323,6 +323,41 @@ class AlertTriggeredEvent(Model):
     data: TriggeredAlert
 
 
+class AllowedAuthorization(Model):
+    object: Literal["api_key"]
+    id: str
+    name: str
+    kind: Literal["standard", "demo"] | str
+    prefix: str
+    """The first characters, to tell keys apart."""
+    last4: str
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str]
+    agent_ids: list[str] | None
+    """The only agents it may use; null: all."""
+    queues: list[str] | None
+    """The only worker queues it may serve; null: all."""
+    networks: list[str] | None
+    """The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well."""
+    status: Literal["active", "expiring", "expired", "revoked"] | str
+    """`expiring`: within 24 hours."""
+    created_at: datetime
+    expires_at: datetime | None
+    """A key made by a key ends no later than its maker."""
+    last_used_at: datetime | None
+    last_used_address: str | None
+    """Where the call of `last_used_at` came from."""
+    rotated_from: str | None
+    """The key that it replaces."""
+    parent_id: str | None
+    """The key that made it, and that can be revoked together with it; null: no key did."""
+    exposed_at: datetime | None
+    """When it was last seen in a request over plain HTTP: rotate it."""
+    client_id: str | None
+    """The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand."""
+    redirect_to: str | None
+    """Where a browser goes that brings the client its code. Shown this once: null where an idempotency key repeats the answer."""
+
+
 class Analytics(Model):
     """How runs went within a time."""
 
@@ -487,6 +522,8 @@ class ApiKey(Model):
     """The key that made it, and that can be revoked together with it; null: no key did."""
     exposed_at: datetime | None
     """When it was last seen in a request over plain HTTP: rotate it."""
+    client_id: str | None
+    """The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand."""
     successor_id: str | None = None
     """In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it."""
 
@@ -577,6 +614,32 @@ class AuditRecordedEvent(Model):
     created_at: datetime
     """When it was made."""
     data: AuditEntryOfEvent
+
+
+class AuthorizationRequest(Model):
+    object: Literal["authorization_request"]
+    client: OAuthClient
+    redirect_host: str
+    """Where the answer is sent."""
+    is_local: bool
+    """The answer is sent to a program on the person's own machine, and any program there could be that one."""
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str]
+    agent: AuthorizedAgent | None
+    max_days: int
+    """The longest that it can be given for."""
+    problem: str | None
+    """Why it cannot be given."""
+    request: str | None
+    """What is sent back to give it: it holds what is shown here. Null where it cannot be."""
+    refusal_url: str
+    """Where a browser goes that brings the client a no."""
+
+
+class AuthorizedAgent(Model):
+    """The only agent that is asked for; null: all of them."""
+
+    id: str
+    name: str
 
 
 class Cancellation(Model):
@@ -2050,6 +2113,8 @@ class NewApiKey(Model):
     """The key that made it, and that can be revoked together with it; null: no key did."""
     exposed_at: datetime | None
     """When it was last seen in a request over plain HTTP: rotate it."""
+    client_id: str | None
+    """The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand."""
     secret: str | None
     """The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer."""
 
@@ -2084,6 +2149,15 @@ class NewThreadMessage(Model):
     """Who spoke, or what somebody may do."""
     content: str | list[MessagePart]
     """A text, or parts."""
+
+
+class OAuthClient(Model):
+    id: str
+    """The address of its Client ID Metadata Document."""
+    name: str
+    """As it calls itself: nobody has checked that."""
+    host: str
+    """Whose document it is."""
 
 
 class Organization(Model):

@@ -61,6 +61,8 @@ OPERATIONS: dict[str, str] = {
     "confirmSecondFactor": "auth.confirm_second_factor",
     "renewRecoveryCodes": "auth.renew_recovery_codes",
     "removeSecondFactor": "auth.remove_second_factor",
+    "getAuthorizationRequest": "auth.get_authorization_request",
+    "allowAuthorization": "auth.allow_authorization",
     "listMembers": "members.list",
     "updateMember": "members.update",
     "removeMember": "members.remove",
@@ -1162,6 +1164,41 @@ class Auth(Resource):
                 options=options,
             ))
 
+    def get_authorization_request(
+        self,
+        *,
+        request: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.AuthorizationRequest:
+        """See what an application asks for by OAuth.
+
+        Its document is fetched, and what it asks for is held against what you may."""
+        return self._send(Call(
+                "GET",
+                "/oauth/authorization",
+                reader(models.AuthorizationRequest),
+                query=given(request=request),
+                options=options,
+            ))
+
+    def allow_authorization(
+        self,
+        *,
+        request: str,
+        days: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.AllowedAuthorization:
+        """Give an application what it asks for, as a key with an end.
+
+        The key is in the list of keys and can be revoked there; its secret is nobody's, the application has short-lived tokens of it."""
+        return self._send(Call(
+                "POST",
+                "/oauth/authorization",
+                reader(models.AllowedAuthorization),
+                body=given(request=request, days=days),
+                options=options,
+            ))
+
     def get_sign_in_options(
         self,
         **options: Unpack[RequestOptions],
@@ -1201,6 +1238,8 @@ class AuthWithRawResponse:
         self.confirm_second_factor = raw(resource.confirm_second_factor)
         self.renew_recovery_codes = raw(resource.renew_recovery_codes)
         self.remove_second_factor = raw(resource.remove_second_factor)
+        self.get_authorization_request = raw(resource.get_authorization_request)
+        self.allow_authorization = raw(resource.allow_authorization)
         self.get_sign_in_options = raw(resource.get_sign_in_options)
 
 
@@ -4245,6 +4284,41 @@ class AsyncAuth(AsyncResource):
                 options=options,
             ))
 
+    async def get_authorization_request(
+        self,
+        *,
+        request: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.AuthorizationRequest:
+        """See what an application asks for by OAuth.
+
+        Its document is fetched, and what it asks for is held against what you may."""
+        return await self._send(Call(
+                "GET",
+                "/oauth/authorization",
+                reader(models.AuthorizationRequest),
+                query=given(request=request),
+                options=options,
+            ))
+
+    async def allow_authorization(
+        self,
+        *,
+        request: str,
+        days: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.AllowedAuthorization:
+        """Give an application what it asks for, as a key with an end.
+
+        The key is in the list of keys and can be revoked there; its secret is nobody's, the application has short-lived tokens of it."""
+        return await self._send(Call(
+                "POST",
+                "/oauth/authorization",
+                reader(models.AllowedAuthorization),
+                body=given(request=request, days=days),
+                options=options,
+            ))
+
     async def get_sign_in_options(
         self,
         **options: Unpack[RequestOptions],
@@ -4284,6 +4358,8 @@ class AsyncAuthWithRawResponse:
         self.confirm_second_factor = async_raw(resource.confirm_second_factor)
         self.renew_recovery_codes = async_raw(resource.renew_recovery_codes)
         self.remove_second_factor = async_raw(resource.remove_second_factor)
+        self.get_authorization_request = async_raw(resource.get_authorization_request)
+        self.allow_authorization = async_raw(resource.allow_authorization)
         self.get_sign_in_options = async_raw(resource.get_sign_in_options)
 
 
