@@ -6657,10 +6657,12 @@ func (v RunUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Runtime is one of its fields. How an agent runs, told apart by `type`.
 type Runtime struct {
-	Module *RuntimeModule
-	HTTP   *RuntimeHTTP
-	Model  *RuntimeModel
-	Worker *RuntimeWorker
+	Module    *RuntimeModule
+	HTTP      *RuntimeHTTP
+	Model     *RuntimeModel
+	Worker    *RuntimeWorker
+	A2a       *RuntimeA2a
+	Responses *RuntimeResponses
 	// Other is a kind that this version does not know.
 	Other map[string]any
 }
@@ -6677,6 +6679,10 @@ func (v *Runtime) UnmarshalJSON(data []byte) error {
 		return json.Unmarshal(data, &v.Model)
 	case "worker":
 		return json.Unmarshal(data, &v.Worker)
+	case "a2a":
+		return json.Unmarshal(data, &v.A2a)
+	case "responses":
+		return json.Unmarshal(data, &v.Responses)
 	default:
 		return json.Unmarshal(data, &v.Other)
 	}
@@ -6684,8 +6690,25 @@ func (v *Runtime) UnmarshalJSON(data []byte) error {
 
 // MarshalJSON writes the kind that it is.
 func (v Runtime) MarshalJSON() ([]byte, error) {
-	return writeVariant(v.Other, v.Module, v.HTTP, v.Model, v.Worker)
+	return writeVariant(v.Other, v.Module, v.HTTP, v.Model, v.Worker, v.A2a, v.Responses)
 }
+
+// RuntimeA2a is sent and comes back.
+type RuntimeA2a struct {
+	Type string `json:"type" fixed:"a2a"`
+	// The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0.
+	URL string `json:"url"`
+	// Sent with every call; stored encrypted and shown as [redacted].
+	Headers Opt[map[string]string] `json:"headers"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RuntimeA2a) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RuntimeA2a) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeHTTP is sent and comes back.
 type RuntimeHTTP struct {
@@ -6824,6 +6847,27 @@ func (v *RuntimeModule) UnmarshalJSON(data []byte) error { return readObject(dat
 
 // MarshalJSON writes what is given.
 func (v RuntimeModule) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RuntimeResponses is sent and comes back.
+type RuntimeResponses struct {
+	Type string `json:"type" fixed:"responses"`
+	// The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added.
+	URL string `json:"url"`
+	// What the API calls whoever is to answer.
+	Model string `json:"model"`
+	// Sent with every call; stored encrypted and shown as [redacted].
+	Headers Opt[map[string]string] `json:"headers"`
+	// Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again.
+	Background Opt[bool] `json:"background"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RuntimeResponses) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RuntimeResponses) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeWorker is sent and comes back.
 type RuntimeWorker struct {

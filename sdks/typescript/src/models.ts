@@ -4071,7 +4071,17 @@ export type Runtime =
   | RuntimeModule
   | RuntimeHttp
   | RuntimeModel
-  | RuntimeWorker;
+  | RuntimeWorker
+  | RuntimeA2a
+  | RuntimeResponses;
+
+export interface RuntimeA2a {
+  type: "a2a";
+  /** The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0. */
+  url: string;
+  /** Sent with every call; stored encrypted and shown as [redacted]. */
+  headers?: Record<string, string> | undefined;
+}
 
 export interface RuntimeHttp {
   /** Which kind it is. */
@@ -4157,6 +4167,18 @@ export interface RuntimeModule {
   module: string;
   /** The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none. */
   code?: string | undefined;
+}
+
+export interface RuntimeResponses {
+  type: "responses";
+  /** The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added. */
+  url: string;
+  /** What the API calls whoever is to answer. */
+  model: string;
+  /** Sent with every call; stored encrypted and shown as [redacted]. */
+  headers?: Record<string, string> | undefined;
+  /** Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again. */
+  background?: boolean | undefined;
 }
 
 export interface RuntimeWorker {

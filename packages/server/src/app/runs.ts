@@ -14,14 +14,15 @@ import { policyHandlers } from "../http/routes/policies.ts";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import { createSsrfGuard } from "../lib/ssrf-guard.ts";
 import type { Sandbox } from "../runtimes/code/sandbox.ts";
-import { createHttpRuntime } from "../runtimes/http.ts";
 import { createModuleRuntime, type ModuleRuntime } from "../runtimes/module.ts";
+import type { Runtime } from "../runtimes/runtime.ts";
 import { chooseWorkerUser, findCommandUser, secretPlaces, shippedCatalog, toRoots } from "./agent-user.ts";
 import { openConnectors } from "./connectors.ts";
 import type { FilesPart } from "./files.ts";
 import { createGuardrails } from "./guardrails.ts";
 import { createLanguageModels } from "./language-models.ts";
 import type { Platform } from "./platform.ts";
+import { openRemoteAgents } from "./remote-agents.ts";
 import { handlersOfRuns } from "./run-handlers.ts";
 import { handlersOfWorkers, openWorkers } from "./workers.ts";
 
@@ -43,13 +44,13 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
   const checkSchema = createSchemaCache(compileSchema);
   const modelParts = { refuseUrl, checkSchema, openTools: connectors.openTools, sandbox };
   const models = createLanguageModels(config, platform, modelParts);
-  const runtimes = { ...createRuntimes(config, platform, client), model: models.runtime };
+  const { runtimes, abandon } = createRuntimes(config, platform, client, models.runtime);
   const guardrails = createGuardrails(platform, compileSchema, models.askJudge);
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));
   const { guardInput, findTextGuard, showText } = guardrails;
   const guarding = { guardInput, findTextGuard, showText };
-  const runDeps = { ...eventDeps, agents, checkSchema, compileSchema, ...guarding, files: files.deps };
+  const runDeps = { ...eventDeps, agents, checkSchema, compileSchema, ...guarding, files: files.deps, abandon };
   const engine = startEngine({
     ...runDeps,
     ...guardrails.forEngine,
@@ -116,8 +117,8 @@ async function pinDeployed({ store, log }: Platform, modules: ModuleRuntime): Pr
   }
 }
 
-function createRuntimes(config: Config, platform: Platform, client: SafeClient) {
-  const { store, secrets, log, databaseUid } = platform;
+function createRuntimes(config: Config, platform: Platform, client: SafeClient, model: Runtime) {
+  const { store, log, databaseUid } = platform;
   const module = createModuleRuntime({
     roots: toRoots(config),
     code: {
@@ -135,8 +136,8 @@ function createRuntimes(config: Config, platform: Platform, client: SafeClient) 
     outOfReach: secretPlaces(config),
     log,
   });
-  const http = createHttpRuntime({ client, outputBytes: config.maxOutputBytes, openSecret: secrets.open, log });
-  return { module, http, worker: openWorkers(config, platform) };
+  const { runtimes: remote, abandon } = openRemoteAgents(config, platform, client);
+  return { runtimes: { module, worker: openWorkers(config, platform), ...remote, model }, abandon };
 }
 
 type RuleParts = Pick<ConfigurationRules, "refuseUrl" | "compileSchema"> & { modules: ModuleRuntime };

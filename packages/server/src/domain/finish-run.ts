@@ -26,6 +26,8 @@ export type FinishDeps = {
   signals: Signals;
   /** The largest body of an event. */
   maxEventBytes: number;
+  /** Tells an agent elsewhere, as far as it can be reached, that nobody wants any more what it does for this run. */
+  abandon?: (run: RunRecord) => void;
 };
 
 /** Ends a run if the guard still holds; null when somebody else was faster. */
@@ -47,6 +49,8 @@ export async function finishRun(
   if (result === "due") deps.signals.publish("delivery", run.organizationId);
   deps.signals.publish("settled", run.id);
   tellPipeline(deps.signals, run);
+  // A node that runs it tells its agent itself.
+  if (guard.held !== "by us" && run.attempt > 0) deps.abandon?.(run);
   if (run.threadId) await passThreadOn(deps, { organizationId: run.organizationId, id: run.threadId });
   return "sequence" in guard ? { ...ended, sequence: guard.sequence } : ended;
 }

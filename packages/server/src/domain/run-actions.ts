@@ -2,6 +2,7 @@ import type { RequiredAction, RunActionRequest, RunId } from "@agentrun/contract
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
+import { isRemote } from "../model/remote-agents.ts";
 import { isFinal, type RunRecord } from "../model/runs.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
@@ -40,7 +41,7 @@ export async function actOnRun(
   await assertNoPrivateSequel(deps.store, caller, run);
   const agent = await deps.agents.find(run.organizationId, run.agentId);
   const policy = agent?.configuration.policy ?? null;
-  if (request.type === "message" && agent?.configuration.runtime.type === "http") throw deafAgent();
+  if (request.type === "message" && agent && isRemote(agent.configuration.runtime)) throw deafAgent();
   const { payload, arguments: changed } = request;
   const take = (field: "payload" | "arguments", given: Fields) =>
     takeGiven(deps, caller, run, { policy, field, given });
@@ -57,7 +58,7 @@ export async function actOnRun(
 /** It would be kept, and nobody would ever read it. */
 const deafAgent = () =>
   wrongType(
-    "An HTTP agent is called once for each stretch of its run and hears nothing in between. Answer its question with `respond`, " +
+    "An agent elsewhere is called once for each stretch of its run and hears nothing in between. Answer its question with `respond`, " +
       "`approve` or `reject`, or begin another run, in the same thread to go on with what was said.",
   );
 

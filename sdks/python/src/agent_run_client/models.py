@@ -3361,6 +3361,14 @@ class RunUsage(Model):
     """Why the model ended its answer; `length`: it was cut at the longest that it may write."""
 
 
+class RuntimeA2a(Model):
+    type: Literal["a2a"]
+    url: str
+    """The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0."""
+    headers: dict[str, str] | None = None
+    """Sent with every call; stored encrypted and shown as [redacted]."""
+
+
 class RuntimeHttp(Model):
     type: Literal["http"]
     """Which kind it is."""
@@ -3447,6 +3455,18 @@ class RuntimeModule(Model):
     """The module's name on the server."""
     code: str | None = None
     """The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none."""
+
+
+class RuntimeResponses(Model):
+    type: Literal["responses"]
+    url: str
+    """The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added."""
+    model: str
+    """What the API calls whoever is to answer."""
+    headers: dict[str, str] | None = None
+    """Sent with every call; stored encrypted and shown as [redacted]."""
+    background: bool | None = None
+    """Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again."""
 
 
 class RuntimeWorker(Model):
@@ -4290,7 +4310,7 @@ RUN_STREAM_EVENTS: dict[str, type[Model]] = {
     "stream.reset": ResetStreamEvent,
 }
 
-Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | dict[str, Any], Field(union_mode="left_to_right")]
+Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | RuntimeA2a | RuntimeResponses | dict[str, Any], Field(union_mode="left_to_right")]
 
 KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequiresActionEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | WorkerLostEvent | AuditRecordedEvent | TestEvent
 

@@ -418,6 +418,14 @@ class ReportedRun(TypedDict):
     """The number of the last thing that it was told."""
 
 
+class RuntimeA2a(TypedDict):
+    type: Literal["a2a"]
+    url: str
+    """The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0."""
+    headers: NotRequired[Mapping[str, str]]
+    """Sent with every call; stored encrypted and shown as [redacted]."""
+
+
 class RuntimeHttp(TypedDict):
     type: Literal["http"]
     """Which kind it is."""
@@ -504,6 +512,18 @@ class RuntimeModule(TypedDict):
     """The module's name on the server."""
     code: NotRequired[str]
     """The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none."""
+
+
+class RuntimeResponses(TypedDict):
+    type: Literal["responses"]
+    url: str
+    """The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added."""
+    model: str
+    """What the API calls whoever is to answer."""
+    headers: NotRequired[Mapping[str, str]]
+    """Sent with every call; stored encrypted and shown as [redacted]."""
+    background: NotRequired[bool]
+    """Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again."""
 
 
 class RuntimeWorker(TypedDict):
@@ -635,4 +655,4 @@ GuardRequest = PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardReque
 
 MessagePart = MessagePartText | MessagePartData | MessagePartReasoning | MessagePartToolCall | MessagePartToolResult | MessagePartFile | MessagePartQuestion | MessagePartAnswer
 
-Runtime = RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker
+Runtime = RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | RuntimeA2a | RuntimeResponses

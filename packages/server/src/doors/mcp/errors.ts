@@ -3,6 +3,7 @@ import type { ErrorWriter, ToldError } from "../../http/error-response.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { versionPath } from "../../lib/version-path.ts";
 import { neededScopes, resourceMetadataUrl } from "../../model/oauth.ts";
+import { refuseAs } from "../refuse.ts";
 import { supportedVersions, tasksExtension } from "./versions.ts";
 
 /** JSON-RPC's errors and MCP's own. An error is a 200 like any other answer, but where a version says otherwise. */
@@ -29,9 +30,8 @@ const reasons: Partial<Record<ErrorCode, Reason>> = {
   run_not_active: "INVALID_PARAMS",
 };
 
-/** Refuses in MCP's own terms; `code` is what our header says. */
-export const refuse = (reason: Reason, message: string, param?: string, code: ErrorCode = "invalid_value") =>
-  new ServiceError(code, { reason, message, ...(param === undefined ? {} : { param }) });
+/** Refuses in MCP's own terms. */
+export const refuse = refuseAs<Reason>;
 
 export const refuseVersion = (requested: string) =>
   new ServiceError("invalid_header", {
