@@ -106,6 +106,7 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
       letPrompt: (text) => text,
       files: createMemoryFiles([]),
       letOut: (json) => json,
+      admitTurn: async () => null,
       log: () => undefined,
     },
   };

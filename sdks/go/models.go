@@ -171,6 +171,41 @@ const (
 	AuditEntryOutcomeRefused   AuditEntryOutcome = "refused"
 )
 
+// BudgetQuestionUnit is one of these, or a word that a newer service sends.
+type BudgetQuestionUnit string
+
+const (
+	BudgetQuestionUnitUSD    BudgetQuestionUnit = "usd"
+	BudgetQuestionUnitTokens BudgetQuestionUnit = "tokens"
+	BudgetQuestionUnitRuns   BudgetQuestionUnit = "runs"
+)
+
+// CapOnLimit is one of these, or a word that a newer service sends.
+type CapOnLimit string
+
+const (
+	CapOnLimitRefuse CapOnLimit = "refuse"
+	CapOnLimitAsk    CapOnLimit = "ask"
+)
+
+// CapPeriod is one of these, or a word that a newer service sends.
+type CapPeriod string
+
+const (
+	CapPeriodDay   CapPeriod = "day"
+	CapPeriodWeek  CapPeriod = "week"
+	CapPeriodMonth CapPeriod = "month"
+)
+
+// CapUnit is one of these, or a word that a newer service sends.
+type CapUnit string
+
+const (
+	CapUnitUSD    CapUnit = "usd"
+	CapUnitTokens CapUnit = "tokens"
+	CapUnitRuns   CapUnit = "runs"
+)
+
 // CatalogAgentDoor is one of these, or a word that a newer service sends.
 type CatalogAgentDoor string
 
@@ -811,6 +846,8 @@ const (
 	WebhookEventTypeRunCompleted       WebhookEventType = "run.completed"
 	WebhookEventTypeRunFailed          WebhookEventType = "run.failed"
 	WebhookEventTypeRunRequiresAction  WebhookEventType = "run.requires_action"
+	WebhookEventTypeRunCancelled       WebhookEventType = "run.cancelled"
+	WebhookEventTypeBudgetReached      WebhookEventType = "budget.reached"
 	WebhookEventTypeDeploymentCreated  WebhookEventType = "deployment.created"
 	WebhookEventTypeDeploymentRollback WebhookEventType = "deployment.rollback"
 	WebhookEventTypeAlertTriggered     WebhookEventType = "alert.triggered"
@@ -1548,6 +1585,25 @@ func (v *BeginSecondFactorRequest) UnmarshalJSON(data []byte) error { return rea
 // MarshalJSON writes what is given.
 func (v BeginSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// BudgetQuestion comes from the service. The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last.
+type BudgetQuestion struct {
+	// The cap; null: the run's own budget.
+	CapID *string            `json:"cap_id"`
+	Unit  BudgetQuestionUnit `json:"unit"`
+	Limit float64            `json:"limit"`
+	Used  float64            `json:"used"`
+	// When it goes on by itself.
+	ResetsAt *time.Time `json:"resets_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *BudgetQuestion) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v BudgetQuestion) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CancelRunsRequest is sent.
 type CancelRunsRequest struct {
 	AgentID Opt[string]      `json:"agent_id"`
@@ -1585,6 +1641,59 @@ func (v *Cancellation) UnmarshalJSON(data []byte) error { return readObject(data
 
 // MarshalJSON writes what is given.
 func (v Cancellation) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Cap comes from the service. How much runs may use in a period.
+type Cap struct {
+	Object string `json:"object"`
+	ID     string `json:"id"`
+	// Runs of this agent alone.
+	AgentID *string `json:"agent_id"`
+	// Runs of this key alone, and of those that replace it.
+	APIKeyID *string `json:"api_key_id"`
+	// Runs for this end user alone.
+	User *string `json:"user"`
+	// Every end user has this much of their own; runs without a `user` are not counted.
+	EachUser bool `json:"each_user"`
+	// Calendar days, weeks from Monday on, or months, in UTC.
+	Period CapPeriod `json:"period"`
+	// US dollars by the price table, tokens in and out, or accepted runs.
+	Unit CapUnit `json:"unit"`
+	// How much a period may have, in the unit; whole numbers of tokens and runs.
+	Limit float64 `json:"limit"`
+	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
+	OnLimit CapOnLimit `json:"on_limit"`
+	// Of this period, in the unit; null where each user has their own and none is named.
+	Used        *float64  `json:"used"`
+	PeriodStart time.Time `json:"period_start"`
+	// When the next period begins.
+	ResetsAt  time.Time `json:"resets_at"`
+	CreatedAt time.Time `json:"created_at"`
+	UpdatedAt time.Time `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Cap) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Cap) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CapPatch is sent.
+type CapPatch struct {
+	// How much a period may have, in the unit; whole numbers of tokens and runs.
+	Limit Opt[float64] `json:"limit"`
+	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
+	OnLimit Opt[CapOnLimit] `json:"on_limit"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CapPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CapPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CatalogAgent comes from the service.
 type CatalogAgent struct {
@@ -2179,6 +2288,34 @@ func (v *CreateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v CreateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateCapRequest is sent.
+type CreateCapRequest struct {
+	// Runs of this agent alone.
+	AgentID Opt[string] `json:"agent_id"`
+	// Runs of this key alone, and of those that replace it.
+	APIKeyID Opt[string] `json:"api_key_id"`
+	// Runs for this end user alone.
+	User Opt[string] `json:"user"`
+	// Every end user has this much of their own; runs without a `user` are not counted.
+	EachUser Opt[bool] `json:"each_user"`
+	// Calendar days, weeks from Monday on, or months, in UTC.
+	Period CapPeriod `json:"period"`
+	// US dollars by the price table, tokens in and out, or accepted runs.
+	Unit CapUnit `json:"unit"`
+	// How much a period may have, in the unit; whole numbers of tokens and runs.
+	Limit float64 `json:"limit"`
+	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
+	OnLimit Opt[CapOnLimit] `json:"on_limit"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateCapRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateCapRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateConnectorRequest is sent.
 type CreateConnectorRequest struct {
 	Name string        `json:"name"`
@@ -2545,6 +2682,21 @@ func (v *DeletedAlertRule) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON writes what is given.
 func (v DeletedAlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedCap comes from the service.
+type DeletedCap struct {
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	Deleted bool   `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeletedCap) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeletedCap) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedConnector comes from the service.
 type DeletedConnector struct {
@@ -4774,6 +4926,23 @@ func (v *ProviderPatch) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ReachedBudget comes from the service.
+type ReachedBudget struct {
+	Cap Cap `json:"cap"`
+	// Per cent: 80 or 100.
+	Threshold int64 `json:"threshold"`
+	// Whose, where each user has their own.
+	User *string `json:"user"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReachedBudget) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReachedBudget) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ReceivedAction comes from the service.
 type ReceivedAction struct {
 	Type     RunActionType `json:"type"`
@@ -4992,8 +5161,9 @@ type RequiredAction struct {
 	// Where the run's user connects; for them alone, and once. Null but for `connect`.
 	URL *string `json:"url"`
 	// What is to be connected.
-	ConnectorID *string    `json:"connector_id"`
-	ExpiresAt   *time.Time `json:"expires_at"`
+	ConnectorID *string         `json:"connector_id"`
+	Budget      *BudgetQuestion `json:"budget"`
+	ExpiresAt   *time.Time      `json:"expires_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -7065,7 +7235,7 @@ type ListEventsQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
-	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`.
+	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`.
 	Type Opt[[]string] `json:"type"`
 	// Events about this run. Not for the feed: a run has a stream of its own.
 	RunID Opt[string] `json:"run_id"`
@@ -7094,6 +7264,26 @@ type ListPoliciesQuery struct {
 	// By creation.
 	Order  Opt[Order]        `json:"order"`
 	Source Opt[PolicySource] `json:"source"`
+}
+
+// ListCapsQuery is what Caps.List can be asked.
+type ListCapsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order    Opt[Order]  `json:"order"`
+	AgentID  Opt[string] `json:"agent_id"`
+	APIKeyID Opt[string] `json:"api_key_id"`
+}
+
+// GetCapQuery is what Caps.Get can be asked.
+type GetCapQuery struct {
+	// Where each user has their own: whose `used` to show.
+	User Opt[string] `json:"user"`
 }
 
 // ListConnectorsQuery is what Connectors.List can be asked.
@@ -7290,6 +7480,10 @@ func newWebhookData(kind WebhookEventType) any {
 		return new(RunOfEvent)
 	case WebhookEventTypeRunRequiresAction:
 		return new(RunOfEvent)
+	case WebhookEventTypeRunCancelled:
+		return new(RunOfEvent)
+	case WebhookEventTypeBudgetReached:
+		return new(ReachedBudget)
 	case WebhookEventTypeDeploymentCreated:
 		return new(Deployment)
 	case WebhookEventTypeDeploymentRollback:

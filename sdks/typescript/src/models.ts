@@ -498,6 +498,24 @@ export interface BeginSecondFactorRequest {
   password: string;
 }
 
+/** The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last. */
+export interface BudgetQuestion {
+  /** The cap; null: the run's own budget. */
+  cap_id: string | null;
+  unit: Open<"usd" | "tokens" | "runs">;
+  limit: number;
+  used: number;
+  /** When it goes on by itself. */
+  resets_at: string | null;
+}
+
+export interface BudgetReachedEvent {
+  id: string;
+  type: "budget.reached";
+  created_at: string;
+  data: ReachedBudget;
+}
+
 export interface CancelRunsRequest {
   agent_id?: string | undefined;
   status?: Array<Open<"queued" | "running" | "requires_action" | "cancelling">> | undefined;
@@ -516,6 +534,50 @@ export interface Cancellation {
   cancelled: number;
   /** Told to stop; they end within seconds. */
   cancelling: number;
+}
+
+/** How much runs may use in a period. */
+export interface Cap {
+  object: "cap";
+  id: string;
+  /** Runs of this agent alone. */
+  agent_id: string | null;
+  /** Runs of this key alone, and of those that replace it. */
+  api_key_id: string | null;
+  /** Runs for this end user alone. */
+  user: string | null;
+  /** Every end user has this much of their own; runs without a `user` are not counted. */
+  each_user: boolean;
+  /** Calendar days, weeks from Monday on, or months, in UTC. */
+  period: Open<"day" | "week" | "month">;
+  /** US dollars by the price table, tokens in and out, or accepted runs. */
+  unit: Open<"usd" | "tokens" | "runs">;
+  /** How much a period may have, in the unit; whole numbers of tokens and runs. */
+  limit: number;
+  /** `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over. */
+  on_limit: Open<"refuse" | "ask">;
+  /** Of this period, in the unit; null where each user has their own and none is named. */
+  used: number | null;
+  period_start: string;
+  /** When the next period begins. */
+  resets_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface CapList {
+  object: "list";
+  data: Array<Cap>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+export interface CapPatch {
+  /** How much a period may have, in the unit; whole numbers of tokens and runs. */
+  limit?: number | undefined;
+  /** `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over. */
+  on_limit?: Open<"refuse" | "ask"> | undefined;
 }
 
 export interface CatalogAgent {
@@ -848,6 +910,25 @@ export interface CreateApiKeyRequest {
   expires_at?: string | null | undefined;
 }
 
+export interface CreateCapRequest {
+  /** Runs of this agent alone. */
+  agent_id?: string | null | undefined;
+  /** Runs of this key alone, and of those that replace it. */
+  api_key_id?: string | null | undefined;
+  /** Runs for this end user alone. */
+  user?: string | null | undefined;
+  /** Every end user has this much of their own; runs without a `user` are not counted. */
+  each_user?: boolean | undefined;
+  /** Calendar days, weeks from Monday on, or months, in UTC. */
+  period: Open<"day" | "week" | "month">;
+  /** US dollars by the price table, tokens in and out, or accepted runs. */
+  unit: Open<"usd" | "tokens" | "runs">;
+  /** How much a period may have, in the unit; whole numbers of tokens and runs. */
+  limit: number;
+  /** `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over. */
+  on_limit?: Open<"refuse" | "ask"> | undefined;
+}
+
 export interface CreateConnectorRequest {
   name: string;
   type: Open<"mcp" | "openapi">;
@@ -993,7 +1074,7 @@ export interface CreateWebhookRequest {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url: string;
   /** Which events are delivered; `*` for all, which takes the scopes of all. */
-  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">>;
+  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">>;
   /** `whsec_…`; made and shown once where you give none. */
   secret?: string | undefined;
   active?: boolean | undefined;
@@ -1039,6 +1120,12 @@ export interface DefaultPolicyPatch {
 
 export interface DeletedAlertRule {
   object: "alert_rule";
+  id: string;
+  deleted: boolean;
+}
+
+export interface DeletedCap {
+  object: "cap";
   id: string;
   deleted: boolean;
 }
@@ -2408,6 +2495,14 @@ export interface ProviderPatch {
   is_default?: boolean | undefined;
 }
 
+export interface ReachedBudget {
+  cap: Cap;
+  /** Per cent: 80 or 100. */
+  threshold: number;
+  /** Whose, where each user has their own. */
+  user: string | null;
+}
+
 export interface ReceivedAction {
   type: Open<"approve" | "reject" | "respond" | "message">;
   action_id?: string | undefined;
@@ -2536,6 +2631,7 @@ export interface RequiredAction {
   url?: string | null | undefined;
   /** What is to be connected. */
   connector_id?: string | null | undefined;
+  budget?: BudgetQuestion | null | undefined;
   expires_at: string | null;
 }
 
@@ -2671,6 +2767,13 @@ export interface RunActionRequest {
   payload?: Record<string, unknown> | undefined;
   /** With `approve`: what the tool is called with instead of `required_action.arguments`, by the schema in `required_action.schema`. Refused with 422 `invalid_action` where the question has none. */
   arguments?: Record<string, unknown> | undefined;
+}
+
+export interface RunCancelledEvent {
+  id: string;
+  type: "run.cancelled";
+  created_at: string;
+  data: RunOfEvent;
 }
 
 /** The end: it was stopped. */
@@ -3579,7 +3682,7 @@ export interface WebhookPatch {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url?: string | undefined;
   /** Which events are delivered; `*` for all, which takes the scopes of all. */
-  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">> | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">> | undefined;
   active?: boolean | undefined;
   description?: string | null | undefined;
   /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
@@ -3960,7 +4063,7 @@ export interface ListEventsQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`. */
+  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`. */
   type?: string | undefined;
   /** Events about this run. Not for the feed: a run has a stream of its own. */
   run_id?: string | undefined;
@@ -3989,6 +4092,26 @@ export interface ListPoliciesQuery {
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
   source?: Open<"template" | "custom"> | undefined;
+}
+
+/** What `listCaps` can be asked. */
+export interface ListCapsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  agent_id?: string | undefined;
+  api_key_id?: string | undefined;
+}
+
+/** What `getCap` can be asked. */
+export interface GetCapQuery {
+  /** Where each user has their own: whose `used` to show. */
+  user?: string | undefined;
 }
 
 /** What `listConnectors` can be asked. */
@@ -4181,6 +4304,8 @@ export type WebhookEvent =
   | RunCompletedEvent
   | RunFailedEvent
   | RunRequires_actionEvent
+  | RunCancelledEvent
+  | BudgetReachedEvent
   | DeploymentCreatedEvent
   | DeploymentRollbackEvent
   | AlertTriggeredEvent

@@ -405,6 +405,25 @@ class AuditRecordedEvent(Model):
     data: AuditEntryOfEvent
 
 
+class BudgetQuestion(Model):
+    """The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last."""
+
+    cap_id: str | None
+    """The cap; null: the run's own budget."""
+    unit: Literal["usd", "tokens", "runs"] | str
+    limit: float
+    used: float
+    resets_at: datetime | None
+    """When it goes on by itself."""
+
+
+class BudgetReachedEvent(Model):
+    id: str
+    type: Literal["budget.reached"]
+    created_at: datetime
+    data: ReachedBudget
+
+
 class Cancellation(Model):
     object: Literal["cancellation"]
     matched: int
@@ -412,6 +431,36 @@ class Cancellation(Model):
     """Stopped already."""
     cancelling: int
     """Told to stop; they end within seconds."""
+
+
+class Cap(Model):
+    """How much runs may use in a period."""
+
+    object: Literal["cap"]
+    id: str
+    agent_id: str | None
+    """Runs of this agent alone."""
+    api_key_id: str | None
+    """Runs of this key alone, and of those that replace it."""
+    user: str | None
+    """Runs for this end user alone."""
+    each_user: bool
+    """Every end user has this much of their own; runs without a `user` are not counted."""
+    period: Literal["day", "week", "month"] | str
+    """Calendar days, weeks from Monday on, or months, in UTC."""
+    unit: Literal["usd", "tokens", "runs"] | str
+    """US dollars by the price table, tokens in and out, or accepted runs."""
+    limit: float
+    """How much a period may have, in the unit; whole numbers of tokens and runs."""
+    on_limit: Literal["refuse", "ask"] | str
+    """`refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over."""
+    used: float | None
+    """Of this period, in the unit; null where each user has their own and none is named."""
+    period_start: datetime
+    resets_at: datetime
+    """When the next period begins."""
+    created_at: datetime
+    updated_at: datetime
 
 
 class CatalogAgent(Model):
@@ -690,6 +739,12 @@ class DefaultPolicy(Model):
 
 class DeletedAlertRule(Model):
     object: Literal["alert_rule"]
+    id: str
+    deleted: bool
+
+
+class DeletedCap(Model):
+    object: Literal["cap"]
     id: str
     deleted: bool
 
@@ -1853,6 +1908,14 @@ class ProviderCheckError(Model):
     """What the provider said, or why it could not be reached."""
 
 
+class ReachedBudget(Model):
+    cap: Cap
+    threshold: int
+    """Per cent: 80 or 100."""
+    user: str | None
+    """Whose, where each user has their own."""
+
+
 class ReceivedAction(Model):
     type: Literal["approve", "reject", "respond", "message"] | str
     action_id: str | None = None
@@ -1939,6 +2002,7 @@ class RequiredAction(Model):
     """Where the run's user connects; for them alone, and once. Null but for `connect`."""
     connector_id: str | None = None
     """What is to be connected."""
+    budget: BudgetQuestion | None = None
     expires_at: datetime | None
 
 
@@ -2033,6 +2097,13 @@ class RunActionReceivedStreamEvent(Model):
     created_at: datetime
     """When it happened."""
     action: ReceivedAction
+
+
+class RunCancelledEvent(Model):
+    id: str
+    type: Literal["run.cancelled"]
+    created_at: datetime
+    data: RunOfEvent
 
 
 class RunCancelledStreamEvent(Model):
@@ -3035,12 +3106,14 @@ RUN_STREAM_EVENTS: dict[str, type[Model]] = {
 
 Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | dict[str, Any], Field(union_mode="left_to_right")]
 
-KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequires_actionEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | WorkerLostEvent | AuditRecordedEvent | TestEvent
+KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequires_actionEvent | RunCancelledEvent | BudgetReachedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | WorkerLostEvent | AuditRecordedEvent | TestEvent
 
 WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "run.completed": RunCompletedEvent,
     "run.failed": RunFailedEvent,
     "run.requires_action": RunRequires_actionEvent,
+    "run.cancelled": RunCancelledEvent,
+    "budget.reached": BudgetReachedEvent,
     "deployment.created": DeploymentCreatedEvent,
     "deployment.rollback": DeploymentRollbackEvent,
     "alert.triggered": AlertTriggeredEvent,
