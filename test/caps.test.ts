@@ -103,7 +103,10 @@ test("a cap on runs lets in as many as it allows; who is refused is told which c
     [cap.id, 80, null],
     [cap.id, 100, null],
   ]);
-  expect((await api<Cap>("PATCH", `/caps/${cap.id}`, { body: { limit: 6 } })).body).toMatchObject({ limit: 6, used: 5 });
+  expect((await api<Cap>("PATCH", `/caps/${cap.id}`, { body: { limit: 6 } })).body).toMatchObject({
+    limit: 6,
+    used: 5,
+  });
   expect([(await run(echo)).status, (await run(echo)).status]).toEqual([200, 429]);
   // Another day, other runs.
   await world.database.query("update cap_periods set period_start = period_start - interval '1 day'");
@@ -182,7 +185,8 @@ test("what a killed node's run has used is charged once, whoever ends it", async
   await world.addProvider({}, api);
   let isHanging = true;
   world.models.teach("mortal", ({ messages }) => {
-    if (!messages.some(({ role }) => role === "assistant")) return { text: "not JSON", usage: { input: 90, output: 10 } };
+    if (!messages.some(({ role }) => role === "assistant"))
+      return { text: "not JSON", usage: { input: 90, output: 10 } };
     const answer = { text: '{"result":"alive"}', usage: { input: 90, output: 10 } };
     return isHanging ? { ...answer, hangs: true } : answer;
   });
@@ -274,6 +278,27 @@ test("a cap holds for what it names: an agent, a key and its successors, an end 
   expect((await run(echo, {}, app)).status).toBe(429);
   expect((await run(echo)).status).toBe(200);
   expect(ofKey.api_key_id).not.toBe(keyId);
+});
+
+test("a run's own budget may ask as well: as much again, more, or no more", async () => {
+  const { organizationId, api, run, get, act } = await found();
+  const agent = await addTwoTurns("frugal", api, { max_tokens: 100, on_budget: "ask" });
+  const waiting = [(await run(agent)).body, (await run(agent)).body, (await run(agent)).body];
+  const budget = { cap_id: null, unit: "tokens", limit: 100, used: 100, resets_at: null };
+  for (const { required_action } of waiting) expect(required_action).toMatchObject({ budget, expires_at: null });
+  const [once, more, stopped] = waiting.map(({ id }) => id) as [string, string, string];
+  const narrow = world.service.apiAs((await createKey(world.database, organizationId, { scopes: ["runs:write"] })).key);
+  expect((await act(once, { type: "approve" }, narrow)).status).toBe(403);
+  expect((await act(more, { type: "respond", payload: { choice: "raise", limit: 99 } })).status).toBe(422);
+  await act(once, { type: "approve" });
+  await act(more, { type: "respond", payload: { choice: "raise", limit: 150 } });
+  await act(stopped, { type: "reject" }, narrow);
+  await expect.poll(async () => (await get(once)).status, patience).toBe("completed");
+  await expect.poll(async () => (await get(more)).status, patience).toBe("completed");
+  await expect.poll(async () => (await get(stopped)).error?.code, patience).toBe("budget_exceeded");
+  expect(await get(stopped)).toMatchObject({ tokens_used: 100 });
+  // The turns that were taken were taken once.
+  expect(world.models.calls("frugal")).toHaveLength(5);
 });
 
 test("a cap in dollars goes by what runs cost", async () => {

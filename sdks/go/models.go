@@ -78,6 +78,14 @@ const (
 	AgentDoorMCP     AgentDoor = "mcp"
 )
 
+// AgentLimitsOnBudget is one of these, or a word that a newer service sends.
+type AgentLimitsOnBudget string
+
+const (
+	AgentLimitsOnBudgetFail AgentLimitsOnBudget = "fail"
+	AgentLimitsOnBudgetAsk  AgentLimitsOnBudget = "ask"
+)
+
 // AgentSource is one of these, or a word that a newer service sends.
 type AgentSource string
 
@@ -1041,6 +1049,8 @@ type AgentLimits struct {
 	MaxTokens Opt[int64] `json:"max_tokens"`
 	// What a run of a model agent may cost; needs a model that the price table knows.
 	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
+	// Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn.
+	OnBudget Opt[AgentLimitsOnBudget] `json:"on_budget"`
 	// Runs at a time.
 	Concurrency Opt[int64] `json:"concurrency"`
 	// Further tries after the agent's own error; default 0.
@@ -1065,6 +1075,8 @@ type AgentLimitsPatch struct {
 	MaxTokens Opt[int64] `json:"max_tokens"`
 	// What a run of a model agent may cost; needs a model that the price table knows.
 	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
+	// Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn.
+	OnBudget Opt[AgentLimitsOnBudget] `json:"on_budget"`
 	// Runs at a time.
 	Concurrency Opt[int64] `json:"concurrency"`
 	// Further tries after the agent's own error; default 0.

@@ -34,7 +34,10 @@ const onLimit = OneOf(["refuse", "ask"], {
 const subject = {
   agent_id: Nullable(Type.Unsafe<`ag_${string}`>({ ...Id("ag"), description: "Runs of this agent alone." })),
   api_key_id: Nullable(
-    Type.Unsafe<`key_${string}`>({ ...Id("key"), description: "Runs of this key alone, and of those that replace it." }),
+    Type.Unsafe<`key_${string}`>({
+      ...Id("key"),
+      description: "Runs of this key alone, and of those that replace it.",
+    }),
   ),
   user: Nullable(Type.Unsafe<string>({ ...EndUser, description: "Runs for this end user alone." })),
 };
@@ -53,7 +56,9 @@ export const Cap = Type.Object(
     limit,
     on_limit: onLimit,
     used: Nullable(
-      Type.Number({ description: "Of this period, in the unit; null where each user has their own and none is named." }),
+      Type.Number({
+        description: "Of this period, in the unit; null where each user has their own and none is named.",
+      }),
     ),
     period_start: Timestamp,
     resets_at: Type.Unsafe<string>({ ...Timestamp, description: "When the next period begins." }),
@@ -158,7 +163,8 @@ export const capEndpoints = {
     method: "PATCH",
     path: "/caps/{id}",
     tag,
-    summary: "Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again",
+    summary:
+      "Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again",
     scope: "policies:write",
     params,
     body: CapPatch,

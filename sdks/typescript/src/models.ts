@@ -96,6 +96,8 @@ export interface AgentLimits {
   max_tokens?: number | undefined;
   /** What a run of a model agent may cost; needs a model that the price table knows. */
   max_cost_usd?: number | undefined;
+  /** Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn. */
+  on_budget?: Open<"fail" | "ask"> | undefined;
   /** Runs at a time. */
   concurrency?: number | undefined;
   /** Further tries after the agent's own error; default 0. */
@@ -112,6 +114,8 @@ export interface AgentLimitsPatch {
   max_tokens?: number | null | undefined;
   /** What a run of a model agent may cost; needs a model that the price table knows. */
   max_cost_usd?: number | null | undefined;
+  /** Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn. */
+  on_budget?: Open<"fail" | "ask"> | null | undefined;
   /** Runs at a time. */
   concurrency?: number | null | undefined;
   /** Further tries after the agent's own error; default 0. */

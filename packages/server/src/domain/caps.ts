@@ -26,12 +26,7 @@ export async function getCap(deps: CapDeps, caller: Caller, id: CapId, user?: st
   return shown ?? { cap, used: null };
 }
 
-export async function listCaps(
-  deps: CapDeps,
-  caller: Caller,
-  filter: Omit<CapFilter, "agentIds">,
-  page: PageRequest,
-) {
+export async function listCaps(deps: CapDeps, caller: Caller, filter: Omit<CapFilter, "agentIds">, page: PageRequest) {
   const { agentIds } = caller;
   const found = await deps.store.caps.list(caller.organizationId, { ...filter, agentIds }, page);
   return { ...found, items: await withUses(deps, caller, found.items) };

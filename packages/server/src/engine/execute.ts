@@ -105,6 +105,7 @@ async function prepareCall(
     bounds: active.guard?.bounds ?? unbounded,
     // What was said about budgets is not said to the agent.
     journal: answers.size === 0 ? journal : journal.filter((entry) => !isBudgetAnswer(entry)),
+    budgetAnswers: answers,
     isRecorded: run.replay?.effects === "recorded",
     thread: thread || null,
     messages: {

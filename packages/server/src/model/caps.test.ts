@@ -12,6 +12,7 @@ import {
   isReached,
   isStopped,
   periodOf,
+  raisedBudget,
   sharesToTell,
   toStored,
 } from "./caps.ts";
@@ -151,6 +152,13 @@ test("a run counts under the caps whose every name it has", () => {
   expect(countsUnder({ ...cap, apiKeyId: "key_1", keyIds: ["key_1"] }, run)).toBe(false);
   expect(countsUnder({ ...cap, apiKeyId: "key_1", keyIds: ["key_1"] }, { ...run, apiKeyId: null })).toBe(false);
   expect(countsUnder({ ...cap, eachUser: true }, { ...run, user: null })).toBe(false);
+});
+
+test("a run's own budget is raised by as much again, or to what was said, and never lowered", () => {
+  expect(raisedBudget(100, [])).toBe(100);
+  expect(raisedBudget(100, [{ choice: "raise_once" }, { choice: "raise_once" }])).toBe(300);
+  expect(raisedBudget(100, [{ choice: "raise", limit: 250 }, { choice: "raise_once" }])).toBe(350);
+  expect(raisedBudget(100, [{ choice: "raise", limit: 50 }])).toBe(100);
 });
 
 test("dollars are kept as whole billionths, and read back as they were given", () => {

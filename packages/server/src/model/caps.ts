@@ -79,13 +79,23 @@ export function decideAdmission(uses: readonly CapUse[]): Admission {
 /** What a person has said about a run's budget; `look_again`: nobody did, but the cap or its period is another now. */
 export type BudgetAnswer = { choice: "raise_once" | "raise" | "stop" | "look_again"; limit?: number };
 
+/** What a run itself may use. */
+export type RunBudget = "run:usd" | "run:tokens";
+
+/** What a run may use after what people have said of it: `raise_once` gives it as much again. */
+export const raisedBudget = (most: number, said: readonly BudgetAnswer[]): number =>
+  said.reduce((sum, { choice, limit = 0 }) => {
+    if (choice === "raise_once") return sum + most;
+    return choice === "raise" ? Math.max(sum, limit) : sum;
+  }, most);
+
 /** What a run has been told about its budgets, by what they are of: a cap, or the run itself. */
 export type BudgetAnswers = ReadonlyMap<string, readonly BudgetAnswer[]>;
 
 const keyStart = "budget#";
 
 /** Where an answer about a budget is kept in the journal; the first is number 0. */
-export const budgetKey = (of: CapId | "run", number: number): string => `${keyStart}${of}.${number}`;
+export const budgetKey = (of: CapId | RunBudget, number: number): string => `${keyStart}${of}.${number}`;
 
 type Entry = { kind: "step" | "answer"; key: string; value: string };
 
@@ -133,7 +143,8 @@ const dayMs = 86_400_000;
 export function periodOf(period: CapPeriod, now: number): { start: Date; end: Date } {
   const at = new Date(now);
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
-  if (period === "month") return { start: new Date(Date.UTC(year, month, 1)), end: new Date(Date.UTC(year, month + 1, 1)) };
+  if (period === "month")
+    return { start: new Date(Date.UTC(year, month, 1)), end: new Date(Date.UTC(year, month + 1, 1)) };
   const day = Date.UTC(year, month, at.getUTCDate());
   const start = period === "day" ? day : day - ((at.getUTCDay() + 6) % 7) * dayMs;
   return { start: new Date(start), end: new Date(start + (period === "day" ? dayMs : 7 * dayMs)) };
@@ -142,7 +153,8 @@ export function periodOf(period: CapPeriod, now: number): { start: Date; end: Da
 const nanos = 1_000_000_000;
 
 /** A limit as it is kept. */
-export const toStored = (unit: CapUnit, amount: number): number => (unit === "usd" ? Math.round(amount * nanos) : amount);
+export const toStored = (unit: CapUnit, amount: number): number =>
+  unit === "usd" ? Math.round(amount * nanos) : amount;
 
 /** An amount as the API shows it. */
 export const fromStored = (unit: CapUnit, amount: number): number => (unit === "usd" ? amount / nanos : amount);

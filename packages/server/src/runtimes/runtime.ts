@@ -8,6 +8,7 @@ import type {
   RunId,
   RunUsage,
 } from "@agentrun/contract";
+import type { BudgetAnswers } from "../model/caps.ts";
 import type { RunFiles } from "../model/files.ts";
 import type { Bounds } from "../model/policies.ts";
 import type { Emission } from "../model/stream-events.ts";
@@ -58,6 +59,8 @@ export type RuntimeCall = {
   bounds: Bounds;
   /** What earlier attempts and waits left behind; empty for a fresh run. */
   journal: readonly JournalEntry[];
+  /** What people have said about its budgets. */
+  budgetAnswers: BudgetAnswers;
   /** Whatever it asks of the world is answered by the journal, or fails it. */
   isRecorded: boolean;
   /** Messages sent so far (JSON text each), then as they come. */

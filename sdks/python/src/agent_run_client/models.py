@@ -90,6 +90,8 @@ class AgentLimits(Model):
     """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
     max_cost_usd: float | None = None
     """What a run of a model agent may cost; needs a model that the price table knows."""
+    on_budget: Literal["fail", "ask"] | str | None = None
+    """Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn."""
     concurrency: int | None = None
     """Runs at a time."""
     retries: int | None = None
@@ -107,6 +109,8 @@ class AgentLimitsPatch(Model):
     """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
     max_cost_usd: float | None = None
     """What a run of a model agent may cost; needs a model that the price table knows."""
+    on_budget: Literal["fail", "ask"] | str | None = None
+    """Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn."""
     concurrency: int | None = None
     """Runs at a time."""
     retries: int | None = None

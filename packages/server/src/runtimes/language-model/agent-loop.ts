@@ -2,6 +2,7 @@ import type { Emission } from "../../model/stream-events.ts";
 import { toUsage } from "../../model/token-counts.ts";
 import type { Outcome } from "../runtime.ts";
 import { readAnswer, repairRequest } from "./answer.ts";
+import { askForBudget } from "./ask-for-budget.ts";
 import { callTools } from "./call-tools.ts";
 import { modelError } from "./failures.ts";
 import {
@@ -59,8 +60,10 @@ export async function runAgentLoop(state: LoopState): Promise<Outcome> {
 }
 
 /** What is in the way of a turn that is not taken yet. The first was looked at before the run began. */
-const findHalt = (state: LoopState, number: number): Promise<Outcome | null> | null =>
-  number === 0 || state.journal.findTurn(number) ? null : state.call.host.admitTurn(spentBy(state));
+const findHalt = (state: LoopState, number: number): Promise<Outcome | null> | Outcome | null =>
+  number === 0 || state.journal.findTurn(number)
+    ? null
+    : (askForBudget(state) ?? state.call.host.admitTurn(spentBy(state)));
 
 /** The next turn, from the journal where it is there; it has heard what people said until then. */
 async function nextTurn(state: LoopState, number: number, heard: number, mustAnswer: boolean): Promise<TurnRecord> {

@@ -44,9 +44,10 @@ const capReader = (database: Database) => ({
 
   /** All of them: an organisation has few. */
   async listAll(organizationId: OrganizationId): Promise<CapRecord[]> {
-    const rows = await database.query<CapRow>(`select ${columns} from caps c where c.organization_id = $1 order by c.id`, [
-      toUuid(organizationId),
-    ]);
+    const rows = await database.query<CapRow>(
+      `select ${columns} from caps c where c.organization_id = $1 order by c.id`,
+      [toUuid(organizationId)],
+    );
     return rows.map(toRecord);
   },
 

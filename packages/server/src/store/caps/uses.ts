@@ -72,7 +72,11 @@ export const capUseStore = (database: Database) => ({
     toUses(await database.query<UseRow>(countingRun, valuesOf(organizationId, caps))),
 
   /** Counts what a run has used beyond what it was charged with before. */
-  charge: async ({ organizationId, id }: RunName, totals: ChargedTotals, caps: readonly CapHolder[]): Promise<CapUse[]> =>
+  charge: async (
+    { organizationId, id }: RunName,
+    totals: ChargedTotals,
+    caps: readonly CapHolder[],
+  ): Promise<CapUse[]> =>
     toUses(
       await database.query<UseRow>(charging, [
         ...valuesOf(organizationId, caps),
