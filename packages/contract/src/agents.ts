@@ -281,6 +281,12 @@ export const AgentLimits = Type.Object(
         description: "What a run of a model agent may cost; needs a model that the price table knows.",
       }),
     ),
+    on_budget: Type.Optional(
+      OneOf(["fail", "ask"], {
+        description:
+          "Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn.",
+      }),
+    ),
     concurrency: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "Runs at a time." })),
     retries: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 10, description: "Further tries after the agent's own error; default 0." }),

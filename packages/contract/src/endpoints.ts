@@ -6,6 +6,7 @@ import { aiSdkUiEndpoints } from "./ai-sdk-ui-door.ts";
 import { alertEndpoints } from "./alert-endpoints.ts";
 import { apiKeyEndpoints } from "./api-keys.ts";
 import { auditEndpoints } from "./audit.ts";
+import { capEndpoints } from "./caps.ts";
 import { CatalogAgentList } from "./catalog.ts";
 import { connectorEndpoints } from "./connector-endpoints.ts";
 import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } from "./deployments.ts";
@@ -295,6 +296,7 @@ export const endpoints = {
   ...webhookEndpoints,
   ...workerEndpoints,
   ...policyEndpoints,
+  ...capEndpoints,
   ...connectorEndpoints,
   ...providerEndpoints,
   ...alertEndpoints,

@@ -5,6 +5,7 @@ export * from "./alert-endpoints.ts";
 export * from "./alerts.ts";
 export * from "./api-keys.ts";
 export * from "./audit.ts";
+export * from "./caps.ts";
 export * from "./catalog.ts";
 export * from "./connector-endpoints.ts";
 export * from "./connectors.ts";

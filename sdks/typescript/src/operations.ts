@@ -26,6 +26,9 @@ import type {
   CancelRunQuery,
   CancelRunsRequest,
   Cancellation,
+  Cap,
+  CapList,
+  CapPatch,
   CatalogAgent,
   CatalogAgentList,
   ChangePasswordRequest,
@@ -45,6 +48,7 @@ import type {
   ConnectorPatch,
   CreateAlertRuleRequest,
   CreateApiKeyRequest,
+  CreateCapRequest,
   CreateConnectorRequest,
   CreateFeedbackRequest,
   CreateFileLinkRequest,
@@ -61,6 +65,7 @@ import type {
   DefaultPolicy,
   DefaultPolicyPatch,
   DeletedAlertRule,
+  DeletedCap,
   DeletedConnector,
   DeletedEmailDomain,
   DeletedFeedback,
@@ -94,6 +99,7 @@ import type {
   ForkThreadRequest,
   GetAnalyticsQuery,
   GetAuthorizationRequestQuery,
+  GetCapQuery,
   GetSharedFileQuery,
   GetUsageQuery,
   Invitation,
@@ -104,6 +110,7 @@ import type {
   ListAlertsQuery,
   ListApiKeysQuery,
   ListAuditQuery,
+  ListCapsQuery,
   ListConnectorsQuery,
   ListDeliveriesQuery,
   ListDeploymentsQuery,
@@ -296,6 +303,11 @@ export const operations = {
   updatePolicy: ["PATCH", "/policies/{id}", "i"],
   deletePolicy: ["DELETE", "/policies/{id}"],
   checkPolicy: ["POST", "/policies/{id}/check"],
+  listCaps: ["GET", "/caps"],
+  createCap: ["POST", "/caps", "i"],
+  getCap: ["GET", "/caps/{id}"],
+  updateCap: ["PATCH", "/caps/{id}", "i"],
+  deleteCap: ["DELETE", "/caps/{id}"],
   listConnectors: ["GET", "/connectors"],
   createConnector: ["POST", "/connectors", "i"],
   getConnector: ["GET", "/connectors/{id}"],
@@ -443,6 +455,11 @@ export type OperationTypes = {
   updatePolicy: { path: { id: string }; query: null; body: PolicyPatch; result: Policy; item: null };
   deletePolicy: { path: { id: string }; query: null; body: null; result: DeletedPolicy; item: null };
   checkPolicy: { path: { id: string }; query: null; body: CheckPolicyRequest; result: PolicyCheck; item: null };
+  listCaps: { path: null; query: ListCapsQuery; body: null; result: CapList; item: Cap };
+  createCap: { path: null; query: null; body: CreateCapRequest; result: Cap; item: null };
+  getCap: { path: { id: string }; query: GetCapQuery; body: null; result: Cap; item: null };
+  updateCap: { path: { id: string }; query: null; body: CapPatch; result: Cap; item: null };
+  deleteCap: { path: { id: string }; query: null; body: null; result: DeletedCap; item: null };
   listConnectors: { path: null; query: ListConnectorsQuery; body: null; result: ConnectorList; item: Connector };
   createConnector: { path: null; query: null; body: CreateConnectorRequest; result: Connector; item: null };
   getConnector: { path: { id: string }; query: null; body: null; result: Connector; item: null };

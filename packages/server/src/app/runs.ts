@@ -1,15 +1,18 @@
-import { type AgentId, policyTemplates } from "@agentrun/contract";
+import { type AgentId, type OrganizationId, policyTemplates } from "@agentrun/contract";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import { createAgentCache } from "../domain/agent-cache.ts";
 import type { ConfigurationRules } from "../domain/agent-configuration.ts";
+import { createCapCache } from "../domain/cap-cache.ts";
 import { loadCatalog } from "../domain/catalog.ts";
 import { createSchemaCache, createSchemaCompiler } from "../domain/json-schema.ts";
 import { pinRevision } from "../domain/module-code.ts";
 import { isOwn } from "../domain/policies.ts";
 import { createQuota } from "../domain/quota.ts";
+import { createSpendCaps } from "../domain/spend-caps.ts";
 import { startEngine } from "../engine/engine.ts";
 import { agentHandlers } from "../http/routes/agents.ts";
+import { capHandlers } from "../http/routes/caps.ts";
 import { policyHandlers } from "../http/routes/policies.ts";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import { createSsrfGuard } from "../lib/ssrf-guard.ts";
@@ -35,7 +38,7 @@ type RunParts = { client: SafeClient; files: FilesPart; sandbox: Sandbox | null 
 /** Agents and their runs: what the service is for. */
 export function startRuns(config: Config, platform: Platform, { client, files, sandbox }: RunParts) {
   const { store, clock, signals, log } = platform;
-  const eventDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
+  const eventDeps = openSpendCaps(platform, config.maxEventBytes);
   const compileSchema = createSchemaCompiler();
   const catalog = loadCatalog({ shipped: shippedCatalog, own: config.catalogDir }, compileSchema);
   const { checkUrl: refuseUrl } = createSsrfGuard({ allowNetworks: config.allowNetworks, plainLoopback: true });
@@ -80,6 +83,7 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
       ...policyHandlers(guardrails.policyDeps, baseUrl),
+      ...capHandlers(runDeps, baseUrl),
       ...handlersOfRuns({ ...runDeps, engine }, baseUrl),
       ...connectors.handlers(baseUrl),
       ...handlersOfWorkers(config, agentDeps, runtimes.worker, engine)(baseUrl),
@@ -97,6 +101,16 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
       await Promise.all(Object.values(runtimes).map((runtime) => runtime.stop()));
     },
   };
+}
+
+/** What every event is told with, and the caps that runs are counted under. */
+function openSpendCaps({ store, clock, signals }: Platform, maxEventBytes: number) {
+  const caps = createCapCache(store);
+  signals.subscribe("caps", (id) => caps.forget(id as OrganizationId));
+  signals.subscribe("key", caps.forgetKeys);
+  const deps = { store, clock, signals, maxEventBytes };
+  const capsChanged = (organizationId: OrganizationId) => signals.publish("caps", organizationId);
+  return { ...deps, spendCaps: createSpendCaps({ ...deps, caps }), capsChanged };
 }
 
 function noteLostLease({ instruments, log }: Platform, run_id: string): void {

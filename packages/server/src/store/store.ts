@@ -10,6 +10,8 @@ import { apiKeyStore } from "./api-keys/api-keys.ts";
 import { apiKeyEndStore } from "./api-keys/ends.ts";
 import { auditStore } from "./audit/audit.ts";
 import { sealedValueStore } from "./audit/sealed-values.ts";
+import { capStore } from "./caps/caps.ts";
+import { capUseStore } from "./caps/uses.ts";
 import { connectorStore } from "./connectors/connectors.ts";
 import type { Database } from "./database/postgres.ts";
 import { nobodyWatches, type StoreWatch } from "./database/watch.ts";
@@ -174,6 +176,7 @@ const agentStores = (database: Database, shard: number) => ({
     ...moduleCodeStore(database),
   },
   policies: policyStore(database),
+  caps: { ...capStore(database), ...capUseStore(database) },
   guardrails: findingStore(database, shard),
   connectors: connectorStore(database),
   providers: providerStore(database),

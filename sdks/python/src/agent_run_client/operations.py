@@ -118,6 +118,11 @@ OPERATIONS: dict[str, str] = {
     "updatePolicy": "policies.update",
     "deletePolicy": "policies.delete",
     "checkPolicy": "policies.check",
+    "listCaps": "caps.list",
+    "createCap": "caps.create",
+    "getCap": "caps.get",
+    "updateCap": "caps.update",
+    "deleteCap": "caps.delete",
     "listConnectors": "connectors.list",
     "createConnector": "connectors.create",
     "getConnector": "connectors.get",
@@ -1708,7 +1713,7 @@ class Webhooks(WebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -1747,7 +1752,7 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
@@ -2234,6 +2239,115 @@ class PoliciesWithRawResponse:
         self.update = raw(resource.update)
         self.delete = raw(resource.delete)
         self.check = raw(resource.check)
+
+
+class Caps(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        api_key_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Cap]:
+        """List spend caps, with what is used of them."""
+        return self._list(
+            Call(
+                "GET",
+                "/caps",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id),
+                options=options,
+            ),
+            reader(models.Cap),
+        )
+
+    def create(
+        self,
+        *,
+        period: Literal["day", "week", "month"] | str,
+        unit: Literal["usd", "tokens", "runs"] | str,
+        limit: float,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        api_key_id: str | None | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        each_user: bool | NotGiven = NOT_GIVEN,
+        on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Create a spend cap; it counts from now on."""
+        return self._send(Call(
+                "POST",
+                "/caps",
+                reader(models.Cap),
+                body=given(agent_id=agent_id, api_key_id=api_key_id, user=user, each_user=each_user, period=period, unit=unit, limit=limit, on_limit=on_limit),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        cap_id: str,
+        *,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Get a spend cap, with what is used of it."""
+        return self._send(Call(
+                "GET",
+                path("/caps/{id}", id=cap_id),
+                reader(models.Cap),
+                query=given(user=user),
+                options=options,
+            ))
+
+    def update(
+        self,
+        cap_id: str,
+        *,
+        limit: float | NotGiven = NOT_GIVEN,
+        on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again."""
+        return self._send(Call(
+                "PATCH",
+                path("/caps/{id}", id=cap_id),
+                reader(models.Cap),
+                body=given(limit=limit, on_limit=on_limit),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete(
+        self,
+        cap_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedCap:
+        """Delete a spend cap; runs that wait for it go on."""
+        return self._send(Call(
+                "DELETE",
+                path("/caps/{id}", id=cap_id),
+                reader(models.DeletedCap),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> CapsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return CapsWithRawResponse(self)
+
+
+class CapsWithRawResponse:
+    def __init__(self, resource: Caps) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
 
 
 class Connectors(Resource):
@@ -4828,7 +4942,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -4867,7 +4981,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
@@ -5354,6 +5468,115 @@ class AsyncPoliciesWithRawResponse:
         self.update = async_raw(resource.update)
         self.delete = async_raw(resource.delete)
         self.check = async_raw(resource.check)
+
+
+class AsyncCaps(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        api_key_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Cap]:
+        """List spend caps, with what is used of them."""
+        return self._list(
+            Call(
+                "GET",
+                "/caps",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id),
+                options=options,
+            ),
+            reader(models.Cap),
+        )
+
+    async def create(
+        self,
+        *,
+        period: Literal["day", "week", "month"] | str,
+        unit: Literal["usd", "tokens", "runs"] | str,
+        limit: float,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        api_key_id: str | None | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        each_user: bool | NotGiven = NOT_GIVEN,
+        on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Create a spend cap; it counts from now on."""
+        return await self._send(Call(
+                "POST",
+                "/caps",
+                reader(models.Cap),
+                body=given(agent_id=agent_id, api_key_id=api_key_id, user=user, each_user=each_user, period=period, unit=unit, limit=limit, on_limit=on_limit),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        cap_id: str,
+        *,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Get a spend cap, with what is used of it."""
+        return await self._send(Call(
+                "GET",
+                path("/caps/{id}", id=cap_id),
+                reader(models.Cap),
+                query=given(user=user),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        cap_id: str,
+        *,
+        limit: float | NotGiven = NOT_GIVEN,
+        on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again."""
+        return await self._send(Call(
+                "PATCH",
+                path("/caps/{id}", id=cap_id),
+                reader(models.Cap),
+                body=given(limit=limit, on_limit=on_limit),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        cap_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedCap:
+        """Delete a spend cap; runs that wait for it go on."""
+        return await self._send(Call(
+                "DELETE",
+                path("/caps/{id}", id=cap_id),
+                reader(models.DeletedCap),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncCapsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncCapsWithRawResponse(self)
+
+
+class AsyncCapsWithRawResponse:
+    def __init__(self, resource: AsyncCaps) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
 
 
 class AsyncConnectors(AsyncResource):
@@ -6429,6 +6652,7 @@ class Resources:
         self.events = Events(transport)
         self.workers = Workers(transport)
         self.policies = Policies(transport)
+        self.caps = Caps(transport)
         self.connectors = Connectors(transport)
         self.providers = Providers(transport)
         self.alerts = Alerts(transport)
@@ -6455,6 +6679,7 @@ class AsyncResources:
         self.events = AsyncEvents(transport)
         self.workers = AsyncWorkers(transport)
         self.policies = AsyncPolicies(transport)
+        self.caps = AsyncCaps(transport)
         self.connectors = AsyncConnectors(transport)
         self.providers = AsyncProviders(transport)
         self.alerts = AsyncAlerts(transport)

@@ -22,6 +22,8 @@ class AgentLimits(TypedDict):
     """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
     max_cost_usd: NotRequired[float]
     """What a run of a model agent may cost; needs a model that the price table knows."""
+    on_budget: NotRequired[Literal["fail", "ask"] | str]
+    """Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn."""
     concurrency: NotRequired[int]
     """Runs at a time."""
     retries: NotRequired[int]
@@ -39,6 +41,8 @@ class AgentLimitsPatch(TypedDict):
     """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
     max_cost_usd: NotRequired[float | None]
     """What a run of a model agent may cost; needs a model that the price table knows."""
+    on_budget: NotRequired[Literal["fail", "ask"] | str | None]
+    """Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn."""
     concurrency: NotRequired[int | None]
     """Runs at a time."""
     retries: NotRequired[int | None]

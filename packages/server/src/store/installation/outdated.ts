@@ -18,6 +18,7 @@ const outdated = {
   alerts: "resolved_at < now() - interval '400 days'",
   alert_samples: "minute < now() - interval '25 hours'",
   run_waits: "minute < now() - interval '25 hours'",
+  cap_periods: "period_start < now() - interval '62 days'",
   pauses: "ended_at < now() - interval '7 days'",
   invitations: "expires_at < now() - interval '30 days'",
 } as const;
