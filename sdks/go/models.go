@@ -210,6 +210,33 @@ const (
 	ChangedWebhookRetryPolicyExtended ChangedWebhookRetryPolicy = "extended"
 )
 
+// ComparedRunStatus is one of these, or a word that a newer service sends.
+type ComparedRunStatus string
+
+const (
+	ComparedRunStatusQueued         ComparedRunStatus = "queued"
+	ComparedRunStatusRunning        ComparedRunStatus = "running"
+	ComparedRunStatusRequiresAction ComparedRunStatus = "requires_action"
+	ComparedRunStatusCancelling     ComparedRunStatus = "cancelling"
+	ComparedRunStatusCompleted      ComparedRunStatus = "completed"
+	ComparedRunStatusFailed         ComparedRunStatus = "failed"
+	ComparedRunStatusCancelled      ComparedRunStatus = "cancelled"
+)
+
+// ComparedStepType is one of these, or a word that a newer service sends.
+type ComparedStepType string
+
+const (
+	ComparedStepTypeRun      ComparedStepType = "run"
+	ComparedStepTypeQueue    ComparedStepType = "queue"
+	ComparedStepTypeAttempt  ComparedStepType = "attempt"
+	ComparedStepTypeStep     ComparedStepType = "step"
+	ComparedStepTypeTurn     ComparedStepType = "turn"
+	ComparedStepTypeTool     ComparedStepType = "tool"
+	ComparedStepTypeWait     ComparedStepType = "wait"
+	ComparedStepTypeDelivery ComparedStepType = "delivery"
+)
+
 // ConnectorAuthorizationOwner is one of these, or a word that a newer service sends.
 type ConnectorAuthorizationOwner string
 
@@ -353,6 +380,15 @@ const (
 	HeardRunStatusLater   HeardRunStatus = "later"
 )
 
+// JSONChangeKind is one of these, or a word that a newer service sends.
+type JSONChangeKind string
+
+const (
+	JSONChangeKindAdded   JSONChangeKind = "added"
+	JSONChangeKindRemoved JSONChangeKind = "removed"
+	JSONChangeKindChanged JSONChangeKind = "changed"
+)
+
 // ListAgentsStatus is one of these, or a word that a newer service sends.
 type ListAgentsStatus string
 
@@ -377,6 +413,18 @@ const (
 	ListPipelinesStatusActive   ListPipelinesStatus = "active"
 	ListPipelinesStatusArchived ListPipelinesStatus = "archived"
 	ListPipelinesStatusAll      ListPipelinesStatus = "all"
+)
+
+// ListReplayRunsStatus is one of these, or a word that a newer service sends.
+type ListReplayRunsStatus string
+
+const (
+	ListReplayRunsStatusWaiting   ListReplayRunsStatus = "waiting"
+	ListReplayRunsStatusActive    ListReplayRunsStatus = "active"
+	ListReplayRunsStatusCompleted ListReplayRunsStatus = "completed"
+	ListReplayRunsStatusFailed    ListReplayRunsStatus = "failed"
+	ListReplayRunsStatusCancelled ListReplayRunsStatus = "cancelled"
+	ListReplayRunsStatusRefused   ListReplayRunsStatus = "refused"
 )
 
 // ListRunsFeedback is one of these, or a word that a newer service sends.
@@ -578,12 +626,61 @@ const (
 	RegisterWorkerAgentBuildsPinned RegisterWorkerAgentBuilds = "pinned"
 )
 
+// ReplayEffects is one of these, or a word that a newer service sends.
+type ReplayEffects string
+
+const (
+	ReplayEffectsLive     ReplayEffects = "live"
+	ReplayEffectsRecorded ReplayEffects = "recorded"
+)
+
+// ReplayFilterFeedback is one of these, or a word that a newer service sends.
+type ReplayFilterFeedback string
+
+const (
+	ReplayFilterFeedbackAny  ReplayFilterFeedback = "any"
+	ReplayFilterFeedbackNone ReplayFilterFeedback = "none"
+	ReplayFilterFeedbackUp   ReplayFilterFeedback = "up"
+	ReplayFilterFeedbackDown ReplayFilterFeedback = "down"
+)
+
+// ReplayFilterStatu is one of these, or a word that a newer service sends.
+type ReplayFilterStatu string
+
+const (
+	ReplayFilterStatuCompleted ReplayFilterStatu = "completed"
+	ReplayFilterStatuFailed    ReplayFilterStatu = "failed"
+	ReplayFilterStatuCancelled ReplayFilterStatu = "cancelled"
+)
+
 // ReplayRunEffects is one of these, or a word that a newer service sends.
 type ReplayRunEffects string
 
 const (
 	ReplayRunEffectsLive     ReplayRunEffects = "live"
 	ReplayRunEffectsRecorded ReplayRunEffects = "recorded"
+)
+
+// ReplayStatus is one of these, or a word that a newer service sends.
+type ReplayStatus string
+
+const (
+	ReplayStatusRunning    ReplayStatus = "running"
+	ReplayStatusCancelling ReplayStatus = "cancelling"
+	ReplayStatusCompleted  ReplayStatus = "completed"
+	ReplayStatusCancelled  ReplayStatus = "cancelled"
+)
+
+// ReplayedRunStatus is one of these, or a word that a newer service sends.
+type ReplayedRunStatus string
+
+const (
+	ReplayedRunStatusWaiting   ReplayedRunStatus = "waiting"
+	ReplayedRunStatusActive    ReplayedRunStatus = "active"
+	ReplayedRunStatusCompleted ReplayedRunStatus = "completed"
+	ReplayedRunStatusFailed    ReplayedRunStatus = "failed"
+	ReplayedRunStatusCancelled ReplayedRunStatus = "cancelled"
+	ReplayedRunStatusRefused   ReplayedRunStatus = "refused"
 )
 
 // RequiredActionType is one of these, or a word that a newer service sends.
@@ -1885,6 +1982,89 @@ func (v *ClaimDomainRequest) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v ClaimDomainRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ComparedRun comes from the service.
+type ComparedRun struct {
+	ID            string            `json:"id"`
+	AgentID       string            `json:"agent_id"`
+	AgentRevision int64             `json:"agent_revision"`
+	Status        ComparedRunStatus `json:"status"`
+	Error         *RunError         `json:"error"`
+	LatencyMs     *int64            `json:"latency_ms"`
+	QueuedMs      int64             `json:"queued_ms"`
+	WaitingMs     int64             `json:"waiting_ms"`
+	TokensUsed    int64             `json:"tokens_used"`
+	CostUSD       *float64          `json:"cost_usd"`
+	Scores        []ComparedScore   `json:"scores"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ComparedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ComparedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ComparedScore comes from the service.
+type ComparedScore struct {
+	Name string `json:"name"`
+	Up   int64  `json:"up"`
+	Down int64  `json:"down"`
+	// How many there were.
+	Scores       int64    `json:"scores"`
+	AverageScore *float64 `json:"average_score"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ComparedScore) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ComparedScore) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ComparedStep comes from the service.
+type ComparedStep struct {
+	Type  ComparedStepType `json:"type"`
+	Name  string           `json:"name"`
+	Base  *Span            `json:"base"`
+	Other *Span            `json:"other"`
+	// Whether the same came of it: of a step its result, of a call its arguments and result, of a wait its answer. Null where only one has it, or nothing is known of what came of it.
+	Same *bool `json:"same"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ComparedStep) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ComparedStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Comparison comes from the service.
+type Comparison struct {
+	Object    string      `json:"object"`
+	Base      ComparedRun `json:"base"`
+	Other     ComparedRun `json:"other"`
+	SameInput bool        `json:"same_input"`
+	// The same JSON, whatever the order of its keys.
+	SameOutput bool `json:"same_output"`
+	// What is otherwise in the output of `other`: the first 100.
+	OutputChanges []JSONChange `json:"output_changes"`
+	// Steps, turns, calls and waits in their order: the first 500.
+	Steps []ComparedStep `json:"steps"`
+	// There are more changes or steps than are shown.
+	Truncated bool `json:"truncated"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Comparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Comparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ConfirmSecondFactorRequest is sent.
 type ConfirmSecondFactorRequest struct {
 	// Six digits of your authenticator, or one of your recovery codes. Each works once.
@@ -2401,6 +2581,36 @@ func (v *CreateProviderRequest) UnmarshalJSON(data []byte) error { return readOb
 
 // MarshalJSON writes what is given.
 func (v CreateProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CreateReplayRequest is sent.
+type CreateReplayRequest struct {
+	AgentID string            `json:"agent_id"`
+	Filter  Opt[ReplayFilter] `json:"filter"`
+	// The newest so many of those that match. Without it all of them are taken, and more than 10000 are refused.
+	Limit Opt[int64] `json:"limit"`
+	// The revision of the agent that it runs; as the run had it where it is left out.
+	Revision Opt[int64] `json:"revision"`
+	// Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails.
+	Model Opt[string] `json:"model"`
+	// Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call.
+	FromStep Opt[string] `json:"from_step"`
+	// `recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents.
+	Effects Opt[ReplayEffects] `json:"effects"`
+	// After this much work it fails with `run_timeout`; as the run had it where it is left out.
+	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
+	// Of the new runs; by default whatever else the organisation runs goes first.
+	Priority Opt[int64] `json:"priority"`
+	// How many of the new runs there are at a time, queued ones included.
+	Concurrency Opt[int64] `json:"concurrency"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateReplayRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateReplayRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateRunRequest is sent.
 type CreateRunRequest struct {
@@ -3429,6 +3639,27 @@ func (v *InviteRequest) UnmarshalJSON(data []byte) error { return readObject(dat
 
 // MarshalJSON writes what is given.
 func (v InviteRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// JSONChange comes from the service.
+type JSONChange struct {
+	// Where, as a JSON Pointer; empty: the whole.
+	Path string         `json:"path"`
+	Kind JSONChangeKind `json:"kind"`
+	// Null where it is not there, and where `omitted`.
+	Base any `json:"base"`
+	// Null where it is not there, and where `omitted`.
+	Other any `json:"other"`
+	// Too large to be shown here.
+	Omitted bool `json:"omitted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *JSONChange) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v JSONChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // JSONSchemaGuard comes from the service. A JSON Schema (2020-12) that the whole must match.
 type JSONSchemaGuard struct {
@@ -5061,6 +5292,136 @@ func (v *RegisteredWorkerAgent) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v RegisteredWorkerAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Replay comes from the service.
+type Replay struct {
+	Object  string       `json:"object"`
+	ID      string       `json:"id"`
+	AgentID string       `json:"agent_id"`
+	Status  ReplayStatus `json:"status"`
+	// That all of them run; null: each its own.
+	Revision    *int64        `json:"revision"`
+	Model       *string       `json:"model"`
+	FromStep    *string       `json:"from_step"`
+	Effects     ReplayEffects `json:"effects"`
+	Concurrency int64         `json:"concurrency"`
+	// Runs that it does again.
+	Total int64 `json:"total"`
+	// Of these, not begun yet.
+	Waiting int64 `json:"waiting"`
+	// Begun, and not ended.
+	Active int64 `json:"active"`
+	// Ended with a result.
+	Completed int64 `json:"completed"`
+	// Failed.
+	Failed int64 `json:"failed"`
+	// Stopped, or not begun before the replay was cancelled.
+	Cancelled int64 `json:"cancelled"`
+	// Could not be begun; GET /replays/{id}/runs says why.
+	Refused     int64      `json:"refused"`
+	CreatedBy   string     `json:"created_by"`
+	CreatedAt   time.Time  `json:"created_at"`
+	CompletedAt *time.Time `json:"completed_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Replay) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Replay) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayComparison comes from the service.
+type ReplayComparison struct {
+	Object   string `json:"object"`
+	ReplayID string `json:"replay_id"`
+	AgentID  string `json:"agent_id"`
+	// Runs that were done again, and have ended so.
+	Pairs int64 `json:"pairs"`
+	// Both completed, with the same JSON text.
+	SameOutput int64 `json:"same_output"`
+	// Both completed, otherwise.
+	OtherOutput int64 `json:"other_output"`
+	// Only the new one completed.
+	Fixed int64 `json:"fixed"`
+	// Only the old one completed.
+	Broken int64      `json:"broken"`
+	Base   ReplaySide `json:"base"`
+	Other  ReplaySide `json:"other"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayComparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayComparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayFilter is sent. Which runs of the agent, as GET /runs filters; all by default.
+type ReplayFilter struct {
+	// Ended so; any of them by default.
+	Status Opt[[]ReplayFilterStatu] `json:"status"`
+	// That ran this revision.
+	Revision Opt[int64]  `json:"revision"`
+	ThreadID Opt[string] `json:"thread_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// At or after. A day alone is its first moment, UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Before. A day alone is its first moment, UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+	// Runs of which anybody has said anything, nothing, or with a thumb up or down.
+	Feedback Opt[ReplayFilterFeedback] `json:"feedback"`
+	// With feedback of this name.
+	FeedbackName Opt[string] `json:"feedback_name"`
+	// With feedback of this label.
+	FeedbackLabel Opt[string] `json:"feedback_label"`
+	// With a score of at least this.
+	MinScore Opt[float64] `json:"min_score"`
+	// With a score of at most this.
+	MaxScore Opt[float64] `json:"max_score"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayFilter) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayFilter) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayLatency comes from the service. Of those that completed; null: none.
+type ReplayLatency struct {
+	Average float64 `json:"average"`
+	P50     float64 `json:"p50"`
+	P95     float64 `json:"p95"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayLatency) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayLatency) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayRefusal comes from the service. Why not.
+type ReplayRefusal struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayRefusal) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ReplayRunRequest is sent.
 type ReplayRunRequest struct {
 	// What the agent gets; as the run had it where it is left out.
@@ -5090,6 +5451,49 @@ func (v *ReplayRunRequest) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON writes what is given.
 func (v ReplayRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplaySide comes from the service.
+type ReplaySide struct {
+	// That these runs ran.
+	Revisions []int64 `json:"revisions"`
+	Completed int64   `json:"completed"`
+	Failed    int64   `json:"failed"`
+	Cancelled int64   `json:"cancelled"`
+	// Completed among completed and failed; null: none of either.
+	SuccessRate *float64       `json:"success_rate"`
+	LatencyMs   *ReplayLatency `json:"latency_ms"`
+	TokensUsed  int64          `json:"tokens_used"`
+	// Of all together; null: none of them has a price.
+	CostUSD *float64        `json:"cost_usd"`
+	Scores  []ComparedScore `json:"scores"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplaySide) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplaySide) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayedRun comes from the service.
+type ReplayedRun struct {
+	Object string `json:"object"`
+	// The run that is done again.
+	ID string `json:"id"`
+	// The run that does it; null: there is none.
+	RunID   *string           `json:"run_id"`
+	Status  ReplayedRunStatus `json:"status"`
+	Refusal *ReplayRefusal    `json:"refusal"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReportedRun is sent.
 type ReportedRun struct {
@@ -7180,6 +7584,32 @@ type ListFeedbackQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
+}
+
+// ListReplaysQuery is what Replays.List can be asked.
+type ListReplaysQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order   Opt[Order]  `json:"order"`
+	AgentID Opt[string] `json:"agent_id"`
+}
+
+// ListReplayRunsQuery is what Replays.ListRuns can be asked.
+type ListReplayRunsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order  Opt[Order]                `json:"order"`
+	Status Opt[ListReplayRunsStatus] `json:"status"`
 }
 
 // ListWebhooksQuery is what Webhooks.List can be asked.

@@ -20,6 +20,7 @@ type Services struct {
 	Usage        *UsageService
 	Analytics    *AnalyticsService
 	Audit        *AuditService
+	Replays      *ReplaysService
 	Webhooks     *WebhooksService
 	Events       *EventsService
 	Workers      *WorkersService
@@ -46,6 +47,7 @@ func newServices(client *Client) Services {
 		Usage:        &UsageService{client: client},
 		Analytics:    &AnalyticsService{client: client},
 		Audit:        &AuditService{client: client},
+		Replays:      &ReplaysService{client: client},
 		Webhooks:     &WebhooksService{client: client},
 		Events:       &EventsService{client: client},
 		Workers:      &WorkersService{client: client},
@@ -92,6 +94,9 @@ type AnalyticsService struct{ client *Client }
 
 // AuditService is reached by Client.Audit.
 type AuditService struct{ client *Client }
+
+// ReplaysService is reached by Client.Replays.
+type ReplaysService struct{ client *Client }
 
 // WebhooksService is reached by Client.Webhooks.
 type WebhooksService struct{ client *Client }
@@ -509,6 +514,51 @@ func (s *RunsService) CreateFeedback(ctx context.Context, runID string, body Cre
 // DeleteFeedback is deleteFeedback: Take back what was said of a run.
 func (s *RunsService) DeleteFeedback(ctx context.Context, runID, feedbackID string, options ...RequestOption) (*DeletedFeedback, error) {
 	return sendFor[DeletedFeedback](ctx, s.client, call{method: "DELETE", path: "/runs/{id}/feedback/{feedback_id}", ids: []string{runID, feedbackID}}, options)
+}
+
+// List walks over all pages. List replays of many runs.
+func (s *ReplaysService) List(ctx context.Context, query ListReplaysQuery, options ...RequestOption) iter.Seq2[Replay, error] {
+	return listAll[Replay](ctx, s.client, call{method: "GET", path: "/replays", query: query}, options)
+}
+
+// ListPage fetches one page. List replays of many runs.
+func (s *ReplaysService) ListPage(ctx context.Context, query ListReplaysQuery, options ...RequestOption) (*Page[Replay], error) {
+	return listPage[Replay](ctx, s.client, call{method: "GET", path: "/replays", query: query}, options)
+}
+
+// Create is createReplay: Run many runs again, in the background. Those of an agent that match now and have ended; runs that are replays themselves are left out. Each becomes a new run as POST /runs/{id}/replay makes it.
+func (s *ReplaysService) Create(ctx context.Context, body CreateReplayRequest, options ...RequestOption) (*Replay, error) {
+	return sendFor[Replay](ctx, s.client, call{method: "POST", path: "/replays", body: body, takesKey: true}, options)
+}
+
+// Get is getReplay: See how far a replay is.
+func (s *ReplaysService) Get(ctx context.Context, replayID string, options ...RequestOption) (*Replay, error) {
+	return sendFor[Replay](ctx, s.client, call{method: "GET", path: "/replays/{id}", ids: []string{replayID}}, options)
+}
+
+// Cancel is cancelReplay: Stop a replay: nothing more is begun, and what is under way is cancelled.
+func (s *ReplaysService) Cancel(ctx context.Context, replayID string, options ...RequestOption) (*Replay, error) {
+	return sendFor[Replay](ctx, s.client, call{method: "DELETE", path: "/replays/{id}", ids: []string{replayID}}, options)
+}
+
+// ListRuns walks over all pages. List what a replay does again, and as what.
+func (s *ReplaysService) ListRuns(ctx context.Context, replayID string, query ListReplayRunsQuery, options ...RequestOption) iter.Seq2[ReplayedRun, error] {
+	return listAll[ReplayedRun](ctx, s.client, call{method: "GET", path: "/replays/{id}/runs", ids: []string{replayID}, query: query}, options)
+}
+
+// ListRunsPage fetches one page. List what a replay does again, and as what.
+func (s *ReplaysService) ListRunsPage(ctx context.Context, replayID string, query ListReplayRunsQuery, options ...RequestOption) (*Page[ReplayedRun], error) {
+	return listPage[ReplayedRun](ctx, s.client, call{method: "GET", path: "/replays/{id}/runs", ids: []string{replayID}, query: query}, options)
+}
+
+// Compare is compareRuns: Put two runs side by side. Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance.
+func (s *RunsService) Compare(ctx context.Context, runID, otherID string, options ...RequestOption) (*Comparison, error) {
+	return sendFor[Comparison](ctx, s.client, call{method: "GET", path: "/runs/{id}/compare/{other_id}", ids: []string{runID, otherID}}, options)
+}
+
+// Compare is compareReplay: Put what a replay made beside what it did again. How two revisions fare over the same inputs, so far as the replay has come.
+func (s *ReplaysService) Compare(ctx context.Context, replayID string, options ...RequestOption) (*ReplayComparison, error) {
+	return sendFor[ReplayComparison](ctx, s.client, call{method: "GET", path: "/replays/{id}/comparison", ids: []string{replayID}}, options)
 }
 
 // List walks over all pages. List webhook endpoints.

@@ -7,6 +7,7 @@ import { alertEndpoints } from "./alert-endpoints.ts";
 import { apiKeyEndpoints } from "./api-keys.ts";
 import { auditEndpoints } from "./audit.ts";
 import { CatalogAgentList } from "./catalog.ts";
+import { comparisonEndpoints } from "./comparisons.ts";
 import { connectorEndpoints } from "./connector-endpoints.ts";
 import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } from "./deployments.ts";
 import { type Endpoint, idPath } from "./endpoint.ts";
@@ -22,6 +23,7 @@ import { storable } from "./patterns.ts";
 import { pipelineEndpoints } from "./pipeline-endpoints.ts";
 import { policyEndpoints } from "./policies.ts";
 import { providerEndpoints } from "./providers.ts";
+import { replayEndpoints } from "./replays.ts";
 import { ListRevisionsQuery, RevisionList } from "./revisions.ts";
 import {
   Cancellation,
@@ -290,6 +292,8 @@ export const endpoints = {
     responses: { 200: Cancellation },
   },
   ...feedbackEndpoints,
+  ...replayEndpoints,
+  ...comparisonEndpoints,
   ...webhookEndpoints,
   ...workerEndpoints,
   ...policyEndpoints,

@@ -33,6 +33,7 @@ export const idPrefixes = [
   "file",
   "wrk",
   "fb",
+  "rpl",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -66,6 +67,7 @@ export type MessageId = IdOf<"msg">;
 export type ErasureId = IdOf<"era">;
 export type FileId = IdOf<"file">;
 export type WorkerId = IdOf<"wrk">;
+export type ReplayId = IdOf<"rpl">;
 export type FeedbackId = IdOf<"fb">;
 export type PipelineRunId = IdOf<"prun">;
 

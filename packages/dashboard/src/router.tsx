@@ -99,6 +99,24 @@ const run = createRoute({
   component: lazyRouteComponent(() => import("./pages/run.tsx"), "RunPage"),
 });
 
+const compareRuns = createRoute({
+  getParentRoute: () => frame,
+  path: "/runs/$runId/compare/$otherId",
+  component: lazyRouteComponent(() => import("./pages/compare-runs.tsx"), "CompareRunsPage"),
+});
+
+const replays = createRoute({
+  getParentRoute: () => frame,
+  path: "/replays",
+  component: lazyRouteComponent(() => import("./pages/replays.tsx"), "ReplaysPage"),
+});
+
+const replay = createRoute({
+  getParentRoute: () => frame,
+  path: "/replays/$replayId",
+  component: lazyRouteComponent(() => import("./pages/replay.tsx"), "ReplayPage"),
+});
+
 const threads = createRoute({
   getParentRoute: () => frame,
   path: "/threads",
@@ -335,6 +353,9 @@ const pages = [
   overview,
   runs,
   run,
+  compareRuns,
+  replays,
+  replay,
   threads,
   thread,
   playground,

@@ -671,6 +671,53 @@ export interface ClaimDomainRequest {
   domain: string;
 }
 
+export interface ComparedRun {
+  id: string;
+  agent_id: string;
+  agent_revision: number;
+  status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  error: RunError | null;
+  latency_ms: number | null;
+  queued_ms: number;
+  waiting_ms: number;
+  tokens_used: number;
+  cost_usd: number | null;
+  scores: Array<ComparedScore>;
+}
+
+export interface ComparedScore {
+  name: string;
+  up: number;
+  down: number;
+  /** How many there were. */
+  scores: number;
+  average_score: number | null;
+}
+
+export interface ComparedStep {
+  type: Open<"run" | "queue" | "attempt" | "step" | "turn" | "tool" | "wait" | "delivery">;
+  name: string;
+  base: Span | null;
+  other: Span | null;
+  /** Whether the same came of it: of a step its result, of a call its arguments and result, of a wait its answer. Null where only one has it, or nothing is known of what came of it. */
+  same: boolean | null;
+}
+
+export interface Comparison {
+  object: "comparison";
+  base: ComparedRun;
+  other: ComparedRun;
+  same_input: boolean;
+  /** The same JSON, whatever the order of its keys. */
+  same_output: boolean;
+  /** What is otherwise in the output of `other`: the first 100. */
+  output_changes: Array<JsonChange>;
+  /** Steps, turns, calls and waits in their order: the first 500. */
+  steps: Array<ComparedStep>;
+  /** There are more changes or steps than are shown. */
+  truncated: boolean;
+}
+
 export interface ConfirmSecondFactorRequest {
   /** Six digits of your authenticator, or one of your recovery codes. Each works once. */
   code: string;
@@ -958,6 +1005,27 @@ export interface CreateProviderRequest {
   default_model?: string | null | undefined;
   /** Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves. */
   is_default?: boolean | undefined;
+}
+
+export interface CreateReplayRequest {
+  agent_id: string;
+  filter?: ReplayFilter | undefined;
+  /** The newest so many of those that match. Without it all of them are taken, and more than 10000 are refused. */
+  limit?: number | undefined;
+  /** The revision of the agent that it runs; as the run had it where it is left out. */
+  revision?: number | undefined;
+  /** Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails. */
+  model?: string | undefined;
+  /** Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call. */
+  from_step?: string | undefined;
+  /** `recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents. */
+  effects?: Open<"live" | "recorded"> | undefined;
+  /** After this much work it fails with `run_timeout`; as the run had it where it is left out. */
+  timeout_seconds?: number | undefined;
+  /** Of the new runs; by default whatever else the organisation runs goes first. */
+  priority?: number | undefined;
+  /** How many of the new runs there are at a time, queued ones included. */
+  concurrency?: number | undefined;
 }
 
 export interface CreateRunRequest {
@@ -1571,6 +1639,18 @@ export interface InviteRequest {
   email: string;
   /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
+}
+
+export interface JsonChange {
+  /** Where, as a JSON Pointer; empty: the whole. */
+  path: string;
+  kind: Open<"added" | "removed" | "changed">;
+  /** Null where it is not there, and where `omitted`. */
+  base: unknown;
+  /** Null where it is not there, and where `omitted`. */
+  other: unknown;
+  /** Too large to be shown here. */
+  omitted: boolean;
 }
 
 /** A JSON Schema (2020-12) that the whole must match. */
@@ -2567,6 +2647,102 @@ export interface RegisteredWorkerAgent {
   revision: number | null;
 }
 
+export interface Replay {
+  object: "replay";
+  id: string;
+  agent_id: string;
+  status: Open<"running" | "cancelling" | "completed" | "cancelled">;
+  /** That all of them run; null: each its own. */
+  revision: number | null;
+  model: string | null;
+  from_step: string | null;
+  effects: Open<"live" | "recorded">;
+  concurrency: number;
+  /** Runs that it does again. */
+  total: number;
+  /** Of these, not begun yet. */
+  waiting: number;
+  /** Begun, and not ended. */
+  active: number;
+  /** Ended with a result. */
+  completed: number;
+  /** Failed. */
+  failed: number;
+  /** Stopped, or not begun before the replay was cancelled. */
+  cancelled: number;
+  /** Could not be begun; GET /replays/{id}/runs says why. */
+  refused: number;
+  created_by: string;
+  created_at: string;
+  completed_at: string | null;
+}
+
+export interface ReplayComparison {
+  object: "replay_comparison";
+  replay_id: string;
+  agent_id: string;
+  /** Runs that were done again, and have ended so. */
+  pairs: number;
+  /** Both completed, with the same JSON text. */
+  same_output: number;
+  /** Both completed, otherwise. */
+  other_output: number;
+  /** Only the new one completed. */
+  fixed: number;
+  /** Only the old one completed. */
+  broken: number;
+  base: ReplaySide;
+  other: ReplaySide;
+}
+
+/** Which runs of the agent, as GET /runs filters; all by default. */
+export interface ReplayFilter {
+  /** Ended so; any of them by default. */
+  status?: Array<Open<"completed" | "failed" | "cancelled">> | undefined;
+  /** That ran this revision. */
+  revision?: number | undefined;
+  thread_id?: string | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+  /** At or after. A day alone is its first moment, UTC. */
+  created_after?: string | undefined;
+  /** Before. A day alone is its first moment, UTC. */
+  created_before?: string | undefined;
+  /** Runs of which anybody has said anything, nothing, or with a thumb up or down. */
+  feedback?: Open<"any" | "none" | "up" | "down"> | undefined;
+  /** With feedback of this name. */
+  feedback_name?: string | undefined;
+  /** With feedback of this label. */
+  feedback_label?: string | undefined;
+  /** With a score of at least this. */
+  min_score?: number | undefined;
+  /** With a score of at most this. */
+  max_score?: number | undefined;
+}
+
+/** Of those that completed; null: none. */
+export interface ReplayLatency {
+  average: number;
+  p50: number;
+  p95: number;
+}
+
+export interface ReplayList {
+  object: "list";
+  data: Array<Replay>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
+}
+
+/** Why not. */
+export interface ReplayRefusal {
+  code: string;
+  message: string;
+}
+
 export interface ReplayRunRequest {
   /** What the agent gets; as the run had it where it is left out. */
   input?: Record<string, unknown> | undefined;
@@ -2586,6 +2762,39 @@ export interface ReplayRunRequest {
   priority?: number | undefined;
   /** The idempotency key, for callers that cannot set the header. */
   idempotency_key?: string | undefined;
+}
+
+export interface ReplaySide {
+  /** That these runs ran. */
+  revisions: Array<number>;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  /** Completed among completed and failed; null: none of either. */
+  success_rate: number | null;
+  latency_ms: ReplayLatency | null;
+  tokens_used: number;
+  /** Of all together; null: none of them has a price. */
+  cost_usd: number | null;
+  scores: Array<ComparedScore>;
+}
+
+export interface ReplayedRun {
+  object: "replayed_run";
+  /** The run that is done again. */
+  id: string;
+  /** The run that does it; null: there is none. */
+  run_id: string | null;
+  status: Open<"waiting" | "active" | "completed" | "failed" | "cancelled" | "refused">;
+  refusal: ReplayRefusal | null;
+}
+
+export interface ReplayedRunList {
+  object: "list";
+  data: Array<ReplayedRun>;
+  first_id: string | null;
+  last_id: string | null;
+  has_more: boolean;
 }
 
 export interface ReportedRun {
@@ -4019,6 +4228,32 @@ export interface ListFeedbackQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listReplays` can be asked. */
+export interface ListReplaysQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  agent_id?: string | undefined;
+}
+
+/** What `listReplayRuns` can be asked. */
+export interface ListReplayRunsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  status?: Open<"waiting" | "active" | "completed" | "failed" | "cancelled" | "refused"> | undefined;
 }
 
 /** What `listWebhooks` can be asked. */

@@ -1,4 +1,4 @@
-import { IconPlayerPlay } from "@tabler/icons-react";
+import { IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
@@ -24,9 +24,14 @@ export function RunsPage() {
         title="Runs"
         aside={<LiveMark />}
         actions={
-          <LinkButton to="/playground" leftSection={<IconPlayerPlay size={14} aria-hidden />}>
-            New run
-          </LinkButton>
+          <>
+            <LinkButton to="/replays" variant="default" leftSection={<IconRefresh size={14} aria-hidden />}>
+              Replays
+            </LinkButton>
+            <LinkButton to="/playground" leftSection={<IconPlayerPlay size={14} aria-hidden />}>
+              New run
+            </LinkButton>
+          </>
         }
       />
       <RunFilterBar search={search} onChange={(next) => navigate({ to: "/runs", search: next, replace: true })} />

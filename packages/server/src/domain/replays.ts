@@ -39,9 +39,9 @@ async function plan(deps: ReplayDeps, { caller, id, asked }: ReplaySubmission): 
   };
 }
 
-async function findConfiguration(
-  { store }: ReplayDeps,
-  { organizationId, agentId }: RunRecord,
+export async function findConfiguration(
+  { store }: { store: Pick<Store, "agents"> },
+  { organizationId, agentId }: Pick<RunRecord, "organizationId" | "agentId">,
   revision: number,
 ): Promise<AgentConfiguration> {
   const found = await store.agents.findRevision(organizationId, agentId, revision);
@@ -51,7 +51,11 @@ async function findConfiguration(
 
 const unsupported = (param: string, message: string) => new ServiceError("replay_unsupported", { param, message });
 
-function assertPossible({ runtime }: AgentConfiguration, { model, from_step, effects }: ReplayRunRequest): void {
+/** Whether a run of this configuration could be done again so; throws why not. */
+export function assertPossible(
+  { runtime }: AgentConfiguration,
+  { model, from_step, effects }: Pick<ReplayRunRequest, "model" | "from_step" | "effects">,
+): void {
   if (model !== undefined && runtime.type !== "model")
     throw unsupported("model", "Only an agent that is a model can be run with another model.");
   if (effects === "recorded" && runtime.type !== "module" && runtime.type !== "model")

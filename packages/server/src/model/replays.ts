@@ -1,4 +1,4 @@
-import type { AgentConfiguration, RunId, ThreadId } from "@agentrun/contract";
+import type { AgentConfiguration, ReplayId, RunId, ThreadId } from "@agentrun/contract";
 import type { JournalRecord, ReplaySettings } from "./runs.ts";
 import { noTokens } from "./token-counts.ts";
 
@@ -12,6 +12,8 @@ export type Replay = ReplaySettings & {
   /** What it finds done and said already. */
   journal: JournalRecord[];
   messages: string[];
+  /** The replay of many runs that it is one of. */
+  bulkId?: ReplayId;
 };
 
 /** The revision as the replay runs it. */
