@@ -3533,7 +3533,7 @@ export interface Span {
   ended_at: string | null;
   /** `lost`: the attempt that it was a part of ended before it; `open`: it goes on. */
   status: Open<"ok" | "failed" | "cancelled" | "lost" | "open">;
-  /** What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
+  /** What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
   data: Record<string, unknown>;
 }
 

@@ -1,6 +1,7 @@
 import type { AgentConfiguration, CreateRunRequest, ReplayRunRequest, RunId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
+import { stepThatFailed } from "../model/failed-steps.ts";
 import { findStep, forkJournal, type Replay, withModel } from "../model/replays.ts";
 import type { JournalRecord, RunRecord } from "../model/runs.ts";
 import type { Store } from "../store/store.ts";
@@ -87,7 +88,7 @@ async function findJournal(
 const mostNamed = 20;
 
 function noSuchStep(step: string, journal: readonly JournalRecord[]): ServiceError {
-  const keys = journal.filter(({ kind }) => kind === "step").map(({ key }) => key);
+  const keys = [...new Set(journal.filter(({ kind }) => kind === "step").map(({ key }) => stepThatFailed(key) ?? key))];
   const more = keys.length > mostNamed ? " …" : "";
   const message = `The run has no step '${step}'. It has ${keys.slice(0, mostNamed).join(", ")}${more}.`;
   return new ServiceError("step_not_found", { param: "from_step", message });

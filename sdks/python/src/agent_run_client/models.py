@@ -2793,7 +2793,7 @@ class Span(Model):
     status: Literal["ok", "failed", "cancelled", "lost", "open"] | str
     """`lost`: the attempt that it was a part of ended before it; `open`: it goes on."""
     data: dict[str, Any]
-    """What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
+    """What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
 
 
 class StoredFile(Model):
