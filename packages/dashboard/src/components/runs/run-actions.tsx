@@ -1,17 +1,18 @@
 import { Button } from "@mantine/core";
 import { IconArrowsDiff, IconBan, IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { notifyError } from "../../lib/notify.ts";
 import { isFinal } from "../../lib/run-stream.ts";
 import type { Run } from "../../models.ts";
+import { lazyPart } from "../../parts.ts";
 import { useCancelRun, useReplayRun } from "../../queries/runs.ts";
 import { useCan } from "../../queries/session.ts";
 import { AskDialog } from "../ask-dialog.tsx";
 import { LinkButton } from "../link-button.tsx";
 
 /** Comes when it is asked for. */
-const CompareWith = lazy(() => import("./compare-with.tsx").then((module) => ({ default: module.CompareWith })));
+const CompareWith = lazyPart(() => import("./compare-with.tsx"), "CompareWith");
 
 /** What can be done with a run. */
 export function RunActions({ run }: { run: Run }) {
