@@ -6,7 +6,8 @@ import { pythonTools, type Tools } from "./install.ts";
 
 /** How many requests are made at least; `AGENTRUN_CONTRACT_CASES` asks for others. */
 const cases = Number(process.env.AGENTRUN_CONTRACT_CASES ?? 5_000);
-const perOperation = 40;
+/** Some hundred and forty operations, and what the coverage phase adds. */
+const perOperation = Math.ceil(cases / 130);
 
 let world: World;
 let tools: Tools;
