@@ -185,6 +185,9 @@ test("a run that asks is answered", async () => {
   // Done again with the answer that it got, nobody is asked.
   const again = await cli.run(["runs", "replay", id, "--recorded", "--json"]);
   expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { status: "completed", replay_of: id }]);
+  expect((await cli.run(["runs", "feedback", id, "--thumbs", "down", "-m", "Too slow"])).stderr).toContain("Noted fb_");
+  const said = await cli.run(["runs", "feedback", id, "--json"]);
+  expect(JSON.parse(said.stdout)).toMatchObject({ thumbs: "down", comment: "Too slow" });
 });
 
 test("tables keep to the terminal's width and colours come only where they are wanted", async () => {

@@ -331,3 +331,28 @@ test(
     expect(person.faults).toEqual([]);
   },
 );
+
+test("a person says what they think of a run, changes their mind, and takes it back", patience, async () => {
+  const run = await world.run({ query: "judge me" });
+  const path = `/runs/${run.id}/feedback`;
+  await world.service.api("POST", path, { body: { name: "accuracy", score: 0.5, label: "grounded", user: "Grace" } });
+  const said = async () => (await world.service.api<{ data: object[] }>("GET", path)).body.data;
+  await using person = await signedIn();
+  const { page } = person;
+  await person.open(`/runs/${run.id}`);
+  const feedback = page.getByRole("region", { name: "Feedback" });
+  await feedback.getByText("grounded").waitFor();
+  await button(page, "Good").click();
+  await feedback.locator('[aria-pressed="true"]').waitFor();
+  await feedback.getByRole("textbox", { name: "Comment" }).fill("Well done");
+  await button(page, "Bad").click();
+  await expect
+    .poll(said, { timeout: 30_000 })
+    .toMatchObject([{ thumbs: "down", comment: "Well done" }, { user: "Grace" }]);
+  await feedback.getByRole("textbox", { name: "Comment" }).fill("");
+  await button(page, "Save comment").click();
+  await expect.poll(said, { timeout: 30_000 }).toMatchObject([{ thumbs: "down", comment: null }, { user: "Grace" }]);
+  await button(page, "Bad").click();
+  await expect.poll(async () => (await said()).length, { timeout: 30_000 }).toBe(1);
+  expect(person.faults).toEqual([]);
+});

@@ -43,6 +43,7 @@ const (
 	APIKeyScopeAnalyticsRead   APIKeyScope = "analytics:read"
 	APIKeyScopeAuditRead       APIKeyScope = "audit:read"
 	APIKeyScopeWorkersRun      APIKeyScope = "workers:run"
+	APIKeyScopeFeedbackWrite   APIKeyScope = "feedback:write"
 	APIKeyScopeAll             APIKeyScope = "*"
 )
 
@@ -357,6 +358,7 @@ const (
 	ErrorCodeThreadNotFound           ErrorCode = "thread_not_found"
 	ErrorCodeThreadMessageNotFound    ErrorCode = "thread_message_not_found"
 	ErrorCodeErasureNotFound          ErrorCode = "erasure_not_found"
+	ErrorCodeFeedbackNotFound         ErrorCode = "feedback_not_found"
 	ErrorCodeFileNotFound             ErrorCode = "file_not_found"
 	ErrorCodePipelineNotFound         ErrorCode = "pipeline_not_found"
 	ErrorCodePipelineRunNotFound      ErrorCode = "pipeline_run_not_found"
@@ -451,6 +453,14 @@ const (
 	ErrorReportKindBackground ErrorReportKind = "background"
 )
 
+// FeedbackThumbs is one of these, or a word that a newer service sends.
+type FeedbackThumbs string
+
+const (
+	FeedbackThumbsUp   FeedbackThumbs = "up"
+	FeedbackThumbsDown FeedbackThumbs = "down"
+)
+
 // GuardAction is one of these, or a word that a newer service sends.
 type GuardAction string
 
@@ -512,6 +522,16 @@ const (
 	ListPipelinesStatusActive   ListPipelinesStatus = "active"
 	ListPipelinesStatusArchived ListPipelinesStatus = "archived"
 	ListPipelinesStatusAll      ListPipelinesStatus = "all"
+)
+
+// ListRunsFeedback is one of these, or a word that a newer service sends.
+type ListRunsFeedback string
+
+const (
+	ListRunsFeedbackAny  ListRunsFeedback = "any"
+	ListRunsFeedbackNone ListRunsFeedback = "none"
+	ListRunsFeedbackUp   ListRunsFeedback = "up"
+	ListRunsFeedbackDown ListRunsFeedback = "down"
 )
 
 // ListedRunStatus is one of these, or a word that a newer service sends.
@@ -1532,7 +1552,9 @@ type Analytics struct {
 	BusiestAPIKeys []AnalyticsBusiestAPIKey `json:"busiest_api_keys"`
 	// What guards found, by guard.
 	Guardrails []AnalyticsGuardrail `json:"guardrails"`
-	Webhooks   *WebhookHealth       `json:"webhooks"`
+	// What was said of runs, by agent, revision and name, the most frequent first; by when it was first said.
+	Feedback []FeedbackCounts `json:"feedback"`
+	Webhooks *WebhookHealth   `json:"webhooks"`
 	// The same, point by point.
 	Series []AnalyticsPoint `json:"series"`
 	// Extra holds fields that this version does not know.
@@ -2645,6 +2667,30 @@ func (v *CreateConnectorRequestOAuth) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v CreateConnectorRequestOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateFeedbackRequest is sent.
+type CreateFeedbackRequest struct {
+	// Up or down; null: neither was said.
+	Thumbs Opt[FeedbackThumbs] `json:"thumbs"`
+	// A number of your own scale.
+	Score Opt[float64] `json:"score"`
+	// A word of your own, such as `hallucination`; shares are counted by it.
+	Label Opt[string] `json:"label"`
+	// For people.
+	Comment Opt[string] `json:"comment"`
+	// What is judged, such as `accuracy`; averages and shares are counted by it.
+	Name Opt[string] `json:"name"`
+	// Your end user who thinks so; it is erased with their data. Left out: it is the caller's own.
+	User Opt[string] `json:"user"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateFeedbackRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateFeedbackRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateFileLinkRequest is sent.
 type CreateFileLinkRequest struct {
 	// How long the link works; an hour where it is left out, a day at most.
@@ -2984,6 +3030,24 @@ func (v *DeletedEmailDomain) UnmarshalJSON(data []byte) error { return readObjec
 
 // MarshalJSON writes what is given.
 func (v DeletedEmailDomain) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedFeedback comes from the service. Says that it is gone.
+type DeletedFeedback struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Always true: it is gone.
+	Deleted bool `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeletedFeedback) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeletedFeedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedFile comes from the service. Says that it is gone.
 type DeletedFile struct {
@@ -3555,6 +3619,94 @@ func (v *Event) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Event) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Feedback comes from the service. What somebody thinks of a run.
+type Feedback struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string `json:"agent_id"`
+	// That the run ran.
+	AgentRevision int64 `json:"agent_revision"`
+	// What is judged, such as `accuracy`; averages and shares are counted by it.
+	Name string `json:"name"`
+	// Up or down; null: neither was said.
+	Thumbs *FeedbackThumbs `json:"thumbs"`
+	// A number of your own scale.
+	Score *float64 `json:"score"`
+	// A word of your own, such as `hallucination`; shares are counted by it.
+	Label *string `json:"label"`
+	// For people.
+	Comment *string `json:"comment"`
+	// Your end user who thinks so; null: whoever said it.
+	User *string `json:"user"`
+	// The key or the person that said it: `key_…` or `usr_…`.
+	CreatedBy string `json:"created_by"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last said.
+	UpdatedAt time.Time `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Feedback) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Feedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// FeedbackCounts comes from the service.
+type FeedbackCounts struct {
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string `json:"agent_id"`
+	// The revision of the agent that it runs.
+	AgentRevision int64 `json:"agent_revision"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// Thumbs up.
+	Up int64 `json:"up"`
+	// Thumbs down.
+	Down int64 `json:"down"`
+	// Thumbs up among thumbs; null: none.
+	UpShare *float64 `json:"up_share"`
+	// How many scores there were.
+	Scores int64 `json:"scores"`
+	// Of the scores that were given; null: none was.
+	AverageScore *float64 `json:"average_score"`
+	// Each label that was given, the most frequent first.
+	Labels []FeedbackCountsLabel `json:"labels"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *FeedbackCounts) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v FeedbackCounts) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// FeedbackCountsLabel comes from the service.
+type FeedbackCountsLabel struct {
+	// The label.
+	Label string `json:"label"`
+	// How often it was given.
+	Given int64 `json:"given"`
+	// Of all that was said by this name, from 0 to 1.
+	Share float64 `json:"share"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *FeedbackCountsLabel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v FeedbackCountsLabel) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // FileLink comes from the service. An address that reads a file without a key.
 type FileLink struct {
 	// What kind of thing this is.
@@ -3929,7 +4081,7 @@ func (v *LimitsGuardRequest) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v LimitsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ListedRun comes from the service. A run without its input and output, unless `expand` asks for them.
+// ListedRun comes from the service. A run without its input, output and feedback, unless `expand` asks for them.
 type ListedRun struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -3988,6 +4140,8 @@ type ListedRun struct {
 	Input map[string]any `json:"input"`
 	// The result, once completed.
 	Output map[string]any `json:"output"`
+	// The newest twenty, newest first; GET /runs/{id}/feedback has them all.
+	Feedback []Feedback `json:"feedback"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -7935,7 +8089,17 @@ type ListRunsQuery struct {
 	CreatedAfter Opt[time.Time] `json:"created_after"`
 	// Before. A day alone is its first moment, UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
-	// What each run is to have that lists leave out: `input`, `output`, or both with commas.
+	// Runs of which anybody has said anything, nothing, or with a thumb up or down.
+	Feedback Opt[ListRunsFeedback] `json:"feedback"`
+	// With feedback of this name.
+	FeedbackName Opt[string] `json:"feedback_name"`
+	// With feedback of this label.
+	FeedbackLabel Opt[string] `json:"feedback_label"`
+	// With a score of at least this.
+	MinScore Opt[float64] `json:"min_score"`
+	// With a score of at most this.
+	MaxScore Opt[float64] `json:"max_score"`
+	// What each run is to have that lists leave out: `input`, `output`, `feedback`, or several with commas.
 	Expand Opt[[]string] `json:"expand"`
 	// Only those with these pairs, as `metadata[team]=support`.
 	Metadata Opt[map[string]string] `json:"metadata"`
@@ -8053,6 +8217,18 @@ type ListRunEventsQuery struct {
 	After Opt[int64] `json:"after"`
 	// How many at most.
 	Limit Opt[int64] `json:"limit"`
+}
+
+// ListFeedbackQuery is what Runs.ListFeedback can be asked.
+type ListFeedbackQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
 }
 
 // ListWebhooksQuery is what Webhooks.List can be asked.

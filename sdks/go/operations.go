@@ -491,6 +491,26 @@ func (s *RunsService) CancelMany(ctx context.Context, body CancelRunsRequest, op
 	return sendFor[Cancellation](ctx, s.client, call{method: "POST", path: "/runs/cancel", body: body}, options)
 }
 
+// ListFeedback walks over all pages. List what was said of a run. Newest first, of everybody who said something. `GET /analytics` counts it by name and label.
+func (s *RunsService) ListFeedback(ctx context.Context, runID string, query ListFeedbackQuery, options ...RequestOption) iter.Seq2[Feedback, error] {
+	return listAll[Feedback](ctx, s.client, call{method: "GET", path: "/runs/{id}/feedback", ids: []string{runID}, query: query}, options)
+}
+
+// ListFeedbackPage fetches one page. List what was said of a run. Newest first, of everybody who said something. `GET /analytics` counts it by name and label.
+func (s *RunsService) ListFeedbackPage(ctx context.Context, runID string, query ListFeedbackQuery, options ...RequestOption) (*Page[Feedback], error) {
+	return listPage[Feedback](ctx, s.client, call{method: "GET", path: "/runs/{id}/feedback", ids: []string{runID}, query: query}, options)
+}
+
+// CreateFeedback is createFeedback: Say what you or your end user think of a run. A thumb, a score, a label, a comment, or several of them. Whoever says something of the same name again has changed their mind: it takes the place of what they said before, and the answer is 200.
+func (s *RunsService) CreateFeedback(ctx context.Context, runID string, body CreateFeedbackRequest, options ...RequestOption) (*Feedback, error) {
+	return sendFor[Feedback](ctx, s.client, call{method: "POST", path: "/runs/{id}/feedback", ids: []string{runID}, body: body, takesKey: true}, options)
+}
+
+// DeleteFeedback is deleteFeedback: Take back what was said of a run. It is counted no more; the run stays as it is.
+func (s *RunsService) DeleteFeedback(ctx context.Context, runID, feedbackID string, options ...RequestOption) (*DeletedFeedback, error) {
+	return sendFor[DeletedFeedback](ctx, s.client, call{method: "DELETE", path: "/runs/{id}/feedback/{feedback_id}", ids: []string{runID, feedbackID}}, options)
+}
+
 // List walks over all pages. List webhook endpoints. Newest first, with why and since when the service has deactivated one.
 func (s *WebhooksService) List(ctx context.Context, query ListWebhooksQuery, options ...RequestOption) iter.Seq2[Webhook, error] {
 	return listAll[Webhook](ctx, s.client, call{method: "GET", path: "/webhooks", query: query}, options)

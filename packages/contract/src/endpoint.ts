@@ -76,6 +76,7 @@ const notFoundCodes = {
   era: "erasure_not_found",
   file: "file_not_found",
   wrk: "worker_not_found",
+  fb: "feedback_not_found",
 } as const satisfies Partial<Record<IdPrefix, NotFoundCode>>;
 
 export const PathId = <P extends keyof typeof notFoundCodes>(prefix: P) =>

@@ -12,6 +12,7 @@ import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } fro
 import { type Endpoint, idPath } from "./endpoint.ts";
 import { erasureEndpoints } from "./erasures.ts";
 import { errorEndpoints } from "./error-reports.ts";
+import { feedbackEndpoints } from "./feedback.ts";
 import { fileEndpoints } from "./files.ts";
 import { mcpEndpoints } from "./mcp-door.ts";
 import { memberEndpoints } from "./members.ts";
@@ -288,6 +289,7 @@ export const endpoints = {
     body: CancelRunsRequest,
     responses: { 200: Cancellation },
   },
+  ...feedbackEndpoints,
   ...webhookEndpoints,
   ...workerEndpoints,
   ...policyEndpoints,

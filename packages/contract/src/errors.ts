@@ -111,6 +111,10 @@ export const errorCodes = {
     message: "The thread has no such message. GET /threads/{id}/messages lists them.",
   },
   erasure_not_found: { status: 404, message: "There is no such erasure. The call that asked for it said its id." },
+  feedback_not_found: {
+    status: 404,
+    message: "Nothing of this id was said of the run. GET /runs/{id}/feedback lists what was.",
+  },
   file_not_found: { status: 404, message: "There is no such file. GET /files lists yours." },
   pipeline_not_found: { status: 404, message: "There is no such pipeline. GET /pipelines lists yours." },
   pipeline_run_not_found: {

@@ -32,6 +32,7 @@ export const idPrefixes = [
   "era",
   "file",
   "wrk",
+  "fb",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -65,6 +66,7 @@ export type MessageId = IdOf<"msg">;
 export type ErasureId = IdOf<"era">;
 export type FileId = IdOf<"file">;
 export type WorkerId = IdOf<"wrk">;
+export type FeedbackId = IdOf<"fb">;
 export type PipelineRunId = IdOf<"prun">;
 
 /** The shape of one kind of id. */

@@ -17,6 +17,7 @@ export * from "./erasures.ts";
 export * from "./error-reports.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
+export * from "./feedback.ts";
 export * from "./files.ts";
 export * from "./guards.ts";
 export * from "./ids.ts";

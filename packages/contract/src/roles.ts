@@ -23,6 +23,7 @@ const builderScopes: readonly GrantedScope[] = [
   "usage:read",
   "analytics:read",
   "workers:run",
+  "feedback:write",
 ];
 
 /** What a person may do, in the words that keys use. */
@@ -32,7 +33,7 @@ export const roleScopes: Record<Role, readonly (GrantedScope | AdministrationSco
   developer: [...builderScopes, "members:read"],
   viewer: [
     ...builderScopes
-      .filter((scope) => scope !== "workers:run")
+      .filter((scope) => scope !== "workers:run" && scope !== "feedback:write")
       .map((scope) => scope.replace(/:write$/, ":read") as GrantedScope),
     "members:read",
   ],

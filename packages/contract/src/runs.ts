@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Feedback, feedbackFilters } from "./feedback.ts";
 import { GuardFinding } from "./guards.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
@@ -214,15 +215,22 @@ export const Run = Type.Object(
 );
 export type Run = Static<typeof Run>;
 
-/** What a list leaves out unless it is asked for: it may be a megabyte a run. */
-export const runExpansions = ["input", "output"] as const;
+/** What a list leaves out unless it is asked for: it may be a megabyte a run, or lie elsewhere. */
+export const runExpansions = ["input", "output", "feedback"] as const;
 export type RunExpansion = (typeof runExpansions)[number];
 
 const { input, output, ...lightProperties } = Run.properties;
 
 export const ListedRun = Type.Object(
-  { ...lightProperties, input: Type.Optional(input), output: Type.Optional(output) },
-  { title: "ListedRun", description: "A run without its input and output, unless `expand` asks for them." },
+  {
+    ...lightProperties,
+    input: Type.Optional(input),
+    output: Type.Optional(output),
+    feedback: Type.Optional(
+      Type.Array(Feedback, { description: "The newest twenty, newest first; GET /runs/{id}/feedback has them all." }),
+    ),
+  },
+  { title: "ListedRun", description: "A run without its input, output and feedback, unless `expand` asks for them." },
 );
 export type ListedRun = Static<typeof ListedRun>;
 
@@ -344,10 +352,12 @@ export const ListRunsQuery = Type.Object(
     ),
     created_after: TimeBound("At or after."),
     created_before: TimeBound("Before."),
+    ...feedbackFilters,
     expand: Type.Optional(
       Type.String({
         pattern: listOf(runExpansions),
-        description: "What each run is to have that lists leave out: `input`, `output`, or both with commas.",
+        description:
+          "What each run is to have that lists leave out: `input`, `output`, `feedback`, or several with commas.",
       }),
     ),
   },

@@ -14,7 +14,13 @@ const scopedNouns = [
 
 type ScopedNoun = (typeof scopedNouns)[number];
 
-type KeyScope = `${ScopedNoun}:${"read" | "write"}` | "usage:read" | "analytics:read" | "audit:read" | "workers:run";
+type KeyScope =
+  | `${ScopedNoun}:${"read" | "write"}`
+  | "usage:read"
+  | "analytics:read"
+  | "audit:read"
+  | "workers:run"
+  | "feedback:write";
 /** No key holds these by name: they come with a person's role, or with `*`. */
 export type AdministrationScope = "members:read" | "members:write" | "errors:read";
 /** What an endpoint may ask for. */
@@ -28,6 +34,7 @@ export const scopes: readonly GrantedScope[] = [
   "analytics:read",
   "audit:read",
   "workers:run",
+  "feedback:write",
   "*",
 ];
 

@@ -69,6 +69,22 @@ const rates = {
   latency_ms: Percentiles,
 };
 
+/** What was said of the runs of one revision, under one name. */
+const FeedbackCounts = Type.Object(
+  {
+    agent_id: Id("ag"),
+    agent_revision: count,
+    name: Type.String(),
+    up: count,
+    down: count,
+    up_share: Nullable(Type.Number({ description: "Thumbs up among thumbs; null: none." })),
+    scores: Type.Integer({ minimum: 0, description: "How many scores there were." }),
+    average_score: Nullable(Type.Number()),
+    labels: Type.Array(Type.Object({ label: Type.String(), given: count, share: Type.Number() })),
+  },
+  { title: "FeedbackCounts" },
+);
+
 const WebhookHealth = Type.Object(
   { delivered: count, failed: count, success_rate: Nullable(Type.Number()) },
   {
@@ -103,6 +119,10 @@ export const Analytics = Type.Object(
         { description: "Runs, and requests that were refused, in which a guard found something." },
       ),
     ),
+    feedback: Type.Array(FeedbackCounts, {
+      description:
+        "What was said of runs, by agent, revision and name, the most frequent first; by when it was first said.",
+    }),
     webhooks: Nullable(WebhookHealth),
     series: Type.Array(Type.Object({ start: Timestamp, ...rates }, { title: "AnalyticsPoint" })),
   },

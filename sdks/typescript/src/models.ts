@@ -447,6 +447,8 @@ export interface Analytics {
   busiest_api_keys: Array<AnalyticsBusiestApiKey>;
   /** What guards found, by guard. */
   guardrails: Array<AnalyticsGuardrail>;
+  /** What was said of runs, by agent, revision and name, the most frequent first; by when it was first said. */
+  feedback: Array<FeedbackCounts>;
   webhooks: WebhookHealth | null;
   /** The same, point by point. */
   series: Array<AnalyticsPoint>;
@@ -545,7 +547,7 @@ export interface ApiKey {
   /** The last four characters, to tell it by. */
   last4: string;
   /** What it may do; write implies read. */
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only worker queues it may serve; null: all. */
@@ -1148,7 +1150,7 @@ export interface CreateApiKeyRequest {
   /** Default `standard`. */
   kind?: Open<"standard" | "demo"> | undefined;
   /** Default `runs:write agents:read usage:read`. */
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">> | undefined;
   /** The only agents it may touch; null or left out: all that its maker may. */
   agent_ids?: Array<string> | null | undefined;
   /** The only worker queues it may serve, with the scope `workers:run`; null: all. */
@@ -1214,6 +1216,21 @@ export interface CreateConnectorRequestOauth {
   client_secret?: string | undefined;
   /** What is asked of the provider, with spaces. */
   scope?: string | null | undefined;
+}
+
+export interface CreateFeedbackRequest {
+  /** Up or down; null: neither was said. */
+  thumbs?: Open<"up" | "down"> | undefined;
+  /** A number of your own scale. */
+  score?: number | undefined;
+  /** A word of your own, such as `hallucination`; shares are counted by it. */
+  label?: string | undefined;
+  /** For people. */
+  comment?: string | undefined;
+  /** What is judged, such as `accuracy`; averages and shares are counted by it. */
+  name?: string | undefined;
+  /** Your end user who thinks so; it is erased with their data. Left out: it is the caller's own. */
+  user?: string | undefined;
 }
 
 export interface CreateFileLinkRequest {
@@ -1314,7 +1331,7 @@ export interface CreateThreadRequest {
 
 export interface CreateTokenRequest {
   /** What it may do; write implies read. */
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">> | undefined;
   /** Default 600. */
   ttl_seconds?: number | undefined;
 }
@@ -1402,6 +1419,16 @@ export interface DeletedConnector {
 export interface DeletedEmailDomain {
   /** What kind of thing this is. */
   object: "email_domain";
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** Always true: it is gone. */
+  deleted: boolean;
+}
+
+/** Says that it is gone. */
+export interface DeletedFeedback {
+  /** What kind of thing this is. */
+  object: "feedback";
   /** Its id, by which every other call names it. */
   id: string;
   /** Always true: it is gone. */
@@ -1780,7 +1807,7 @@ export interface Error {
 export interface ErrorError {
   /** The class of it, by its status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What to do next, for people. */
   message: string;
   /** The field, query parameter or header at fault, as `steps.2.input`; null: none in particular. */
@@ -1902,6 +1929,82 @@ export interface EventList {
   object: "list";
   /** The things of this page, in order. */
   data: Array<Event>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  has_more: boolean;
+}
+
+/** What somebody thinks of a run. */
+export interface Feedback {
+  /** What kind of thing this is. */
+  object: "feedback";
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** The run that it is about; null: none. */
+  run_id: string;
+  /** The agent that it is about; null: all of the organisation's. */
+  agent_id: string;
+  /** That the run ran. */
+  agent_revision: number;
+  /** What is judged, such as `accuracy`; averages and shares are counted by it. */
+  name: string;
+  /** Up or down; null: neither was said. */
+  thumbs: Open<"up" | "down"> | null;
+  /** A number of your own scale. */
+  score: number | null;
+  /** A word of your own, such as `hallucination`; shares are counted by it. */
+  label: string | null;
+  /** For people. */
+  comment: string | null;
+  /** Your end user who thinks so; null: whoever said it. */
+  user: string | null;
+  /** The key or the person that said it: `key_…` or `usr_…`. */
+  created_by: string;
+  /** When it was made. */
+  created_at: string;
+  /** When it was last said. */
+  updated_at: string;
+}
+
+export interface FeedbackCounts {
+  /** The agent that it is about; null: all of the organisation's. */
+  agent_id: string;
+  /** The revision of the agent that it runs. */
+  agent_revision: number;
+  /** What people call it, up to 128 characters. */
+  name: string;
+  /** Thumbs up. */
+  up: number;
+  /** Thumbs down. */
+  down: number;
+  /** Thumbs up among thumbs; null: none. */
+  up_share: number | null;
+  /** How many scores there were. */
+  scores: number;
+  /** Of the scores that were given; null: none was. */
+  average_score: number | null;
+  /** Each label that was given, the most frequent first. */
+  labels: Array<FeedbackCountsLabel>;
+}
+
+export interface FeedbackCountsLabel {
+  /** The label. */
+  label: string;
+  /** How often it was given. */
+  given: number;
+  /** Of all that was said by this name, from 0 to 1. */
+  share: number;
+}
+
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+export interface FeedbackList {
+  /** What kind of thing this is. */
+  object: "list";
+  /** The things of this page, in order. */
+  data: Array<Feedback>;
   /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
   /** The id of the last thing of this page, for `after`; null: the page is empty. */
@@ -2128,7 +2231,7 @@ export interface LimitsGuardRequest {
   max_tokens?: number | null | undefined;
 }
 
-/** A run without its input and output, unless `expand` asks for them. */
+/** A run without its input, output and feedback, unless `expand` asks for them. */
 export interface ListedRun {
   /** What kind of thing this is. */
   object: "run";
@@ -2187,6 +2290,8 @@ export interface ListedRun {
   input?: Record<string, unknown> | undefined;
   /** The result, once completed. */
   output?: Record<string, unknown> | null | undefined;
+  /** The newest twenty, newest first; GET /runs/{id}/feedback has them all. */
+  feedback?: Array<Feedback> | undefined;
 }
 
 export interface LoginRequest {
@@ -2507,7 +2612,7 @@ export interface NewApiKey {
   /** The last four characters, to tell it by. */
   last4: string;
   /** What it may do; write implies read. */
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only worker queues it may serve; null: all. */
@@ -3147,7 +3252,7 @@ export interface Problem {
   status: number;
   /** What to do next, for people. */
   detail: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** The field, query parameter or header at fault, as `steps.2.input`; null: none in particular. */
   param: string | null;
   /** Every fault that was found, the first of them in `param`, too. */
@@ -5028,7 +5133,17 @@ export interface ListRunsQuery {
   created_after?: string | undefined;
   /** Before. A day alone is its first moment, UTC. */
   created_before?: string | undefined;
-  /** What each run is to have that lists leave out: `input`, `output`, or both with commas. */
+  /** Runs of which anybody has said anything, nothing, or with a thumb up or down. */
+  feedback?: Open<"any" | "none" | "up" | "down"> | undefined;
+  /** With feedback of this name. */
+  feedback_name?: string | undefined;
+  /** With feedback of this label. */
+  feedback_label?: string | undefined;
+  /** With a score of at least this. */
+  min_score?: number | undefined;
+  /** With a score of at most this. */
+  max_score?: number | undefined;
+  /** What each run is to have that lists leave out: `input`, `output`, `feedback`, or several with commas. */
   expand?: string | undefined;
   /** Only those with these pairs, as `metadata[team]=support`. */
   metadata?: Record<string, string> | undefined;
@@ -5152,6 +5267,18 @@ export interface ListRunEventsQuery {
   after?: number | undefined;
   /** How many at most. */
   limit?: number | undefined;
+}
+
+/** What `listFeedback` can be asked. */
+export interface ListFeedbackQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
 }
 
 /** What `listWebhooks` can be asked. */

@@ -43,6 +43,7 @@ import type {
   CreateAlertRuleRequest,
   CreateApiKeyRequest,
   CreateConnectorRequest,
+  CreateFeedbackRequest,
   CreateFileLinkRequest,
   CreateFileQuery,
   CreatePipelineRequest,
@@ -59,6 +60,7 @@ import type {
   DeletedAlertRule,
   DeletedConnector,
   DeletedEmailDomain,
+  DeletedFeedback,
   DeletedFile,
   DeletedPolicy,
   DeletedProvider,
@@ -80,6 +82,8 @@ import type {
   ErrorReportList,
   Event,
   EventList,
+  Feedback,
+  FeedbackList,
   FileLink,
   FollowPipelineRunQuery,
   FollowRunQuery,
@@ -101,6 +105,7 @@ import type {
   ListDeploymentsQuery,
   ListErrorsQuery,
   ListEventsQuery,
+  ListFeedbackQuery,
   ListFilesQuery,
   ListInvitationsQuery,
   ListMembersQuery,
@@ -257,6 +262,9 @@ export const operations = {
   replayRun: ["POST", "/runs/{id}/replay", "i"],
   actOnRun: ["POST", "/runs/{id}/action", "i"],
   cancelRuns: ["POST", "/runs/cancel"],
+  listFeedback: ["GET", "/runs/{id}/feedback"],
+  createFeedback: ["POST", "/runs/{id}/feedback", "i"],
+  deleteFeedback: ["DELETE", "/runs/{id}/feedback/{feedback_id}"],
   listWebhooks: ["GET", "/webhooks"],
   createWebhook: ["POST", "/webhooks", "i"],
   getWebhook: ["GET", "/webhooks/{id}"],
@@ -399,6 +407,9 @@ export type OperationTypes = {
   replayRun: { path: { id: string }; query: null; body: ReplayRunRequest | undefined; result: Run; item: null };
   actOnRun: { path: { id: string }; query: null; body: RunActionRequest; result: Run; item: null };
   cancelRuns: { path: null; query: null; body: CancelRunsRequest; result: Cancellation; item: null };
+  listFeedback: { path: { id: string }; query: ListFeedbackQuery; body: null; result: FeedbackList; item: Feedback };
+  createFeedback: { path: { id: string }; query: null; body: CreateFeedbackRequest; result: Feedback; item: null };
+  deleteFeedback: { path: { id: string; feedback_id: string }; query: null; body: null; result: DeletedFeedback; item: null };
   listWebhooks: { path: null; query: ListWebhooksQuery; body: null; result: WebhookList; item: Webhook };
   createWebhook: { path: null; query: null; body: CreateWebhookRequest; result: WebhookWithSecret; item: null };
   getWebhook: { path: { id: string }; query: null; body: null; result: Webhook; item: null };

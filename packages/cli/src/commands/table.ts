@@ -29,6 +29,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   "runs stream": async () => (await import("./runs/stream.ts")).streamRun,
   "runs trace": async () => (await import("./runs/trace.ts")).traceRun,
   "runs replay": async () => (await import("./runs/replay.ts")).replayRun,
+  "runs feedback": async () => (await import("./runs/feedback.ts")).giveFeedback,
   "runs get": async () => (await import("./runs/get.ts")).getRun,
   "runs list": async () => (await import("./runs/list.ts")).listRuns,
   "runs cancel": async () => (await import("./runs/cancel.ts")).cancelRun,

@@ -153,6 +153,12 @@ export const agentAndRunWords = {
       "Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless.",
     example: { metadata: { batch: "2026-11-17" }, status: ["queued"] },
   },
+  createFeedback: { example: { thumbs: "down", comment: "It made up the price." } },
+  listFeedback: {
+    description: "Newest first, of everybody who said something. `GET /analytics` counts it by name and label.",
+    errors: ["invalid_cursor"],
+  },
+  deleteFeedback: { description: "It is counted no more; the run stays as it is." },
   listRunFiles: {
     description: "What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one.",
   },

@@ -20,6 +20,7 @@ export const idWords = {
   dom: "The claimed domain's id, `dom_…`.",
   thr: "The thread's id, `thr_…`.",
   era: "The erasure's id, `era_…`.",
+  fb: "The feedback's id, `fb_…`.",
   file: "The file's id, `file_…`.",
   wrk: "The worker's id, `wrk_…`.",
 } as const satisfies Partial<Record<IdPrefix, string>>;
@@ -76,6 +77,8 @@ export const componentWords: Readonly<Record<string, string>> = {
   ErrorReportDetail: "The report with its latest occurrences.",
   Event: "Something that happened, as webhooks are told of it.",
   FileLink: "An address that reads a file without a key.",
+  DeletedFeedback: "Says that it is gone.",
+  Feedback: "What somebody thinks of a run.",
   GivenFile: "A file that a tool gave.",
   Guard: "One thing that a policy looks for.",
   GuardFinding: "What a guard saw, and did.",

@@ -21,6 +21,11 @@ import { useAgentName } from "../queries/agents.ts";
 import { type FollowedStream, useRunStream } from "../queries/run-stream.ts";
 import { useRun } from "../queries/runs.ts";
 
+/** Comes after what people open the page for. */
+const RunFeedback = lazy(() =>
+  import("../components/runs/run-feedback.tsx").then((module) => ({ default: module.RunFeedback })),
+);
+
 /** Most runs ask for nothing. */
 const RequiredActionPanel = lazy(() =>
   import("../components/runs/required-action.tsx").then((module) => ({ default: module.RequiredActionPanel })),
@@ -80,6 +85,9 @@ function RunBody({ run, stream }: { run: Run; stream: FollowedStream }) {
           <Section title="Facts">
             <RunFacts run={run} />
           </Section>
+          <Suspense>
+            <RunFeedback run={run} />
+          </Suspense>
           <Section title="Timeline">
             <RunTimeline events={stream.events} />
           </Section>

@@ -10,11 +10,7 @@ import { isOwn } from "../domain/policies.ts";
 import { createQuota } from "../domain/quota.ts";
 import { startEngine } from "../engine/engine.ts";
 import { agentHandlers } from "../http/routes/agents.ts";
-import { erasureHandlers } from "../http/routes/erasures.ts";
 import { policyHandlers } from "../http/routes/policies.ts";
-import { streamHandlers } from "../http/routes/run-streams.ts";
-import { runHandlers } from "../http/routes/runs.ts";
-import { threadHandlers } from "../http/routes/threads.ts";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import { createSsrfGuard } from "../lib/ssrf-guard.ts";
 import type { Sandbox } from "../runtimes/code/sandbox.ts";
@@ -26,6 +22,7 @@ import type { FilesPart } from "./files.ts";
 import { createGuardrails } from "./guardrails.ts";
 import { createLanguageModels } from "./language-models.ts";
 import type { Platform } from "./platform.ts";
+import { handlersOfRuns } from "./run-handlers.ts";
 import { handlersOfWorkers, openWorkers } from "./workers.ts";
 
 const templateNames: readonly string[] = policyTemplates;
@@ -82,10 +79,7 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
       ...policyHandlers(guardrails.policyDeps, baseUrl),
-      ...runHandlers({ ...runDeps, engine }, baseUrl),
-      ...streamHandlers({ ...runDeps, engine }, baseUrl),
-      ...threadHandlers(runDeps, baseUrl),
-      ...erasureHandlers(runDeps),
+      ...handlersOfRuns({ ...runDeps, engine }, baseUrl),
       ...connectors.handlers(baseUrl),
       ...handlersOfWorkers(config, agentDeps, runtimes.worker, engine)(baseUrl),
       ...models.handlers(baseUrl),

@@ -2,6 +2,7 @@ import type { AgentId, AnalyticsQuery } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import { addTo, type Histogram, quantile } from "../lib/log-histogram.ts";
 import type { Caller } from "../model/api-keys.ts";
+import { type FeedbackSummary, summarizeFeedback } from "../model/feedback-summary.ts";
 import type { Period, UsageRecord } from "../model/usage.ts";
 import type { FindingCount } from "../store/guardrails/findings.ts";
 import type { Store } from "../store/store.ts";
@@ -28,6 +29,7 @@ export type AnalyticsReport = {
   usage: UsageRecord;
   webhooks: DeliveryCounts | null;
   findings: FindingCount[];
+  feedback: FeedbackSummary[];
 };
 
 const intervalMs = { hour: 3_600_000, day: 86_400_000 };
@@ -35,7 +37,7 @@ const defaultDays = 7;
 /** A series is for a plot: more points than this nobody sees. */
 const mostPoints = { hour: 24 * 31, day: 400 };
 
-export type AnalyticsDeps = UsageDeps & { store: Pick<Store, "guardrails"> };
+export type AnalyticsDeps = UsageDeps & { store: Pick<Store, "feedback" | "guardrails"> };
 
 export async function getAnalytics(
   deps: AnalyticsDeps,
@@ -46,7 +48,7 @@ export async function getAnalytics(
   const period = toPeriod(query, interval, deps.clock.now(), caller);
   const { organizationId } = caller;
   const { store } = deps;
-  const [endings, acceptances, latencies, costs, usage, webhooks, refusals, findings] = await Promise.all([
+  const [endings, acceptances, latencies, costs, usage, webhooks, refusals, findings, said] = await Promise.all([
     store.usage.countEndings(organizationId, period, interval),
     store.usage.countAcceptances(organizationId, period, interval),
     store.usage.countLatencies(organizationId, period, interval),
@@ -56,6 +58,7 @@ export async function getAnalytics(
     caller.agentIds ? null : store.usage.countDeliveries(organizationId, period.from, period.to),
     store.guardrails.countRefusals(organizationId, period, interval),
     store.guardrails.countFindings(organizationId, period),
+    store.feedback.count(organizationId, period),
   ]);
   const total = newSummary();
   const points = emptySeries(period, interval);
@@ -70,7 +73,8 @@ export async function getAnalytics(
   for (const row of costs) each(row.start, (summary) => addCost(summary, row.cost));
   for (const row of refusals) each(row.start, (summary) => addRefused(summary, row.requests));
   const series = [...points].map(([start, summary]) => ({ start: new Date(start), summary }));
-  return { ...period, interval, agentId: query.agent_id ?? null, total, series, usage, webhooks, findings };
+  const feedback = summarizeFeedback(said);
+  return { ...period, interval, agentId: query.agent_id ?? null, total, series, usage, webhooks, findings, feedback };
 }
 
 /** Whole intervals: counts are kept by the hour, and half an interval would look like a slump. */

@@ -69,7 +69,7 @@ async function advance(deps: EraseDeps, erasure: ErasureRecord): Promise<boolean
   const threads = erasure.user === null || running.length > 0 ? 0 : await erasures.eraseThreads(erasure, atOnce);
   if (threads > 0 || running.length > 0) return threads > 0;
   if (erasure.user !== null) {
-    await erasures.eraseGrants(erasure);
+    await erasures.eraseOfUser(erasure);
     await deps.store.usage.forgetUser(erasure.organizationId, erasure.user);
   }
   await deps.store.files.eraseUsed(erasure);

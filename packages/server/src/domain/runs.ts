@@ -1,8 +1,8 @@
 import type { ApiKeyId, RunExpansion, RunId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
-import type { RunRecord } from "../model/runs.ts";
-import type { PageRequest } from "../store/database/page.ts";
+import type { ListedRunRecord, RunRecord } from "../model/runs.ts";
+import type { Page, PageRequest } from "../store/database/page.ts";
 import type { RunFilter } from "../store/runs/runs.ts";
 import type { Store } from "../store/store.ts";
 
@@ -18,10 +18,20 @@ export async function getRun({ store }: { store: Pick<Store, "runs"> }, caller: 
 
 export type RunListFilter = Omit<RunFilter, "agentIds"> & { apiKeyId?: ApiKeyId | undefined };
 
-export const listRuns = (
-  { store }: { store: Pick<Store, "runs"> },
+/** How much of what was said of a run is shown with it. */
+const mostFeedback = 20;
+
+export async function listRuns(
+  { store }: { store: Pick<Store, "feedback" | "runs"> },
   caller: Caller,
   filter: RunListFilter,
   page: PageRequest,
   expand: readonly RunExpansion[],
-) => store.runs.listLight(caller.organizationId, { ...filter, agentIds: caller.agentIds }, page, expand);
+): Promise<Page<ListedRunRecord>> {
+  const { organizationId, agentIds } = caller;
+  const runs = await store.runs.listLight(organizationId, { ...filter, agentIds }, page, expand);
+  if (!expand.includes("feedback")) return runs;
+  const ids = runs.items.map(({ id }) => id);
+  const said = Map.groupBy(await store.feedback.listOfRuns(organizationId, ids, mostFeedback), ({ runId }) => runId);
+  return { ...runs, items: runs.items.map((run) => ({ ...run, feedback: said.get(run.id) ?? [] })) };
+}

@@ -48,6 +48,11 @@ async function addRun(
     ],
   );
   await database.query("insert into run_messages values ($1, $2, 1, 'hello')", [organization, id]);
+  await database.query(
+    `insert into run_feedback (organization_id, run_id, id, agent_id, agent_revision, name, author, thumbs, created_by, created_at, updated_at)
+     values ($1, $2, $2, $1, 1, 'overall', 'ada', 'up', 'test', now(), now())`,
+    [organization, id],
+  );
   return id;
 }
 
@@ -64,7 +69,8 @@ test("ended runs past their time go with all that belongs to them; open and youn
   expect(await idsOf("runs", "id")).toEqual([old, open, young, answeredLate].sort());
   await forgetOnce({ store, runRetentionDays: 30 });
   expect(await idsOf("runs", "id")).toEqual([open, young, answeredLate].sort());
-  expect(await idsOf("run_messages", "run_id")).toEqual([open, young, answeredLate].sort());
+  for (const table of ["run_messages", "run_feedback"])
+    expect(await idsOf(table, "run_id")).toEqual([open, young, answeredLate].sort());
 });
 
 test("a step's run stays for as long as its pipeline run, which goes once it has ended and is past its time", async () => {

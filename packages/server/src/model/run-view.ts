@@ -1,4 +1,5 @@
 import type { Run } from "@agentrun/contract";
+import { toFeedback } from "./feedback.ts";
 import type { ListedRunRecord, RunRecord } from "./runs.ts";
 
 /**
@@ -16,7 +17,9 @@ export function renderListedRun(record: ListedRunRecord): string {
   if (record.rendered !== undefined) return record.rendered;
   const input = record.input === undefined ? "" : `"input":${record.input},`;
   const output = record.output === undefined ? "" : `"output":${record.output},`;
-  return `${JSON.stringify(headOf(record)).slice(0, -1)},${input}${output}${JSON.stringify(tailOf(record)).slice(1)}`;
+  const feedback = record.feedback === undefined ? {} : { feedback: record.feedback.map(toFeedback) };
+  const tail = JSON.stringify({ ...tailOf(record), ...feedback }).slice(1);
+  return `${JSON.stringify(headOf(record)).slice(0, -1)},${input}${output}${tail}`;
 }
 
 /** A run as the API, the stream and the events show it. */

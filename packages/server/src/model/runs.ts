@@ -11,6 +11,7 @@ import type {
   RunUsage,
   ThreadId,
 } from "@agentrun/contract";
+import type { FeedbackRecord } from "./feedback.ts";
 
 /** What a run is found by: its tenant leads every key. */
 export type RunName = { organizationId: OrganizationId; id: RunId };
@@ -68,10 +69,11 @@ export type RunRecord = RunName & {
   completedAt: Date | null;
 };
 
-/** A run as lists have it: what came in and what came out only where somebody asks for it. */
+/** A run as lists have it: what came in, what came out and what was said of it only where somebody asks for it. */
 export type ListedRunRecord = Omit<RunRecord, "input" | "output"> & {
   input: string | undefined;
   output: string | null | undefined;
+  feedback?: FeedbackRecord[];
 };
 
 /** What is otherwise in a run that does another again than its agent's revision says. */

@@ -18,6 +18,8 @@ import { errorReportStore } from "./error-reports/error-reports.ts";
 import { eventStore } from "./events/events.ts";
 import { feedStore } from "./events/feed.ts";
 import { feedOrderStore } from "./events/feed-order.ts";
+import { feedbackCountStore } from "./feedback/counts.ts";
+import { feedbackStore } from "./feedback/feedback.ts";
 import { fileStore } from "./files/files.ts";
 import { fileRemovalStore } from "./files/removal.ts";
 import { fileUseStore } from "./files/uses.ts";
@@ -109,6 +111,7 @@ export const createStore = (
     ...turnStore(database),
     acceptRun: createArrivals(database, shard, watch),
   },
+  feedback: { ...feedbackStore(database), ...feedbackCountStore(database) },
   erasures: erasureStore(database),
   files: { ...fileStore(database), ...fileUseStore(database), ...fileRemovalStore(database) },
   workers: { ...workerStore(database), ...relayStore(database) },

@@ -361,6 +361,8 @@ class Analytics(Model):
     """The keys with the most runs."""
     guardrails: list[AnalyticsGuardrail]
     """What guards found, by guard."""
+    feedback: list[FeedbackCounts]
+    """What was said of runs, by agent, revision and name, the most frequent first; by when it was first said."""
     webhooks: WebhookHealth | None
     series: list[AnalyticsPoint]
     """The same, point by point."""
@@ -461,7 +463,7 @@ class ApiKey(Model):
     """The first characters, to tell keys apart."""
     last4: str
     """The last four characters, to tell it by."""
-    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str]
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str]
     """What it may do; write implies read."""
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
@@ -1005,6 +1007,17 @@ class DeletedEmailDomain(Model):
     """Always true: it is gone."""
 
 
+class DeletedFeedback(Model):
+    """Says that it is gone."""
+
+    object: Literal["feedback"]
+    """What kind of thing this is."""
+    id: str
+    """Its id, by which every other call names it."""
+    deleted: bool
+    """Always true: it is gone."""
+
+
 class DeletedFile(Model):
     """Says that it is gone."""
 
@@ -1336,7 +1349,7 @@ class ErrorError(Model):
 
     type: str
     """The class of it, by its status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What to do next, for people."""
     param: str | None
@@ -1440,6 +1453,69 @@ class Event(Model):
     """When it was made."""
     data: dict[str, Any]
     """What it holds depends on the type."""
+
+
+class Feedback(Model):
+    """What somebody thinks of a run."""
+
+    object: Literal["feedback"]
+    """What kind of thing this is."""
+    id: str
+    """Its id, by which every other call names it."""
+    run_id: str
+    """The run that it is about; null: none."""
+    agent_id: str
+    """The agent that it is about; null: all of the organisation's."""
+    agent_revision: int
+    """That the run ran."""
+    name: str
+    """What is judged, such as `accuracy`; averages and shares are counted by it."""
+    thumbs: Literal["up", "down"] | str | None
+    """Up or down; null: neither was said."""
+    score: float | None
+    """A number of your own scale."""
+    label: str | None
+    """A word of your own, such as `hallucination`; shares are counted by it."""
+    comment: str | None
+    """For people."""
+    user: str | None
+    """Your end user who thinks so; null: whoever said it."""
+    created_by: str
+    """The key or the person that said it: `key_…` or `usr_…`."""
+    created_at: datetime
+    """When it was made."""
+    updated_at: datetime
+    """When it was last said."""
+
+
+class FeedbackCounts(Model):
+    agent_id: str
+    """The agent that it is about; null: all of the organisation's."""
+    agent_revision: int
+    """The revision of the agent that it runs."""
+    name: str
+    """What people call it, up to 128 characters."""
+    up: int
+    """Thumbs up."""
+    down: int
+    """Thumbs down."""
+    up_share: float | None
+    """Thumbs up among thumbs; null: none."""
+    scores: int
+    """How many scores there were."""
+    average_score: float | None
+    """Of the scores that were given; null: none was."""
+    labels: list[FeedbackCountsLabel]
+    """Each label that was given, the most frequent first."""
+
+
+class FeedbackCountsLabel(Model):
+    label: str
+    """The label."""
+    given: int
+    """How often it was given."""
+    share: float
+    """Of all that was said by this name, from 0 to 1."""
 
 
 class FileLink(Model):
@@ -1611,7 +1687,7 @@ class LimitsGuardRequest(Model):
 
 
 class ListedRun(Model):
-    """A run without its input and output, unless `expand` asks for them."""
+    """A run without its input, output and feedback, unless `expand` asks for them."""
 
     object: Literal["run"]
     """What kind of thing this is."""
@@ -1670,6 +1746,8 @@ class ListedRun(Model):
     """What the agent got."""
     output: dict[str, Any] | None = None
     """The result, once completed."""
+    feedback: list[Feedback] | None = None
+    """The newest twenty, newest first; GET /runs/{id}/feedback has them all."""
 
 
 class LostWorker(Model):
@@ -1960,7 +2038,7 @@ class NewApiKey(Model):
     """The first characters, to tell keys apart."""
     last4: str
     """The last four characters, to tell it by."""
-    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str]
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str]
     """What it may do; write implies read."""
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
@@ -2529,7 +2607,7 @@ class Problem(Model):
     """The HTTP status, once more."""
     detail: str
     """What to do next, for people."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
     param: str | None
     """The field, query parameter or header at fault, as `steps.2.input`; null: none in particular."""
     details: list[ProblemDetail]

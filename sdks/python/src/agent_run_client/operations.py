@@ -88,6 +88,9 @@ OPERATIONS: dict[str, str] = {
     "replayRun": "runs.replay",
     "actOnRun": "runs.act",
     "cancelRuns": "runs.cancel_many",
+    "listFeedback": "runs.list_feedback",
+    "createFeedback": "runs.create_feedback",
+    "deleteFeedback": "runs.delete_feedback",
     "listWebhooks": "webhooks.list",
     "createWebhook": "webhooks.create",
     "getWebhook": "webhooks.get",
@@ -445,6 +448,11 @@ class Runs(RunExtras):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
+        feedback: Literal["any", "none", "up", "down"] | str | NotGiven = NOT_GIVEN,
+        feedback_name: str | NotGiven = NOT_GIVEN,
+        feedback_label: str | NotGiven = NOT_GIVEN,
+        min_score: float | NotGiven = NOT_GIVEN,
+        max_score: float | NotGiven = NOT_GIVEN,
         expand: str | Sequence[str] | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -457,7 +465,7 @@ class Runs(RunExtras):
                 "GET",
                 "/runs",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, expand=expand, metadata=metadata),
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, feedback=feedback, feedback_name=feedback_name, feedback_label=feedback_label, min_score=min_score, max_score=max_score, expand=expand, metadata=metadata),
                 options=options,
             ),
             reader(models.ListedRun),
@@ -633,6 +641,70 @@ class Runs(RunExtras):
                 options=options,
             ))
 
+    def list_feedback(
+        self,
+        run_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Feedback]:
+        """List what was said of a run.
+
+        Newest first, of everybody who said something. `GET /analytics` counts it by name and label."""
+        return self._list(
+            Call(
+                "GET",
+                path("/runs/{id}/feedback", id=run_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            reader(models.Feedback),
+        )
+
+    def create_feedback(
+        self,
+        run_id: str,
+        *,
+        thumbs: Literal["up", "down"] | str | NotGiven = NOT_GIVEN,
+        score: float | NotGiven = NOT_GIVEN,
+        label: str | NotGiven = NOT_GIVEN,
+        comment: str | NotGiven = NOT_GIVEN,
+        name: str | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Feedback:
+        """Say what you or your end user think of a run.
+
+        A thumb, a score, a label, a comment, or several of them. Whoever says something of the same name again has changed their mind: it takes the place of what they said before, and the answer is 200."""
+        return self._send(Call(
+                "POST",
+                path("/runs/{id}/feedback", id=run_id),
+                reader(models.Feedback),
+                body=given(thumbs=thumbs, score=score, label=label, comment=comment, name=name, user=user),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete_feedback(
+        self,
+        run_id: str,
+        feedback_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedFeedback:
+        """Take back what was said of a run.
+
+        It is counted no more; the run stays as it is."""
+        return self._send(Call(
+                "DELETE",
+                path("/runs/{id}/feedback/{feedback_id}", id=run_id, feedback_id=feedback_id),
+                reader(models.DeletedFeedback),
+                options=options,
+            ))
+
     def list_files(
         self,
         run_id: str,
@@ -674,6 +746,9 @@ class RunsWithRawResponse:
         self.replay = raw(resource.replay)
         self.act = raw(resource.act)
         self.cancel_many = raw(resource.cancel_many)
+        self.list_feedback = raw(resource.list_feedback)
+        self.create_feedback = raw(resource.create_feedback)
+        self.delete_feedback = raw(resource.delete_feedback)
         self.list_files = raw(resource.list_files)
 
 
@@ -707,7 +782,7 @@ class ApiKeys(Resource):
         *,
         name: str,
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
         queues: Sequence[str] | None | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
@@ -867,7 +942,7 @@ class Auth(Resource):
     def create_token(
         self,
         *,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
@@ -3459,6 +3534,11 @@ class AsyncRuns(AsyncRunExtras):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
+        feedback: Literal["any", "none", "up", "down"] | str | NotGiven = NOT_GIVEN,
+        feedback_name: str | NotGiven = NOT_GIVEN,
+        feedback_label: str | NotGiven = NOT_GIVEN,
+        min_score: float | NotGiven = NOT_GIVEN,
+        max_score: float | NotGiven = NOT_GIVEN,
         expand: str | Sequence[str] | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -3471,7 +3551,7 @@ class AsyncRuns(AsyncRunExtras):
                 "GET",
                 "/runs",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, expand=expand, metadata=metadata),
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, feedback=feedback, feedback_name=feedback_name, feedback_label=feedback_label, min_score=min_score, max_score=max_score, expand=expand, metadata=metadata),
                 options=options,
             ),
             reader(models.ListedRun),
@@ -3647,6 +3727,70 @@ class AsyncRuns(AsyncRunExtras):
                 options=options,
             ))
 
+    def list_feedback(
+        self,
+        run_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Feedback]:
+        """List what was said of a run.
+
+        Newest first, of everybody who said something. `GET /analytics` counts it by name and label."""
+        return self._list(
+            Call(
+                "GET",
+                path("/runs/{id}/feedback", id=run_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order),
+                options=options,
+            ),
+            reader(models.Feedback),
+        )
+
+    async def create_feedback(
+        self,
+        run_id: str,
+        *,
+        thumbs: Literal["up", "down"] | str | NotGiven = NOT_GIVEN,
+        score: float | NotGiven = NOT_GIVEN,
+        label: str | NotGiven = NOT_GIVEN,
+        comment: str | NotGiven = NOT_GIVEN,
+        name: str | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Feedback:
+        """Say what you or your end user think of a run.
+
+        A thumb, a score, a label, a comment, or several of them. Whoever says something of the same name again has changed their mind: it takes the place of what they said before, and the answer is 200."""
+        return await self._send(Call(
+                "POST",
+                path("/runs/{id}/feedback", id=run_id),
+                reader(models.Feedback),
+                body=given(thumbs=thumbs, score=score, label=label, comment=comment, name=name, user=user),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete_feedback(
+        self,
+        run_id: str,
+        feedback_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedFeedback:
+        """Take back what was said of a run.
+
+        It is counted no more; the run stays as it is."""
+        return await self._send(Call(
+                "DELETE",
+                path("/runs/{id}/feedback/{feedback_id}", id=run_id, feedback_id=feedback_id),
+                reader(models.DeletedFeedback),
+                options=options,
+            ))
+
     def list_files(
         self,
         run_id: str,
@@ -3688,6 +3832,9 @@ class AsyncRunsWithRawResponse:
         self.replay = async_raw(resource.replay)
         self.act = async_raw(resource.act)
         self.cancel_many = async_raw(resource.cancel_many)
+        self.list_feedback = async_raw(resource.list_feedback)
+        self.create_feedback = async_raw(resource.create_feedback)
+        self.delete_feedback = async_raw(resource.delete_feedback)
         self.list_files = async_raw(resource.list_files)
 
 
@@ -3721,7 +3868,7 @@ class AsyncApiKeys(AsyncResource):
         *,
         name: str,
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
         queues: Sequence[str] | None | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
@@ -3881,7 +4028,7 @@ class AsyncAuth(AsyncResource):
     async def create_token(
         self,
         *,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:

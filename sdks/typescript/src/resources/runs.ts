@@ -5,9 +5,13 @@ import type {
   Cancellation,
   CancelRunQuery,
   CancelRunsRequest,
+  CreateFeedbackRequest,
   CreateRunRequest,
+  DeletedFeedback,
+  Feedback,
   FollowRunQuery,
   ListedRun,
+  ListFeedbackQuery,
   ListRunEventsQuery,
   ListRunFilesQuery,
   ListRunsQuery,
@@ -135,6 +139,21 @@ export class Runs extends Resource {
   /** List the files that a run made. What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one. */
   files(id: string, query?: ListRunFilesQuery, options?: RequestOptions): PagePromise<StoredFile> {
     return this.core.list("listRunFiles", { path: { id }, query }, options);
+  }
+
+  /** Say what you or your end user think of a run. A thumb, a score, a label, a comment, or several of them. Whoever says something of the same name again has changed their mind: it takes the place of what they said before, and the answer is 200. */
+  createFeedback(id: string, body: CreateFeedbackRequest, options?: RequestOptions): ApiPromise<Feedback> {
+    return this.core.call("createFeedback", { path: { id }, body }, options);
+  }
+
+  /** List what was said of a run. Newest first, of everybody who said something. `GET /analytics` counts it by name and label. */
+  feedback(id: string, query?: ListFeedbackQuery, options?: RequestOptions): PagePromise<Feedback> {
+    return this.core.list("listFeedback", { path: { id }, query }, options);
+  }
+
+  /** Take back what was said of a run. It is counted no more; the run stays as it is. */
+  deleteFeedback(id: string, feedbackId: string, options?: RequestOptions): ApiPromise<DeletedFeedback> {
+    return this.core.call("deleteFeedback", { path: { id, feedback_id: feedbackId } }, options);
   }
 
   /** Send an action to an active run. Approves, rejects or answers what the run waits for, or sends it a message unasked. */

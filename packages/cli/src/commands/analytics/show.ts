@@ -35,6 +35,7 @@ function showWhole(out: Output, analytics: Analytics): void {
     guardrails: __,
     busiest_api_keys: ___,
     failures_by_code: failures,
+    feedback,
     busiest_agents: agents,
     ...rest
   } = analytics;
@@ -43,4 +44,7 @@ function showWhole(out: Output, analytics: Analytics): void {
   if (failures.length > 0) out.table(failures, ["code", "runs"], "");
   if (agents.length > 0) out.line("");
   if (agents.length > 0) out.table(agents, ["agent_id", "calls", "completed", "failed", "cancelled"], "");
+  if (feedback.length > 0) out.line("");
+  if (feedback.length > 0)
+    out.table(feedback, ["agent_id", "agent_revision", "name", "up", "down", "scores", "average_score"], "");
 }

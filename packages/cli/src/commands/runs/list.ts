@@ -15,10 +15,11 @@ export const listRuns = command({
       help: "queued, running, requires_action, completed, failed, cancelled",
     },
     metadata: { type: "string", value: "<key=value>", multiple: true, help: "with these notes" },
+    feedback: { type: "string", choices: ["any", "none", "up", "down"], help: "by what was said of them" },
     "created-after": { type: "string", value: "<time>", help: "not before this time" },
     "created-before": { type: "string", value: "<time>", help: "before this time" },
   },
-  examples: ["runs list --status failed", "runs list --agent echo --all --json"],
+  examples: ["runs list --status failed", "runs list --feedback down", "runs list --agent echo --all --json"],
   run: async (call) => {
     const { flags } = call;
     const client = call.client();
@@ -27,6 +28,7 @@ export const listRuns = command({
       agent_id: flags.agent === undefined ? undefined : await findAgentId(client, flags.agent),
       status: flags.status,
       metadata: readPairs(flags.metadata, "--metadata"),
+      feedback: flags.feedback,
       created_after: flags["created-after"],
       created_before: flags["created-before"],
       expand: "output",

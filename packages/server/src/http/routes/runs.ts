@@ -6,13 +6,17 @@ import { actOnRun, type GuardedActionDeps } from "../../domain/run-actions.ts";
 import { getRun, listRuns } from "../../domain/runs.ts";
 import { renderListedRun, renderRun, toRun } from "../../model/run-view.ts";
 import { isFinal, type ListedRunRecord, type RunRecord } from "../../model/runs.ts";
+import type { Store } from "../../store/store.ts";
 import { type Handlers, ok, Rendered } from "../endpoint-types.ts";
+import { feedbackFilter } from "../feedback-filter.ts";
 import { metadataFilter } from "../metadata-filter.ts";
 import { renderedList, toPageRequest } from "../pagination.ts";
 import { parsePrefer } from "../prefer.ts";
 import type { RunEngine } from "../run-engine.ts";
 
-export type RunRouteDeps = GuardedActionDeps & CancelDeps & ReplayDeps & { engine: RunEngine };
+export type RunRouteDeps = GuardedActionDeps &
+  CancelDeps &
+  ReplayDeps & { store: Pick<Store, "feedback">; engine: RunEngine };
 
 export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
   ({
@@ -38,6 +42,7 @@ export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
         createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
         createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
         metadata: metadataFilter(query),
+        feedback: feedbackFilter(query),
       };
       const expand = (query.expand?.split(",") ?? []) as RunExpansion[];
       const page = await listRuns(deps, caller, filter, toPageRequest(query), expand);

@@ -8,6 +8,7 @@ import {
   type Summary,
 } from "../../domain/analytics.ts";
 import { getUsage, type MonthOfUsage } from "../../domain/usage.ts";
+import type { FeedbackSummary } from "../../model/feedback-summary.ts";
 import { toAmount } from "../../model/run-usage.ts";
 import type { Counts, SpentCounts } from "../../model/usage.ts";
 import { toCsv } from "../csv.ts";
@@ -88,12 +89,25 @@ const toAnalytics = (report: AnalyticsReport): Analytics => ({
   busiest_agents: report.usage.byAgent.slice(0, busiest).map((row) => ({ agent_id: row.agentId, ...toCounts(row) })),
   busiest_api_keys: report.usage.byKey.slice(0, busiest).map((row) => ({ api_key_id: row.apiKeyId, ...toCounts(row) })),
   guardrails: report.findings,
+  feedback: report.feedback.slice(0, mostListed).map(toFeedbackCounts),
   webhooks: report.webhooks && {
     ...report.webhooks,
     success_rate: share(report.webhooks.delivered, report.webhooks.failed),
   },
   series: report.series.map(({ start, summary }) => ({ start: start.toISOString(), ...toRates(summary) })),
 });
+
+const toFeedbackCounts = ({ agentId, agentRevision, labels, total, ...summary }: FeedbackSummary) => {
+  const labelled = labels.reduce((sum, { given }) => sum + given, 0);
+  return {
+    agent_id: agentId,
+    agent_revision: agentRevision,
+    ...summary,
+    up_share: share(summary.up, summary.down),
+    average_score: summary.scores === 0 ? null : total / summary.scores,
+    labels: labels.slice(0, mostListed).map(({ label, given }) => ({ label, given, share: given / labelled })),
+  };
+};
 
 const share = (good: number, bad: number): number | null => (good + bad === 0 ? null : good / (good + bad));
 

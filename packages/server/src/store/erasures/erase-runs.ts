@@ -5,7 +5,7 @@ import type { Database } from "../database/postgres.ts";
 type EndedRun = { id: string; completed_at: Date };
 
 /**
- * Takes the content out of runs, wherever it is kept: what went in and came out, why it failed, its stream, what people sent it, what its
+ * Takes the content out of runs, wherever it is kept: what went in and came out, why it failed, its stream, what people sent it and said of it, what its
  * thread remembers of it, the events that told of it and what receivers answered. That there was a run, when, how it ended and what it cost stays. It is no longer its
  * thread's or its user's, so that what is done is not done again.
  */
@@ -20,6 +20,7 @@ const statements = [
   "delete from run_events where organization_id = $1 and run_id = any($2::uuid[])",
   "delete from run_messages where organization_id = $1 and run_id = any($2::uuid[])",
   "delete from run_journal where organization_id = $1 and run_id = any($2::uuid[])",
+  "delete from run_feedback where organization_id = $1 and run_id = any($2::uuid[])",
   // In a thread that stays, somebody else's, the messages keep their numbers; what agents made of them cannot be told apart, and goes whole.
   `update thread_messages m set content = '[]' from runs r where r.organization_id = $1 and r.id = any($2::uuid[])
      and m.organization_id = $1 and m.thread_id = r.thread_id and m.run_id = r.id`,
@@ -67,7 +68,7 @@ const erasing = `
     returning e.id
   ),
   answered as (
-    update deliveries set response_body = null, response_headers = null, error = null
+    update deliveries set response_body = null, response_headers = null, error = null, answers_erased = true
     where organization_id = $1 and event_id in (select id from erased union all select id from waited) returning id
   )
   update delivery_attempts set response_body = null, response_headers = null, error = null

@@ -80,12 +80,14 @@ export const erasureStore = (database: Database) => ({
   eraseThreads: (erasure: ErasureRecord, limit: number): Promise<number> =>
     database.transaction(() => eraseThreads(database, erasure, limit)),
 
-  /** What the user has connected goes at once, with every address that was handed out for it. */
-  eraseGrants: ({ organizationId, user }: ErasureRecord): Promise<void> =>
+  /** What the user has connected, with every address that was handed out for it, and what they said of anybody's runs until then. */
+  eraseOfUser: ({ organizationId, user, createdAt }: ErasureRecord): Promise<void> =>
     database.transaction(async () => {
       const those = [toUuid(organizationId), user];
       await database.query("delete from connector_grants where organization_id = $1 and end_user = $2", those);
       await database.query("delete from connector_links where organization_id = $1 and end_user = $2", those);
+      const said = "delete from run_feedback where organization_id = $1 and end_user = $2 and created_at <= $3";
+      await database.query(said, [...those, createdAt]);
     }),
 
   async complete({ organizationId, id }: ErasureRecord): Promise<void> {

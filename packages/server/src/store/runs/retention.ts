@@ -20,7 +20,8 @@ export const runRetentionStore = (database: Database) => ({
            order by id limit $2 for update skip locked) r
          limit $2
        ),
-       messages_gone as (delete from run_messages where (organization_id, run_id) in (select organization_id, id from gone))
+       messages_gone as (delete from run_messages where (organization_id, run_id) in (select organization_id, id from gone)),
+       feedback_gone as (delete from run_feedback where (organization_id, run_id) in (select organization_id, id from gone))
        delete from runs where (organization_id, id) in (select organization_id, id from gone)
        returning organization_id, id`,
         [days, limit],

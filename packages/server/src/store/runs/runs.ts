@@ -15,6 +15,7 @@ import { columns, id, integer } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
+import { type FeedbackFilter, feedbackCondition } from "../feedback/filter.ts";
 import { createEndedRuns } from "./ended-cache.ts";
 import { listedColumns, type RunRow, runColumns, toListedRecord, toRunRecord } from "./row.ts";
 
@@ -30,6 +31,7 @@ export type RunFilter = {
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
   metadata?: Record<string, string> | undefined;
+  feedback?: FeedbackFilter | undefined;
 };
 
 export const runStore = (database: Database) => {
@@ -171,6 +173,7 @@ export function runConditions(organizationId: OrganizationId, filter: RunFilter,
   if (Object.keys(metadata).length > 0) {
     conditions.push(`metadata <> '{}' and metadata @> ${parameters.add(JSON.stringify(metadata))}::jsonb`);
   }
+  if (filter.feedback) conditions.push(feedbackCondition(filter.feedback, parameters));
   return conditions.join(" and ");
 }
 

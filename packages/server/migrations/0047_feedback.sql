@@ -1,0 +1,44 @@
+-- What people and programs think of runs, and how often they thought so.
+
+create table run_feedback (
+  organization_id uuid not null references organizations,
+  run_id uuid not null,
+  id uuid not null,
+  agent_id uuid not null,
+  agent_revision integer not null,
+  name text not null,
+  author text not null,
+  thumbs text,
+  score double precision,
+  label text,
+  comment text,
+  end_user text,
+  created_by text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (organization_id, run_id, id),
+  constraint run_feedback_once_an_author unique (organization_id, run_id, name, author),
+  constraint run_feedback_thumbs_is_known check (thumbs in ('up', 'down')),
+  constraint run_feedback_says_something check (num_nonnulls(thumbs, score, label, comment) > 0)
+);
+create index run_feedback_of_user on run_feedback (organization_id, end_user) where end_user is not null;
+comment on table run_feedback is 'What somebody thinks of a run. It goes with its run, and is erased with what its run or its end user said.';
+comment on column run_feedback.author is 'Who may change it by saying it again: an end user, a person, or a key and those that replaced it.';
+comment on column run_feedback.name is 'What is judged.';
+
+create table feedback_counts (
+  organization_id uuid not null references organizations,
+  period_start timestamptz not null,
+  agent_id uuid not null,
+  agent_revision integer not null,
+  name text not null,
+  kind text not null,
+  label text not null,
+  given bigint not null,
+  total double precision not null,
+  primary key (organization_id, period_start, agent_id, agent_revision, name, kind, label),
+  constraint feedback_counts_kind_is_known check (kind in ('up', 'down', 'score', 'label')),
+  constraint feedback_counts_label_of_labels check ((kind = 'label') = (label <> ''))
+);
+comment on table feedback_counts is 'By the hour in which it was first said, how often each was: it stays when what was said is forgotten.';
+comment on column feedback_counts.total is 'The sum of the scores.';

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { countChanges, type Judgement } from "./feedback.ts";
+
+const nothing: Judgement = { thumbs: null, score: null, label: null, comment: null };
+
+test("what is said first is added, whatever is said", () => {
+  const said: Judgement = { thumbs: "up", score: 0.5, label: "short", comment: "well" };
+  expect(countChanges(null, said)).toEqual([
+    { kind: "label", label: "short", given: 1, total: 0 },
+    { kind: "score", label: "", given: 1, total: 0.5 },
+    { kind: "up", label: "", given: 1, total: 0 },
+  ]);
+});
+
+test("whoever changes their mind is counted once", () => {
+  const before: Judgement = { ...nothing, thumbs: "up", score: 2, label: "short" };
+  const after: Judgement = { ...nothing, thumbs: "down", score: 5, label: "short" };
+  expect(countChanges(before, after)).toEqual([
+    { kind: "down", label: "", given: 1, total: 0 },
+    { kind: "score", label: "", given: 0, total: 3 },
+    { kind: "up", label: "", given: -1, total: 0 },
+  ]);
+  expect(countChanges(before, null).map(({ given }) => given)).toEqual([-1, -1, -1]);
+});
+
+test("what is said again, and a comment, changes no count", () => {
+  const said: Judgement = { ...nothing, score: 2 };
+  expect(countChanges(said, { ...said, comment: "still so" })).toEqual([]);
+  expect(countChanges(null, { ...nothing, comment: "well" })).toEqual([]);
+});

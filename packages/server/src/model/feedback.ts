@@ -1,0 +1,63 @@
+import type { AgentId, Feedback, FeedbackId, OrganizationId, RunId } from "@agentrun/contract";
+
+/** What was said, without who and of what. */
+export type Judgement = Pick<Feedback, "thumbs" | "score" | "label" | "comment">;
+
+export type FeedbackRecord = Judgement & {
+  organizationId: OrganizationId;
+  runId: RunId;
+  id: FeedbackId;
+  agentId: AgentId;
+  agentRevision: number;
+  name: string;
+  /** Who changes it by saying it again. */
+  author: string;
+  user: string | null;
+  createdBy: string;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** One number among those that analytics show, and what is added to it. */
+export type FeedbackCount = { kind: "up" | "down" | "score" | "label"; label: string; given: number; total: number };
+
+/** What changes in the counts where one judgement takes the place of another: in an order of its own, so that no two wait for each other. */
+export function countChanges(before: Judgement | null, after: Judgement | null): FeedbackCount[] {
+  const sums = new Map<string, FeedbackCount>();
+  const add = (judgement: Judgement | null, sign: 1 | -1) => {
+    for (const { kind, label, total } of judgement ? countsOf(judgement) : []) {
+      const key = `${kind} ${label}`;
+      const sum = sums.get(key) ?? { kind, label, given: 0, total: 0 };
+      sums.set(key, { ...sum, given: sum.given + sign, total: sum.total + sign * total });
+    }
+  };
+  add(before, -1);
+  add(after, 1);
+  return [...sums]
+    .filter(([, { given, total }]) => given !== 0 || total !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, count]) => count);
+}
+
+const countsOf = ({ thumbs, score, label }: Judgement): Omit<FeedbackCount, "given">[] => [
+  ...(thumbs === null ? [] : [{ kind: thumbs, label: "", total: 0 }]),
+  ...(score === null ? [] : [{ kind: "score" as const, label: "", total: score }]),
+  ...(label === null ? [] : [{ kind: "label" as const, label, total: 0 }]),
+];
+
+export const toFeedback = (record: FeedbackRecord): Feedback => ({
+  object: "feedback",
+  id: record.id,
+  run_id: record.runId,
+  agent_id: record.agentId,
+  agent_revision: record.agentRevision,
+  name: record.name,
+  thumbs: record.thumbs,
+  score: record.score,
+  label: record.label,
+  comment: record.comment,
+  user: record.user,
+  created_by: record.createdBy,
+  created_at: record.createdAt.toISOString(),
+  updated_at: record.updatedAt.toISOString(),
+});

@@ -1,0 +1,177 @@
+import type { FeedbackId, OrganizationId, RunId } from "@agentrun/contract";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import { countChanges, type FeedbackCount, type FeedbackRecord, type Judgement } from "../../model/feedback.ts";
+import type { RunName } from "../../model/runs.ts";
+import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import type { Database } from "../database/postgres.ts";
+
+type FeedbackRow = {
+  organization_id: string;
+  run_id: string;
+  id: string;
+  agent_id: string;
+  agent_revision: number;
+  name: string;
+  author: string;
+  thumbs: "up" | "down" | null;
+  score: number | null;
+  label: string | null;
+  comment: string | null;
+  end_user: string | null;
+  created_by: string;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export const feedbackStore = (database: Database) => ({
+  /**
+   * Keeps what somebody says in place of what they said before, and the counts with it. Null: the run is gone. The row is locked
+   * before the counts are, by everybody, and the counts are those of the hour in which it was first said.
+   */
+  save: (said: FeedbackRecord): Promise<{ feedback: FeedbackRecord; isNew: boolean } | null> =>
+    database.transaction(async () => {
+      for (;;) {
+        const inserted = await insert(database, said);
+        if (inserted === "run_gone") return null;
+        if (inserted === "inserted") {
+          await count(database, said, countChanges(null, said));
+          return { feedback: said, isNew: true };
+        }
+        const before = await findOfAuthor(database, said);
+        // It was taken back between the two statements.
+        if (!before) continue;
+        const feedback = { ...said, id: before.id, createdAt: before.createdAt };
+        await update(database, feedback);
+        await count(database, before, countChanges(before, said));
+        return { feedback, isNew: false };
+      }
+    }),
+
+  /** False: there is none. */
+  delete: (name: RunName, id: FeedbackId): Promise<boolean> =>
+    database.transaction(async () => {
+      const [gone] = await database.query<FeedbackRow>(
+        "delete from run_feedback where organization_id = $1 and run_id = $2 and id = $3 returning *",
+        [toUuid(name.organizationId), toUuid(name.id), toUuid(id)],
+      );
+      if (!gone) return false;
+      const before = toRecord(gone);
+      await count(database, before, countChanges(before, null));
+      return true;
+    }),
+
+  async list({ organizationId, id }: RunName, page: PageRequest): Promise<Page<FeedbackRecord>> {
+    const parameters = new Parameters();
+    const of = `organization_id = ${parameters.add(toUuid(organizationId))} and run_id = ${parameters.add(toUuid(id))}`;
+    const rows = await database.query<FeedbackRow>(
+      `select * from run_feedback where ${of} ${pageClause("id", page, parameters)}`,
+      parameters.values,
+    );
+    return toPage(rows.map(toRecord), page);
+  },
+
+  /** The newest so many of each of some runs. */
+  async listOfRuns(organizationId: OrganizationId, runs: readonly RunId[], each: number): Promise<FeedbackRecord[]> {
+    if (runs.length === 0) return [];
+    const rows = await database.query<FeedbackRow>(
+      `select f.* from unnest($2::uuid[]) as r(id) cross join lateral (
+         select * from run_feedback where organization_id = $1 and run_id = r.id order by id desc limit $3) f`,
+      [toUuid(organizationId), runs.map(toUuid), each],
+    );
+    return rows.map(toRecord);
+  },
+});
+
+const insert = async (database: Database, said: FeedbackRecord): Promise<"inserted" | "there" | "run_gone"> => {
+  // The lock keeps the run from being forgotten until this is there to be forgotten with it.
+  const [found] = await database.query<{ is_new: boolean }>(
+    `with run as (select 1 from runs where organization_id = $1 and id = $2 for key share),
+     inserted as (
+       insert into run_feedback (organization_id, run_id, id, agent_id, agent_revision, name, author, thumbs, score, label, comment,
+         end_user, created_by, created_at, updated_at)
+       select $1, $2, $3::uuid, $4::uuid, $5::integer, $6, $7, $8, $9::float8, $10, $11, $12, $13, $14::timestamptz, $14::timestamptz from run
+       on conflict (organization_id, run_id, name, author) do nothing returning 1
+     )
+     select exists (select from inserted) as is_new from run`,
+    [
+      toUuid(said.organizationId),
+      toUuid(said.runId),
+      toUuid(said.id),
+      toUuid(said.agentId),
+      said.agentRevision,
+      said.name,
+      said.author,
+      said.thumbs,
+      said.score,
+      said.label,
+      said.comment,
+      said.user,
+      said.createdBy,
+      said.createdAt,
+    ],
+  );
+  if (!found) return "run_gone";
+  return found.is_new ? "inserted" : "there";
+};
+
+async function findOfAuthor({ query }: Database, said: FeedbackRecord): Promise<FeedbackRecord | null> {
+  const [row] = await query<FeedbackRow>(
+    "select * from run_feedback where organization_id = $1 and run_id = $2 and name = $3 and author = $4 for update",
+    [toUuid(said.organizationId), toUuid(said.runId), said.name, said.author],
+  );
+  return row ? toRecord(row) : null;
+}
+
+const update = ({ query }: Database, { organizationId, runId, id, updatedAt, createdBy, ...said }: FeedbackRecord) =>
+  query(
+    `update run_feedback set thumbs = $4, score = $5, label = $6, comment = $7, created_by = $8, updated_at = $9
+     where organization_id = $1 and run_id = $2 and id = $3`,
+    [
+      toUuid(organizationId),
+      toUuid(runId),
+      toUuid(id),
+      ...[said.thumbs, said.score, said.label, said.comment, createdBy, updatedAt],
+    ],
+  );
+
+type Counted = Pick<FeedbackRecord, "organizationId" | "agentId" | "agentRevision" | "name" | "createdAt">;
+
+async function count({ query }: Database, of: Counted & Judgement, changes: readonly FeedbackCount[]): Promise<void> {
+  if (changes.length === 0) return;
+  await query(
+    `insert into feedback_counts as c (organization_id, period_start, agent_id, agent_revision, name, kind, label, given, total)
+     select $1::uuid, date_trunc('hour', $2::timestamptz, 'UTC'), $3::uuid, $4::integer, $5, n.*
+     from unnest($6::text[], $7::text[], $8::bigint[], $9::float8[]) as n
+     on conflict (organization_id, period_start, agent_id, agent_revision, name, kind, label)
+       do update set given = c.given + excluded.given, total = c.total + excluded.total`,
+    [
+      toUuid(of.organizationId),
+      of.createdAt,
+      toUuid(of.agentId),
+      of.agentRevision,
+      of.name,
+      changes.map(({ kind }) => kind),
+      changes.map(({ label }) => label),
+      changes.map(({ given }) => given),
+      changes.map(({ total }) => total),
+    ],
+  );
+}
+
+const toRecord = (row: FeedbackRow): FeedbackRecord => ({
+  organizationId: fromUuid("org", row.organization_id),
+  runId: fromUuid("run", row.run_id),
+  id: fromUuid("fb", row.id),
+  agentId: fromUuid("ag", row.agent_id),
+  agentRevision: row.agent_revision,
+  name: row.name,
+  author: row.author,
+  thumbs: row.thumbs,
+  score: row.score,
+  label: row.label,
+  comment: row.comment,
+  user: row.end_user,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
