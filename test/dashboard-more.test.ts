@@ -117,6 +117,7 @@ test("a pipeline's run that goes on is seen running, and its stream tells that i
     route.request().method() === "GET" ? route.abort() : route.continue(),
   );
   await button(page, "Cancel").click();
+  await dialogButton(page, "Cancel the run").click();
   await node.getByText("cancelled").waitFor();
   expect(person.faults).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { PipelineRun, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../packages/server/src/lib/ids.ts";
 import type { CallOptions } from "./api-client.ts";
 import { createPipelineClient, type PipelineClient, pathOf, type Steps, statuses, stepOf } from "./pipeline-client.ts";
 import { collect, openStream } from "./sse-client.ts";
@@ -36,6 +37,16 @@ const run = (steps: Steps, input: unknown = {}, more = {}) => client.run(steps, 
 const read = (of: PipelineRun) => client.read(of);
 const runsOf = (of: PipelineRun) => client.runsOf(of);
 const async = { headers: { prefer: "respond-async" } };
+
+test("the pipeline is found by a run of it, which a step's run names", async () => {
+  const ended = await run([{ name: "only", agent_id: agents.echo }], { query: "q" });
+  const [task] = await runsOf(ended);
+  const list = async (runId: string) =>
+    (await world.service.api<{ data: { id: string }[] }>("GET", `/pipelines?run_id=${runId}`)).body.data;
+  expect((await list(String(task?.pipeline_run_id))).map(({ id }) => id)).toEqual([ended.pipeline_id]);
+  await create([{ name: "other", agent_id: agents.echo }]);
+  expect(await list(newId("prun"))).toEqual([]);
+});
 
 test("inputs are mapped from the pipeline's input and earlier outputs, and a fan-out gathers a list", async () => {
   const ended = await run(

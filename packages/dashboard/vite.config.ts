@@ -20,6 +20,9 @@ export default defineConfig({
     // These know light-dark(), so that it is left as it is.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     manifest: "manifest.json",
+    // A page's own styles are a few hundred bytes. In one file they are there before the service can go away; a stylesheet that failed
+    // once is never asked for again.
+    cssCodeSplit: false,
     // Inlined files would be data: addresses, which the content security policy refuses for scripts.
     assetsInlineLimit: 0,
     // The client library reaches for these on a server alone.

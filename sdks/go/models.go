@@ -79,6 +79,14 @@ const (
 	AgentDoorMCP     AgentDoor = "mcp"
 )
 
+// AgentLimitsOnBudget is one of these, or a word that a newer service sends.
+type AgentLimitsOnBudget string
+
+const (
+	AgentLimitsOnBudgetFail AgentLimitsOnBudget = "fail"
+	AgentLimitsOnBudgetAsk  AgentLimitsOnBudget = "ask"
+)
+
 // AgentSource is one of these, or a word that a newer service sends.
 type AgentSource string
 
@@ -156,6 +164,56 @@ const (
 	AlertStatusResolved AlertStatus = "resolved"
 )
 
+// AllowedAuthorizationKind is one of these, or a word that a newer service sends.
+type AllowedAuthorizationKind string
+
+const (
+	AllowedAuthorizationKindStandard AllowedAuthorizationKind = "standard"
+	AllowedAuthorizationKindDemo     AllowedAuthorizationKind = "demo"
+)
+
+// AllowedAuthorizationScope is one of these, or a word that a newer service sends.
+type AllowedAuthorizationScope string
+
+const (
+	AllowedAuthorizationScopeRunsRead        AllowedAuthorizationScope = "runs:read"
+	AllowedAuthorizationScopeRunsWrite       AllowedAuthorizationScope = "runs:write"
+	AllowedAuthorizationScopeAgentsRead      AllowedAuthorizationScope = "agents:read"
+	AllowedAuthorizationScopeAgentsWrite     AllowedAuthorizationScope = "agents:write"
+	AllowedAuthorizationScopeWebhooksRead    AllowedAuthorizationScope = "webhooks:read"
+	AllowedAuthorizationScopeWebhooksWrite   AllowedAuthorizationScope = "webhooks:write"
+	AllowedAuthorizationScopeAPIKeysRead     AllowedAuthorizationScope = "api_keys:read"
+	AllowedAuthorizationScopeAPIKeysWrite    AllowedAuthorizationScope = "api_keys:write"
+	AllowedAuthorizationScopePipelinesRead   AllowedAuthorizationScope = "pipelines:read"
+	AllowedAuthorizationScopePipelinesWrite  AllowedAuthorizationScope = "pipelines:write"
+	AllowedAuthorizationScopeAlertsRead      AllowedAuthorizationScope = "alerts:read"
+	AllowedAuthorizationScopeAlertsWrite     AllowedAuthorizationScope = "alerts:write"
+	AllowedAuthorizationScopePoliciesRead    AllowedAuthorizationScope = "policies:read"
+	AllowedAuthorizationScopePoliciesWrite   AllowedAuthorizationScope = "policies:write"
+	AllowedAuthorizationScopeConnectorsRead  AllowedAuthorizationScope = "connectors:read"
+	AllowedAuthorizationScopeConnectorsWrite AllowedAuthorizationScope = "connectors:write"
+	AllowedAuthorizationScopeThreadsRead     AllowedAuthorizationScope = "threads:read"
+	AllowedAuthorizationScopeThreadsWrite    AllowedAuthorizationScope = "threads:write"
+	AllowedAuthorizationScopeFilesRead       AllowedAuthorizationScope = "files:read"
+	AllowedAuthorizationScopeFilesWrite      AllowedAuthorizationScope = "files:write"
+	AllowedAuthorizationScopeUsageRead       AllowedAuthorizationScope = "usage:read"
+	AllowedAuthorizationScopeAnalyticsRead   AllowedAuthorizationScope = "analytics:read"
+	AllowedAuthorizationScopeAuditRead       AllowedAuthorizationScope = "audit:read"
+	AllowedAuthorizationScopeWorkersRun      AllowedAuthorizationScope = "workers:run"
+	AllowedAuthorizationScopeFeedbackWrite   AllowedAuthorizationScope = "feedback:write"
+	AllowedAuthorizationScopeAll             AllowedAuthorizationScope = "*"
+)
+
+// AllowedAuthorizationStatus is one of these, or a word that a newer service sends.
+type AllowedAuthorizationStatus string
+
+const (
+	AllowedAuthorizationStatusActive   AllowedAuthorizationStatus = "active"
+	AllowedAuthorizationStatusExpiring AllowedAuthorizationStatus = "expiring"
+	AllowedAuthorizationStatusExpired  AllowedAuthorizationStatus = "expired"
+	AllowedAuthorizationStatusRevoked  AllowedAuthorizationStatus = "revoked"
+)
+
 // AnalyticsInterval is one of these, or a word that a newer service sends.
 type AnalyticsInterval string
 
@@ -170,6 +228,73 @@ type AuditEntryOutcome string
 const (
 	AuditEntryOutcomeSucceeded AuditEntryOutcome = "succeeded"
 	AuditEntryOutcomeRefused   AuditEntryOutcome = "refused"
+)
+
+// AuthorizationScope is one of these, or a word that a newer service sends.
+type AuthorizationScope string
+
+const (
+	AuthorizationScopeRunsRead        AuthorizationScope = "runs:read"
+	AuthorizationScopeRunsWrite       AuthorizationScope = "runs:write"
+	AuthorizationScopeAgentsRead      AuthorizationScope = "agents:read"
+	AuthorizationScopeAgentsWrite     AuthorizationScope = "agents:write"
+	AuthorizationScopeWebhooksRead    AuthorizationScope = "webhooks:read"
+	AuthorizationScopeWebhooksWrite   AuthorizationScope = "webhooks:write"
+	AuthorizationScopeAPIKeysRead     AuthorizationScope = "api_keys:read"
+	AuthorizationScopeAPIKeysWrite    AuthorizationScope = "api_keys:write"
+	AuthorizationScopePipelinesRead   AuthorizationScope = "pipelines:read"
+	AuthorizationScopePipelinesWrite  AuthorizationScope = "pipelines:write"
+	AuthorizationScopeAlertsRead      AuthorizationScope = "alerts:read"
+	AuthorizationScopeAlertsWrite     AuthorizationScope = "alerts:write"
+	AuthorizationScopePoliciesRead    AuthorizationScope = "policies:read"
+	AuthorizationScopePoliciesWrite   AuthorizationScope = "policies:write"
+	AuthorizationScopeConnectorsRead  AuthorizationScope = "connectors:read"
+	AuthorizationScopeConnectorsWrite AuthorizationScope = "connectors:write"
+	AuthorizationScopeThreadsRead     AuthorizationScope = "threads:read"
+	AuthorizationScopeThreadsWrite    AuthorizationScope = "threads:write"
+	AuthorizationScopeFilesRead       AuthorizationScope = "files:read"
+	AuthorizationScopeFilesWrite      AuthorizationScope = "files:write"
+	AuthorizationScopeUsageRead       AuthorizationScope = "usage:read"
+	AuthorizationScopeAnalyticsRead   AuthorizationScope = "analytics:read"
+	AuthorizationScopeAuditRead       AuthorizationScope = "audit:read"
+	AuthorizationScopeWorkersRun      AuthorizationScope = "workers:run"
+	AuthorizationScopeFeedbackWrite   AuthorizationScope = "feedback:write"
+	AuthorizationScopeAll             AuthorizationScope = "*"
+)
+
+// BudgetQuestionUnit is one of these, or a word that a newer service sends.
+type BudgetQuestionUnit string
+
+const (
+	BudgetQuestionUnitUSD    BudgetQuestionUnit = "usd"
+	BudgetQuestionUnitTokens BudgetQuestionUnit = "tokens"
+	BudgetQuestionUnitRuns   BudgetQuestionUnit = "runs"
+)
+
+// CapOnLimit is one of these, or a word that a newer service sends.
+type CapOnLimit string
+
+const (
+	CapOnLimitRefuse CapOnLimit = "refuse"
+	CapOnLimitAsk    CapOnLimit = "ask"
+)
+
+// CapPeriod is one of these, or a word that a newer service sends.
+type CapPeriod string
+
+const (
+	CapPeriodDay   CapPeriod = "day"
+	CapPeriodWeek  CapPeriod = "week"
+	CapPeriodMonth CapPeriod = "month"
+)
+
+// CapUnit is one of these, or a word that a newer service sends.
+type CapUnit string
+
+const (
+	CapUnitUSD    CapUnit = "usd"
+	CapUnitTokens CapUnit = "tokens"
+	CapUnitRuns   CapUnit = "runs"
 )
 
 // CatalogAgentDoor is one of these, or a word that a newer service sends.
@@ -351,6 +476,7 @@ const (
 	ErrorCodeDeliveryNotFound         ErrorCode = "delivery_not_found"
 	ErrorCodePasswordLinkNotFound     ErrorCode = "password_link_not_found"
 	ErrorCodePolicyNotFound           ErrorCode = "policy_not_found"
+	ErrorCodeCapNotFound              ErrorCode = "cap_not_found"
 	ErrorCodeConnectorNotFound        ErrorCode = "connector_not_found"
 	ErrorCodeProviderNotFound         ErrorCode = "provider_not_found"
 	ErrorCodeAlertNotFound            ErrorCode = "alert_not_found"
@@ -411,6 +537,7 @@ const (
 	ErrorCodeSecondFactorOn           ErrorCode = "second_factor_on"
 	ErrorCodeSecondFactorOff          ErrorCode = "second_factor_off"
 	ErrorCodeConcurrencyLimitExceeded ErrorCode = "concurrency_limit_exceeded"
+	ErrorCodeCapReached               ErrorCode = "cap_reached"
 	ErrorCodeQuotaExceeded            ErrorCode = "quota_exceeded"
 	ErrorCodeUnknownFile              ErrorCode = "unknown_file"
 	ErrorCodeFileQuotaExceeded        ErrorCode = "file_quota_exceeded"
@@ -422,6 +549,7 @@ const (
 	ErrorCodeInvalidGuard             ErrorCode = "invalid_guard"
 	ErrorCodePolicyInUse              ErrorCode = "policy_in_use"
 	ErrorCodePolicyIsTemplate         ErrorCode = "policy_is_template"
+	ErrorCodeTooManyCaps              ErrorCode = "too_many_caps"
 	ErrorCodeTooManyPolicies          ErrorCode = "too_many_policies"
 	ErrorCodeInvalidDocument          ErrorCode = "invalid_document"
 	ErrorCodeConnectorInUse           ErrorCode = "connector_in_use"
@@ -975,6 +1103,8 @@ const (
 	WebhookEventTypeRunCompleted       WebhookEventType = "run.completed"
 	WebhookEventTypeRunFailed          WebhookEventType = "run.failed"
 	WebhookEventTypeRunRequiresAction  WebhookEventType = "run.requires_action"
+	WebhookEventTypeRunCancelled       WebhookEventType = "run.cancelled"
+	WebhookEventTypeBudgetReached      WebhookEventType = "budget.reached"
 	WebhookEventTypeDeploymentCreated  WebhookEventType = "deployment.created"
 	WebhookEventTypeDeploymentRollback WebhookEventType = "deployment.rollback"
 	WebhookEventTypeAlertTriggered     WebhookEventType = "alert.triggered"
@@ -1188,6 +1318,8 @@ type AgentLimits struct {
 	MaxTokens Opt[int64] `json:"max_tokens"`
 	// What a run of a model agent may cost; needs a model that the price table knows.
 	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
+	// Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn.
+	OnBudget Opt[AgentLimitsOnBudget] `json:"on_budget"`
 	// Runs at a time.
 	Concurrency Opt[int64] `json:"concurrency"`
 	// Further tries after the agent's own error; default 0.
@@ -1212,6 +1344,8 @@ type AgentLimitsPatch struct {
 	MaxTokens Opt[int64] `json:"max_tokens"`
 	// What a run of a model agent may cost; needs a model that the price table knows.
 	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
+	// Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn.
+	OnBudget Opt[AgentLimitsOnBudget] `json:"on_budget"`
 	// Runs at a time.
 	Concurrency Opt[int64] `json:"concurrency"`
 	// Further tries after the agent's own error; default 0.
@@ -1515,6 +1649,74 @@ func (v *AlertRuleSummary) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v AlertRuleSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// AllowAuthorizationRequest is sent.
+type AllowAuthorizationRequest struct {
+	// `request` of what was shown.
+	Request string `json:"request"`
+	// How long it is given for; default 30.
+	Days Opt[int64] `json:"days"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AllowAuthorizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AllowAuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AllowedAuthorization comes from the service.
+type AllowedAuthorization struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// `demo` keys are slow and see no private connectors.
+	Kind AllowedAuthorizationKind `json:"kind"`
+	// The first characters, to tell keys apart.
+	Prefix string `json:"prefix"`
+	// The last four characters, to tell it by.
+	Last4 string `json:"last4"`
+	// What it may do; write implies read.
+	Scopes []AllowedAuthorizationScope `json:"scopes"`
+	// The only agents it may use; null: all.
+	AgentIDs []string `json:"agent_ids"`
+	// The only worker queues it may serve; null: all.
+	Queues []string `json:"queues"`
+	// The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.
+	Networks []string `json:"networks"`
+	// `expiring`: within 24 hours.
+	Status AllowedAuthorizationStatus `json:"status"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// A key made by a key ends no later than its maker.
+	ExpiresAt *time.Time `json:"expires_at"`
+	// When it was last used, within a minute; null: never.
+	LastUsedAt *time.Time `json:"last_used_at"`
+	// Where the call of `last_used_at` came from.
+	LastUsedAddress *string `json:"last_used_address"`
+	// The key that it replaces.
+	RotatedFrom *string `json:"rotated_from"`
+	// The key that made it, and that can be revoked together with it; null: no key did.
+	ParentID *string `json:"parent_id"`
+	// When it was last seen in a request over plain HTTP: rotate it.
+	ExposedAt *time.Time `json:"exposed_at"`
+	// The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.
+	ClientID *string `json:"client_id"`
+	// Where a browser goes that brings the client its code. Shown this once: null where an idempotency key repeats the answer.
+	RedirectTo *string `json:"redirect_to"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AllowedAuthorization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AllowedAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // Analytics comes from the service. How runs went within a time.
 type Analytics struct {
 	// What kind of thing this is.
@@ -1726,6 +1928,8 @@ type APIKey struct {
 	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
 	ExposedAt *time.Time `json:"exposed_at"`
+	// The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.
+	ClientID *string `json:"client_id"`
 	// In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it.
 	SuccessorID *string `json:"successor_id"`
 	// Extra holds fields that this version does not know.
@@ -1844,6 +2048,52 @@ func (v *AuditEntryOfEvent) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v AuditEntryOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// AuthorizationRequest comes from the service.
+type AuthorizationRequest struct {
+	// What kind of thing this is.
+	Object string      `json:"object"`
+	Client OAuthClient `json:"client"`
+	// Where the answer is sent.
+	RedirectHost string `json:"redirect_host"`
+	// The answer is sent to a program on the person's own machine, and any program there could be that one.
+	IsLocal bool `json:"is_local"`
+	// What it may do; write implies read.
+	Scopes []AuthorizationScope `json:"scopes"`
+	Agent  *AuthorizedAgent     `json:"agent"`
+	// The longest that it can be given for.
+	MaxDays int64 `json:"max_days"`
+	// Why it cannot be given.
+	Problem *string `json:"problem"`
+	// What is sent back to give it: it holds what is shown here. Null where it cannot be.
+	Request *string `json:"request"`
+	// Where a browser goes that brings the client a no.
+	RefusalURL string `json:"refusal_url"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AuthorizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AuthorizedAgent comes from the service. The only agent that is asked for; null: all of them.
+type AuthorizedAgent struct {
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AuthorizedAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AuthorizedAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // BeginSecondFactorRequest is sent.
 type BeginSecondFactorRequest struct {
 	// The password as it is now.
@@ -1857,6 +2107,26 @@ func (v *BeginSecondFactorRequest) UnmarshalJSON(data []byte) error { return rea
 
 // MarshalJSON writes what is given.
 func (v BeginSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// BudgetQuestion comes from the service. The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last.
+type BudgetQuestion struct {
+	// The cap; null: the run's own budget.
+	CapID *string `json:"cap_id"`
+	// What it is counted in.
+	Unit  BudgetQuestionUnit `json:"unit"`
+	Limit float64            `json:"limit"`
+	Used  float64            `json:"used"`
+	// When it goes on by itself.
+	ResetsAt *time.Time `json:"resets_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *BudgetQuestion) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v BudgetQuestion) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CancelRunsRequest is sent.
 type CancelRunsRequest struct {
@@ -1899,6 +2169,63 @@ func (v *Cancellation) UnmarshalJSON(data []byte) error { return readObject(data
 
 // MarshalJSON writes what is given.
 func (v Cancellation) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Cap comes from the service. How much runs may use in a period.
+type Cap struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Runs of this agent alone.
+	AgentID *string `json:"agent_id"`
+	// Runs of this key alone, and of those that replace it.
+	APIKeyID *string `json:"api_key_id"`
+	// Runs for this end user alone.
+	User *string `json:"user"`
+	// Every end user has this much of their own; runs without a `user` are not counted.
+	EachUser bool `json:"each_user"`
+	// Calendar days, weeks from Monday on, or months, in UTC.
+	Period CapPeriod `json:"period"`
+	// US dollars by the price table, tokens in and out, or accepted runs.
+	Unit CapUnit `json:"unit"`
+	// How much a period may have, in the unit; whole numbers of tokens and runs.
+	Limit float64 `json:"limit"`
+	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
+	OnLimit CapOnLimit `json:"on_limit"`
+	// Of this period, in the unit; null where each user has their own and none is named.
+	Used        *float64  `json:"used"`
+	PeriodStart time.Time `json:"period_start"`
+	// When the next period begins.
+	ResetsAt time.Time `json:"resets_at"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt time.Time `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Cap) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Cap) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CapPatch is sent.
+type CapPatch struct {
+	// How much a period may have, in the unit; whole numbers of tokens and runs.
+	Limit Opt[float64] `json:"limit"`
+	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
+	OnLimit Opt[CapOnLimit] `json:"on_limit"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CapPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CapPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CatalogAgent comes from the service. An agent that can be hired.
 type CatalogAgent struct {
@@ -2149,6 +2476,8 @@ type ChangedWebhook struct {
 	DisabledReason *ChangedWebhookDisabledReason `json:"disabled_reason"`
 	// When the service deactivated it; null: it did not.
 	DisabledAt *time.Time `json:"disabled_at"`
+	// The first attempt that failed since one got through; null: the last one did.
+	FailingSince *time.Time `json:"failing_since"`
 	// When it was last sent something; null: never.
 	LastDeliveryAt *time.Time `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
@@ -2575,6 +2904,34 @@ func (v *CreateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v CreateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateCapRequest is sent.
+type CreateCapRequest struct {
+	// Runs of this agent alone.
+	AgentID Opt[string] `json:"agent_id"`
+	// Runs of this key alone, and of those that replace it.
+	APIKeyID Opt[string] `json:"api_key_id"`
+	// Runs for this end user alone.
+	User Opt[string] `json:"user"`
+	// Every end user has this much of their own; runs without a `user` are not counted.
+	EachUser Opt[bool] `json:"each_user"`
+	// Calendar days, weeks from Monday on, or months, in UTC.
+	Period CapPeriod `json:"period"`
+	// US dollars by the price table, tokens in and out, or accepted runs.
+	Unit CapUnit `json:"unit"`
+	// How much a period may have, in the unit; whole numbers of tokens and runs.
+	Limit float64 `json:"limit"`
+	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
+	OnLimit Opt[CapOnLimit] `json:"on_limit"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateCapRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateCapRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateConnectorRequest is sent.
 type CreateConnectorRequest struct {
 	// What people call it, up to 128 characters.
@@ -2994,6 +3351,24 @@ func (v *DeletedAlertRule) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON writes what is given.
 func (v DeletedAlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedCap comes from the service.
+type DeletedCap struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Always true: it is gone.
+	Deleted bool `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeletedCap) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeletedCap) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedConnector comes from the service. Says that it is gone.
 type DeletedConnector struct {
@@ -4690,6 +5065,8 @@ type NewAPIKey struct {
 	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
 	ExposedAt *time.Time `json:"exposed_at"`
+	// The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.
+	ClientID *string `json:"client_id"`
 	// The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer.
 	Secret *string `json:"secret"`
 	// Extra holds fields that this version does not know.
@@ -4747,6 +5124,24 @@ func (v *NewThreadMessage) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON writes what is given.
 func (v NewThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// OAuthClient comes from the service.
+type OAuthClient struct {
+	// The address of its Client ID Metadata Document.
+	ID string `json:"id"`
+	// As it calls itself: nobody has checked that.
+	Name string `json:"name"`
+	// Whose document it is.
+	Host string `json:"host"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *OAuthClient) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v OAuthClient) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Organization comes from the service. The organisation, and its plan.
 type Organization struct {
@@ -5701,6 +6096,23 @@ func (v *ProviderPatch) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ReachedBudget comes from the service.
+type ReachedBudget struct {
+	Cap Cap `json:"cap"`
+	// Per cent: 80 or 100.
+	Threshold int64 `json:"threshold"`
+	// Whose, where each user has their own.
+	User *string `json:"user"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReachedBudget) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReachedBudget) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ReceivedAction comes from the service. What a person told the run.
 type ReceivedAction struct {
 	// What it was told.
@@ -5940,7 +6352,8 @@ type RequiredAction struct {
 	// Where the run's user connects; for them alone, and once. Null but for `connect`.
 	URL *string `json:"url"`
 	// What is to be connected.
-	ConnectorID *string `json:"connector_id"`
+	ConnectorID *string         `json:"connector_id"`
+	Budget      *BudgetQuestion `json:"budget"`
 	// When it ends; null: never.
 	ExpiresAt *time.Time `json:"expires_at"`
 	// Extra holds fields that this version does not know.
@@ -6666,10 +7079,12 @@ func (v RunUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Runtime is one of its fields. How an agent runs, told apart by `type`.
 type Runtime struct {
-	Module *RuntimeModule
-	HTTP   *RuntimeHTTP
-	Model  *RuntimeModel
-	Worker *RuntimeWorker
+	Module    *RuntimeModule
+	HTTP      *RuntimeHTTP
+	Model     *RuntimeModel
+	Worker    *RuntimeWorker
+	A2a       *RuntimeA2a
+	Responses *RuntimeResponses
 	// Other is a kind that this version does not know.
 	Other map[string]any
 }
@@ -6686,6 +7101,10 @@ func (v *Runtime) UnmarshalJSON(data []byte) error {
 		return json.Unmarshal(data, &v.Model)
 	case "worker":
 		return json.Unmarshal(data, &v.Worker)
+	case "a2a":
+		return json.Unmarshal(data, &v.A2a)
+	case "responses":
+		return json.Unmarshal(data, &v.Responses)
 	default:
 		return json.Unmarshal(data, &v.Other)
 	}
@@ -6693,8 +7112,26 @@ func (v *Runtime) UnmarshalJSON(data []byte) error {
 
 // MarshalJSON writes the kind that it is.
 func (v Runtime) MarshalJSON() ([]byte, error) {
-	return writeVariant(v.Other, v.Module, v.HTTP, v.Model, v.Worker)
+	return writeVariant(v.Other, v.Module, v.HTTP, v.Model, v.Worker, v.A2a, v.Responses)
 }
+
+// RuntimeA2a is sent and comes back.
+type RuntimeA2a struct {
+	// Which kind it is.
+	Type string `json:"type" fixed:"a2a"`
+	// The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0.
+	URL string `json:"url"`
+	// Sent with every call; stored encrypted and shown as [redacted].
+	Headers Opt[map[string]string] `json:"headers"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RuntimeA2a) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RuntimeA2a) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeHTTP is sent and comes back.
 type RuntimeHTTP struct {
@@ -6833,6 +7270,28 @@ func (v *RuntimeModule) UnmarshalJSON(data []byte) error { return readObject(dat
 
 // MarshalJSON writes what is given.
 func (v RuntimeModule) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RuntimeResponses is sent and comes back.
+type RuntimeResponses struct {
+	// Which kind it is.
+	Type string `json:"type" fixed:"responses"`
+	// The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added.
+	URL string `json:"url"`
+	// What the API calls whoever is to answer.
+	Model string `json:"model"`
+	// Sent with every call; stored encrypted and shown as [redacted].
+	Headers Opt[map[string]string] `json:"headers"`
+	// Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again.
+	Background Opt[bool] `json:"background"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RuntimeResponses) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RuntimeResponses) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeWorker is sent and comes back.
 type RuntimeWorker struct {
@@ -7729,6 +8188,8 @@ type Webhook struct {
 	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
 	// When the service deactivated it; null: it did not.
 	DisabledAt *time.Time `json:"disabled_at"`
+	// The first attempt that failed since one got through; null: the last one did.
+	FailingSince *time.Time `json:"failing_since"`
 	// When it was last sent something; null: never.
 	LastDeliveryAt *time.Time `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
@@ -7805,6 +8266,8 @@ type WebhookWithSecret struct {
 	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
 	// When the service deactivated it; null: it did not.
 	DisabledAt *time.Time `json:"disabled_at"`
+	// The first attempt that failed since one got through; null: the last one did.
+	FailingSince *time.Time `json:"failing_since"`
 	// When it was last sent something; null: never.
 	LastDeliveryAt *time.Time `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
@@ -8133,6 +8596,12 @@ type RevokeAPIKeyQuery struct {
 	Cascade Opt[bool] `json:"cascade"`
 }
 
+// GetAuthorizationRequestQuery is what Auth.GetAuthorizationRequest can be asked.
+type GetAuthorizationRequestQuery struct {
+	// The query that the client sent the browser with, as base64url.
+	Request string `json:"request"`
+}
+
 // ListMembersQuery is what Members.List can be asked.
 type ListMembersQuery struct {
 	// Page size.
@@ -8271,7 +8740,7 @@ type ListEventsQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
-	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`.
+	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`.
 	Type Opt[[]string] `json:"type"`
 	// Events about this run. Not for the feed: a run has a stream of its own.
 	RunID Opt[string] `json:"run_id"`
@@ -8303,6 +8772,28 @@ type ListPoliciesQuery struct {
 	Order Opt[Order] `json:"order"`
 	// Only those from there.
 	Source Opt[PolicySource] `json:"source"`
+}
+
+// ListCapsQuery is what Caps.List can be asked.
+type ListCapsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+	// Only this agent's.
+	AgentID Opt[string] `json:"agent_id"`
+	// Only what this key asked for.
+	APIKeyID Opt[string] `json:"api_key_id"`
+}
+
+// GetCapQuery is what Caps.Get can be asked.
+type GetCapQuery struct {
+	// Where each user has their own: whose `used` to show.
+	User Opt[string] `json:"user"`
 }
 
 // ListConnectorsQuery is what Connectors.List can be asked.
@@ -8471,6 +8962,8 @@ type ListPipelinesQuery struct {
 	Order Opt[Order] `json:"order"`
 	// Only those that are so.
 	Status Opt[ListPipelinesStatus] `json:"status"`
+	// Only the pipeline that this is a run of, such as a run's `pipeline_run_id`.
+	RunID Opt[string] `json:"run_id"`
 }
 
 // ListPipelineRunsQuery is what Pipelines.ListRuns can be asked.
@@ -8508,6 +9001,10 @@ func newWebhookData(kind WebhookEventType) any {
 		return new(RunOfEvent)
 	case WebhookEventTypeRunRequiresAction:
 		return new(RunOfEvent)
+	case WebhookEventTypeRunCancelled:
+		return new(RunOfEvent)
+	case WebhookEventTypeBudgetReached:
+		return new(ReachedBudget)
 	case WebhookEventTypeDeploymentCreated:
 		return new(Deployment)
 	case WebhookEventTypeDeploymentRollback:

@@ -24,6 +24,7 @@ type Services struct {
 	Events       *EventsService
 	Workers      *WorkersService
 	Policies     *PoliciesService
+	Caps         *CapsService
 	Connectors   *ConnectorsService
 	Providers    *ProvidersService
 	Alerts       *AlertsService
@@ -50,6 +51,7 @@ func newServices(client *Client) Services {
 		Events:       &EventsService{client: client},
 		Workers:      &WorkersService{client: client},
 		Policies:     &PoliciesService{client: client},
+		Caps:         &CapsService{client: client},
 		Connectors:   &ConnectorsService{client: client},
 		Providers:    &ProvidersService{client: client},
 		Alerts:       &AlertsService{client: client},
@@ -104,6 +106,9 @@ type WorkersService struct{ client *Client }
 
 // PoliciesService is reached by Client.Policies.
 type PoliciesService struct{ client *Client }
+
+// CapsService is reached by Client.Caps.
+type CapsService struct{ client *Client }
 
 // ConnectorsService is reached by Client.Connectors.
 type ConnectorsService struct{ client *Client }
@@ -339,6 +344,16 @@ func (s *AuthService) RenewRecoveryCodes(ctx context.Context, body ChangeSecondF
 // RemoveSecondFactor is removeSecondFactor: Turn the second factor off; every other session ends. Where the organisation requires one of its members, you can then do nothing but set up another.
 func (s *AuthService) RemoveSecondFactor(ctx context.Context, body ChangeSecondFactorRequest, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/second-factor/remove", body: body, isRoot: true}, options)
+}
+
+// GetAuthorizationRequest is getAuthorizationRequest: See what an application asks for by OAuth. Its document is fetched, and what it asks for is held against what you may.
+func (s *AuthService) GetAuthorizationRequest(ctx context.Context, query GetAuthorizationRequestQuery, options ...RequestOption) (*AuthorizationRequest, error) {
+	return sendFor[AuthorizationRequest](ctx, s.client, call{method: "GET", path: "/oauth/authorization", query: query}, options)
+}
+
+// AllowAuthorization is allowAuthorization: Give an application what it asks for, as a key with an end. The key is in the list of keys and can be revoked there; its secret is nobody's, the application has short-lived tokens of it.
+func (s *AuthService) AllowAuthorization(ctx context.Context, body AllowAuthorizationRequest, options ...RequestOption) (*AllowedAuthorization, error) {
+	return sendFor[AllowedAuthorization](ctx, s.client, call{method: "POST", path: "/oauth/authorization", body: body}, options)
 }
 
 // List walks over all pages. List the organisation's members. With roles, and what each has made that would end with them.
@@ -659,6 +674,36 @@ func (s *PoliciesService) Delete(ctx context.Context, policyID string, options .
 // Check is checkPolicy: Try a policy on a text or an object; nothing is kept. Answers what each guard would find and do, and what would be left of the text.
 func (s *PoliciesService) Check(ctx context.Context, policyID string, body CheckPolicyRequest, options ...RequestOption) (*PolicyCheck, error) {
 	return sendFor[PolicyCheck](ctx, s.client, call{method: "POST", path: "/policies/{id}/check", ids: []string{policyID}, body: body}, options)
+}
+
+// List walks over all pages. List spend caps, with what is used of them.
+func (s *CapsService) List(ctx context.Context, query ListCapsQuery, options ...RequestOption) iter.Seq2[Cap, error] {
+	return listAll[Cap](ctx, s.client, call{method: "GET", path: "/caps", query: query}, options)
+}
+
+// ListPage fetches one page. List spend caps, with what is used of them.
+func (s *CapsService) ListPage(ctx context.Context, query ListCapsQuery, options ...RequestOption) (*Page[Cap], error) {
+	return listPage[Cap](ctx, s.client, call{method: "GET", path: "/caps", query: query}, options)
+}
+
+// Create is createCap: Create a spend cap; it counts from now on.
+func (s *CapsService) Create(ctx context.Context, body CreateCapRequest, options ...RequestOption) (*Cap, error) {
+	return sendFor[Cap](ctx, s.client, call{method: "POST", path: "/caps", body: body, takesKey: true}, options)
+}
+
+// Get is getCap: Get a spend cap, with what is used of it.
+func (s *CapsService) Get(ctx context.Context, capID string, query GetCapQuery, options ...RequestOption) (*Cap, error) {
+	return sendFor[Cap](ctx, s.client, call{method: "GET", path: "/caps/{id}", ids: []string{capID}, query: query}, options)
+}
+
+// Update is updateCap: Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again.
+func (s *CapsService) Update(ctx context.Context, capID string, body CapPatch, options ...RequestOption) (*Cap, error) {
+	return sendFor[Cap](ctx, s.client, call{method: "PATCH", path: "/caps/{id}", ids: []string{capID}, body: body, takesKey: true}, options)
+}
+
+// Delete is deleteCap: Delete a spend cap; runs that wait for it go on.
+func (s *CapsService) Delete(ctx context.Context, capID string, options ...RequestOption) (*DeletedCap, error) {
+	return sendFor[DeletedCap](ctx, s.client, call{method: "DELETE", path: "/caps/{id}", ids: []string{capID}}, options)
 }
 
 // List walks over all pages. List connectors. Newest first, with what the last check found; secrets are `[redacted]`.

@@ -6,6 +6,7 @@ import { aiSdkUiEndpoints } from "./ai-sdk-ui-door.ts";
 import { alertEndpoints } from "./alert-endpoints.ts";
 import { apiKeyEndpoints } from "./api-keys.ts";
 import { auditEndpoints } from "./audit.ts";
+import { capEndpoints } from "./caps.ts";
 import { CatalogAgentList } from "./catalog.ts";
 import { connectorEndpoints } from "./connector-endpoints.ts";
 import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } from "./deployments.ts";
@@ -16,6 +17,7 @@ import { feedbackEndpoints } from "./feedback.ts";
 import { fileEndpoints } from "./files.ts";
 import { mcpEndpoints } from "./mcp-door.ts";
 import { memberEndpoints } from "./members.ts";
+import { authorizationServerEndpoints, oauthEndpoints } from "./oauth.ts";
 import { openAiEndpoints } from "./openai-door.ts";
 import { organizationSettingsEndpoints } from "./organization-settings.ts";
 import { storable } from "./patterns.ts";
@@ -190,6 +192,7 @@ export const endpoints = {
   ...apiKeyEndpoints,
   ...sessionEndpoints,
   ...secondFactorEndpoints,
+  ...oauthEndpoints,
   ...memberEndpoints,
   ...organizationSettingsEndpoints,
   ...singleSignOnEndpoints,
@@ -293,6 +296,7 @@ export const endpoints = {
   ...webhookEndpoints,
   ...workerEndpoints,
   ...policyEndpoints,
+  ...capEndpoints,
   ...connectorEndpoints,
   ...providerEndpoints,
   ...alertEndpoints,
@@ -306,6 +310,7 @@ export const endpoints = {
   ...openAiEndpoints,
   ...a2aEndpoints,
   ...mcpEndpoints,
+  ...authorizationServerEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -98,6 +98,7 @@ export const errorCodes = {
   },
   password_link_not_found: { status: 404, message: "The link was used or is past its time. Ask for another one." },
   policy_not_found: { status: 404, message: "There is no such policy. GET /policies lists yours and the templates." },
+  cap_not_found: { status: 404, message: "There is no such cap. GET /caps lists yours." },
   connector_not_found: { status: 404, message: "There is no such connector. GET /connectors lists yours." },
   provider_not_found: { status: 404, message: "There is no such provider. GET /providers lists yours." },
   alert_not_found: {
@@ -250,6 +251,7 @@ export const errorCodes = {
     message: "You have no second factor, or the hour to confirm it is over. Set one up: POST /api/auth/second-factor.",
   },
   concurrency_limit_exceeded: { status: 429, message: "A demo key runs two agents at a time. Wait for one to end." },
+  cap_reached: { status: 429, message: "A spend cap is reached. GET /caps says which, and when it resets." },
   quota_exceeded: { status: 429, message: "The month's calls are used up. GET /usage says when they start anew." },
   unknown_file: {
     status: 422,
@@ -276,6 +278,7 @@ export const errorCodes = {
     status: 422,
     message: "A template cannot be changed. Create a policy with its guards and change that.",
   },
+  too_many_caps: { status: 422, message: "The organisation has as many caps as it may have. Delete one first." },
   too_many_policies: {
     status: 422,
     message: "The organisation has as many policies as it may have. Delete one first.",

@@ -33,6 +33,7 @@ export const idPrefixes = [
   "file",
   "wrk",
   "fb",
+  "cap",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -67,6 +68,7 @@ export type ErasureId = IdOf<"era">;
 export type FileId = IdOf<"file">;
 export type WorkerId = IdOf<"wrk">;
 export type FeedbackId = IdOf<"fb">;
+export type CapId = IdOf<"cap">;
 export type PipelineRunId = IdOf<"prun">;
 
 /** The shape of one kind of id. */

@@ -68,7 +68,8 @@ const uploadBody = {
 function requestBodyOf(name: string, endpoint: Endpoint, hoist: Hoist): Json {
   const example = operationWords[name]?.example;
   const content = { schema: hoist(endpoint.body), ...(example ? { example } : {}) };
-  return { required: !endpoint.bodyOptional, content: { "application/json": content } };
+  const mediaType = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
+  return { required: !endpoint.bodyOptional, content: { [mediaType]: content } };
 }
 
 function parametersOf(endpoint: Endpoint, hoist: Hoist): Json[] {

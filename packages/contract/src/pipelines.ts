@@ -127,6 +127,12 @@ export const ListPipelinesQuery = Type.Object(
     status: Type.Optional(
       Type.Unsafe<"active" | "archived" | "all">({ ...OneOf(["active", "archived", "all"]), default: "active" }),
     ),
+    run_id: Type.Optional(
+      Type.Unsafe<`prun_${string}`>({
+        ...Id("prun"),
+        description: "Only the pipeline that this is a run of, such as a run's `pipeline_run_id`.",
+      }),
+    ),
   },
   closed,
 );

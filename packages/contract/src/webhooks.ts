@@ -41,6 +41,12 @@ export const Webhook = Type.Object(
       }),
     ),
     disabled_at: Nullable(Timestamp),
+    failing_since: Nullable(
+      Type.Unsafe<string>({
+        ...Timestamp,
+        description: "The first attempt that failed since one got through; null: the last one did.",
+      }),
+    ),
     last_delivery_at: Nullable(Timestamp),
     previous_secret_expires_at: Nullable(
       Type.Unsafe<string>({

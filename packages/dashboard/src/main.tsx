@@ -7,17 +7,25 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { connection, watchConnection } from "./connection.ts";
 import { shareNonce, styleNonce } from "./nonce.ts";
-import { createQueryClient } from "./queries/client-state.ts";
+import { createQueryClient, refreshOnReturn } from "./queries/client-state.ts";
 import { createAppRouter } from "./router.tsx";
 import { cssVariables, theme } from "./theme.ts";
 
 shareNonce();
+watchConnection();
+
+/** Pages for those who are not signed in. */
+const openPaths = ["/sign-in", "/join", "/password"];
 
 const queries = createQueryClient({
   onSessionLost() {
-    const { pathname, href } = router.state.location;
-    if (pathname !== "/sign-in" && pathname !== "/join") router.navigate({ to: "/sign-in", search: { next: href } });
+    const { matches, location } = router.state;
+    // Whoever is at a page signs in over it, and goes on; whoever is on the way to one is led to where one signs in.
+    if (matches.some(({ routeId }) => routeId === "/frame")) connection.endSession();
+    else if (!openPaths.includes(location.pathname))
+      router.navigate({ to: "/sign-in", search: { next: location.href } });
   },
   onFactorMissing() {
     const { pathname, href } = router.state.location;
@@ -25,6 +33,7 @@ const queries = createQueryClient({
     if (pathname !== "/second-factor") router.navigate({ to: "/second-factor", search: { next: href } });
   },
 });
+refreshOnReturn(queries, connection);
 const router = createAppRouter(queries);
 
 createRoot(document.getElementById("root") as HTMLElement).render(

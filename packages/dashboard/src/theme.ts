@@ -78,7 +78,9 @@ export const theme: MantineThemeOverride = createTheme({
       },
     },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close this note" } } },
-    Drawer: { defaultProps: { position: "right", size: "xl" } },
+    Drawer: {
+      defaultProps: { position: "right", size: "xl", closeButtonProps: { "aria-label": "Close" } },
+    },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Anchor: { defaultProps: { underline: "hover" } },
     Paper: { defaultProps: { withBorder: true, radius: "md" } },

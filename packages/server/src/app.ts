@@ -131,14 +131,16 @@ async function openGateway(config: Config, platform: Platform, { runs, access, h
   const server = await openServer(config, log, access.noteExposed, (baseUrl, origin) => ({
     ...access.requestDeps,
     origin,
-    ...openDoors(runs.runDeps, access.requestDeps, handlers(baseUrl)),
+    ...openDoors({ ...runs.runDeps, oauth: access.oauth(baseUrl) }, access.requestDeps, handlers(baseUrl)),
     openDoors: config.openDoors,
     isTracing: config.tracing !== null,
     reportError: reporting.report,
     answered: instruments.answered,
     findTrouble: node.findTrouble,
     addPages: (app) => {
-      addDashboard(app, { directory: dashboardDirectory, baseUrl, log });
+      // Whoever comes through a proxy meets the proxy's certificate.
+      const hasOwnCertificate = config.tls === null && config.trustProxy.length === 0;
+      addDashboard(app, { directory: dashboardDirectory, baseUrl, log, hasOwnCertificate });
       access.addPages(app, baseUrl);
       runs.addPages(app, baseUrl);
       addReference(app, baseUrl);

@@ -5,6 +5,7 @@ import { Alerts } from "./resources/alerts.ts";
 import { ApiKeys } from "./resources/api-keys.ts";
 import { Audit } from "./resources/audit.ts";
 import { Auth } from "./resources/auth.ts";
+import { Caps } from "./resources/caps.ts";
 import { Catalog } from "./resources/catalog.ts";
 import { Connectors } from "./resources/connectors.ts";
 import { ErrorReports } from "./resources/error-reports.ts";
@@ -31,6 +32,7 @@ export class AgentRun extends Core {
   readonly catalog: Catalog = new Catalog(this);
   readonly pipelines: Pipelines = new Pipelines(this);
   readonly policies: Policies = new Policies(this);
+  readonly caps: Caps = new Caps(this);
   readonly connectors: Connectors = new Connectors(this);
   readonly providers: Providers = new Providers(this);
   readonly workers: Workers = new Workers(this);

@@ -119,6 +119,8 @@ export interface AgentLimits {
   max_tokens?: number | undefined;
   /** What a run of a model agent may cost; needs a model that the price table knows. */
   max_cost_usd?: number | undefined;
+  /** Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn. */
+  on_budget?: Open<"fail" | "ask"> | undefined;
   /** Runs at a time. */
   concurrency?: number | undefined;
   /** Further tries after the agent's own error; default 0. */
@@ -135,6 +137,8 @@ export interface AgentLimitsPatch {
   max_tokens?: number | null | undefined;
   /** What a run of a model agent may cost; needs a model that the price table knows. */
   max_cost_usd?: number | null | undefined;
+  /** Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn. */
+  on_budget?: Open<"fail" | "ask"> | null | undefined;
   /** Runs at a time. */
   concurrency?: number | null | undefined;
   /** Further tries after the agent's own error; default 0. */
@@ -410,6 +414,56 @@ export interface AlertTriggeredEvent {
   data: TriggeredAlert;
 }
 
+export interface AllowAuthorizationRequest {
+  /** `request` of what was shown. */
+  request: string;
+  /** How long it is given for; default 30. */
+  days?: number | undefined;
+}
+
+export interface AllowedAuthorization {
+  /** What kind of thing this is. */
+  object: "api_key";
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** What people call it, up to 128 characters. */
+  name: string;
+  /** `demo` keys are slow and see no private connectors. */
+  kind: Open<"standard" | "demo">;
+  /** The first characters, to tell keys apart. */
+  prefix: string;
+  /** The last four characters, to tell it by. */
+  last4: string;
+  /** What it may do; write implies read. */
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
+  /** The only agents it may use; null: all. */
+  agent_ids: Array<string> | null;
+  /** The only worker queues it may serve; null: all. */
+  queues: Array<string> | null;
+  /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
+  networks: Array<string> | null;
+  /** `expiring`: within 24 hours. */
+  status: Open<"active" | "expiring" | "expired" | "revoked">;
+  /** When it was made. */
+  created_at: string;
+  /** A key made by a key ends no later than its maker. */
+  expires_at: string | null;
+  /** When it was last used, within a minute; null: never. */
+  last_used_at: string | null;
+  /** Where the call of `last_used_at` came from. */
+  last_used_address: string | null;
+  /** The key that it replaces. */
+  rotated_from: string | null;
+  /** The key that made it, and that can be revoked together with it; null: no key did. */
+  parent_id: string | null;
+  /** When it was last seen in a request over plain HTTP: rotate it. */
+  exposed_at: string | null;
+  /** The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand. */
+  client_id: string | null;
+  /** Where a browser goes that brings the client its code. Shown this once: null where an idempotency key repeats the answer. */
+  redirect_to: string | null;
+}
+
 /** How runs went within a time. */
 export interface Analytics {
   /** What kind of thing this is. */
@@ -570,6 +624,8 @@ export interface ApiKey {
   parent_id: string | null;
   /** When it was last seen in a request over plain HTTP: rotate it. */
   exposed_at: string | null;
+  /** The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand. */
+  client_id: string | null;
   /** In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it. */
   successor_id?: string | undefined;
 }
@@ -694,9 +750,61 @@ export interface AuditRecordedEvent {
   data: AuditEntryOfEvent;
 }
 
+export interface AuthorizationRequest {
+  /** What kind of thing this is. */
+  object: "authorization_request";
+  client: OAuthClient;
+  /** Where the answer is sent. */
+  redirect_host: string;
+  /** The answer is sent to a program on the person's own machine, and any program there could be that one. */
+  is_local: boolean;
+  /** What it may do; write implies read. */
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
+  agent: AuthorizedAgent | null;
+  /** The longest that it can be given for. */
+  max_days: number;
+  /** Why it cannot be given. */
+  problem: string | null;
+  /** What is sent back to give it: it holds what is shown here. Null where it cannot be. */
+  request: string | null;
+  /** Where a browser goes that brings the client a no. */
+  refusal_url: string;
+}
+
+/** The only agent that is asked for; null: all of them. */
+export interface AuthorizedAgent {
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** What people call it, up to 128 characters. */
+  name: string;
+}
+
 export interface BeginSecondFactorRequest {
   /** The password as it is now. */
   password: string;
+}
+
+/** The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last. */
+export interface BudgetQuestion {
+  /** The cap; null: the run's own budget. */
+  cap_id: string | null;
+  /** What it is counted in. */
+  unit: Open<"usd" | "tokens" | "runs">;
+  limit: number;
+  used: number;
+  /** When it goes on by itself. */
+  resets_at: string | null;
+}
+
+/** 80 or 100 per cent of a spend cap are used: each is told once a period. */
+export interface BudgetReachedEvent {
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** Which kind it is. */
+  type: "budget.reached";
+  /** When it was made. */
+  created_at: string;
+  data: ReachedBudget;
 }
 
 export interface CancelRunsRequest {
@@ -722,6 +830,60 @@ export interface Cancellation {
   cancelled: number;
   /** Told to stop; they end within seconds. */
   cancelling: number;
+}
+
+/** How much runs may use in a period. */
+export interface Cap {
+  /** What kind of thing this is. */
+  object: "cap";
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** Runs of this agent alone. */
+  agent_id: string | null;
+  /** Runs of this key alone, and of those that replace it. */
+  api_key_id: string | null;
+  /** Runs for this end user alone. */
+  user: string | null;
+  /** Every end user has this much of their own; runs without a `user` are not counted. */
+  each_user: boolean;
+  /** Calendar days, weeks from Monday on, or months, in UTC. */
+  period: Open<"day" | "week" | "month">;
+  /** US dollars by the price table, tokens in and out, or accepted runs. */
+  unit: Open<"usd" | "tokens" | "runs">;
+  /** How much a period may have, in the unit; whole numbers of tokens and runs. */
+  limit: number;
+  /** `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over. */
+  on_limit: Open<"refuse" | "ask">;
+  /** Of this period, in the unit; null where each user has their own and none is named. */
+  used: number | null;
+  period_start: string;
+  /** When the next period begins. */
+  resets_at: string;
+  /** When it was made. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+export interface CapList {
+  /** What kind of thing this is. */
+  object: "list";
+  /** The things of this page, in order. */
+  data: Array<Cap>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  has_more: boolean;
+}
+
+export interface CapPatch {
+  /** How much a period may have, in the unit; whole numbers of tokens and runs. */
+  limit?: number | undefined;
+  /** `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over. */
+  on_limit?: Open<"refuse" | "ask"> | undefined;
 }
 
 /** An agent that can be hired. */
@@ -889,6 +1051,8 @@ export interface ChangedWebhook {
   disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
   /** When the service deactivated it; null: it did not. */
   disabled_at: string | null;
+  /** The first attempt that failed since one got through; null: the last one did. */
+  failing_since: string | null;
   /** When it was last sent something; null: never. */
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
@@ -1161,6 +1325,25 @@ export interface CreateApiKeyRequest {
   expires_at?: string | null | undefined;
 }
 
+export interface CreateCapRequest {
+  /** Runs of this agent alone. */
+  agent_id?: string | null | undefined;
+  /** Runs of this key alone, and of those that replace it. */
+  api_key_id?: string | null | undefined;
+  /** Runs for this end user alone. */
+  user?: string | null | undefined;
+  /** Every end user has this much of their own; runs without a `user` are not counted. */
+  each_user?: boolean | undefined;
+  /** Calendar days, weeks from Monday on, or months, in UTC. */
+  period: Open<"day" | "week" | "month">;
+  /** US dollars by the price table, tokens in and out, or accepted runs. */
+  unit: Open<"usd" | "tokens" | "runs">;
+  /** How much a period may have, in the unit; whole numbers of tokens and runs. */
+  limit: number;
+  /** `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over. */
+  on_limit?: Open<"refuse" | "ask"> | undefined;
+}
+
 export interface CreateConnectorRequest {
   /** What people call it, up to 128 characters. */
   name: string;
@@ -1340,7 +1523,7 @@ export interface CreateWebhookRequest {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url: string;
   /** Which events are delivered; `*` for all, which takes the scopes of all. */
-  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">>;
+  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">>;
   /** `whsec_` and 1 to 250 visible ASCII characters; made and shown once where you give none. */
   secret?: string | undefined;
   /** Whether deliveries are sent. */
@@ -1399,6 +1582,15 @@ export interface DefaultPolicyPatch {
 export interface DeletedAlertRule {
   /** What kind of thing this is. */
   object: "alert_rule";
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** Always true: it is gone. */
+  deleted: boolean;
+}
+
+export interface DeletedCap {
+  /** What kind of thing this is. */
+  object: "cap";
   /** Its id, by which every other call names it. */
   id: string;
   /** Always true: it is gone. */
@@ -1807,7 +1999,7 @@ export interface Error {
 export interface ErrorError {
   /** The class of it, by its status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What to do next, for people. */
   message: string;
   /** The field, query parameter or header at fault, as `steps.2.input`; null: none in particular. */
@@ -2635,6 +2827,8 @@ export interface NewApiKey {
   parent_id: string | null;
   /** When it was last seen in a request over plain HTTP: rotate it. */
   exposed_at: string | null;
+  /** The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand. */
+  client_id: string | null;
   /** The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer. */
   secret: string | null;
 }
@@ -2667,6 +2861,15 @@ export interface NewThreadMessage {
   role: Open<"user" | "assistant" | "tool" | "system">;
   /** A text, or parts. */
   content: string | Array<MessagePart>;
+}
+
+export interface OAuthClient {
+  /** The address of its Client ID Metadata Document. */
+  id: string;
+  /** As it calls itself: nobody has checked that. */
+  name: string;
+  /** Whose document it is. */
+  host: string;
 }
 
 /** The organisation, and its plan. */
@@ -3252,7 +3455,7 @@ export interface Problem {
   status: number;
   /** What to do next, for people. */
   detail: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** The field, query parameter or header at fault, as `steps.2.input`; null: none in particular. */
   param: string | null;
   /** Every fault that was found, the first of them in `param`, too. */
@@ -3375,6 +3578,14 @@ export interface ProviderPatch {
   default_model?: string | null | undefined;
   /** Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves. */
   is_default?: boolean | undefined;
+}
+
+export interface ReachedBudget {
+  cap: Cap;
+  /** Per cent: 80 or 100. */
+  threshold: number;
+  /** Whose, where each user has their own. */
+  user: string | null;
 }
 
 /** What a person told the run. */
@@ -3532,6 +3743,7 @@ export interface RequiredAction {
   url?: string | null | undefined;
   /** What is to be connected. */
   connector_id?: string | null | undefined;
+  budget?: BudgetQuestion | null | undefined;
   /** When it ends; null: never. */
   expires_at: string | null;
 }
@@ -3694,6 +3906,17 @@ export interface RunActionRequest {
   payload?: Record<string, unknown> | undefined;
   /** With `approve`: what the tool is called with instead of `required_action.arguments`, by the schema in `required_action.schema`. Refused with 422 `invalid_action` where the question has none. */
   arguments?: Record<string, unknown> | undefined;
+}
+
+/** A run was cancelled, by whomever. */
+export interface RunCancelledEvent {
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** Which kind it is. */
+  type: "run.cancelled";
+  /** When it was made. */
+  created_at: string;
+  data: RunOfEvent;
 }
 
 /** The end: it was stopped. */
@@ -4082,7 +4305,18 @@ export type Runtime =
   | RuntimeModule
   | RuntimeHttp
   | RuntimeModel
-  | RuntimeWorker;
+  | RuntimeWorker
+  | RuntimeA2a
+  | RuntimeResponses;
+
+export interface RuntimeA2a {
+  /** Which kind it is. */
+  type: "a2a";
+  /** The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0. */
+  url: string;
+  /** Sent with every call; stored encrypted and shown as [redacted]. */
+  headers?: Record<string, string> | undefined;
+}
 
 export interface RuntimeHttp {
   /** Which kind it is. */
@@ -4168,6 +4402,19 @@ export interface RuntimeModule {
   module: string;
   /** The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none. */
   code?: string | undefined;
+}
+
+export interface RuntimeResponses {
+  /** Which kind it is. */
+  type: "responses";
+  /** The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added. */
+  url: string;
+  /** What the API calls whoever is to answer. */
+  model: string;
+  /** Sent with every call; stored encrypted and shown as [redacted]. */
+  headers?: Record<string, string> | undefined;
+  /** Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again. */
+  background?: boolean | undefined;
 }
 
 export interface RuntimeWorker {
@@ -4823,6 +5070,8 @@ export interface Webhook {
   disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
   /** When the service deactivated it; null: it did not. */
   disabled_at: string | null;
+  /** The first attempt that failed since one got through; null: the last one did. */
+  failing_since: string | null;
   /** When it was last sent something; null: never. */
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
@@ -4857,7 +5106,7 @@ export interface WebhookPatch {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url?: string | undefined;
   /** Which events are delivered; `*` for all, which takes the scopes of all. */
-  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">> | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">> | undefined;
   /** Whether deliveries are sent. */
   active?: boolean | undefined;
   /** What it is for, in your words. */
@@ -4888,6 +5137,8 @@ export interface WebhookWithSecret {
   disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
   /** When the service deactivated it; null: it did not. */
   disabled_at: string | null;
+  /** The first attempt that failed since one got through; null: the last one did. */
+  failing_since: string | null;
   /** When it was last sent something; null: never. */
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
@@ -5177,6 +5428,12 @@ export interface RevokeApiKeyQuery {
   cascade?: boolean | undefined;
 }
 
+/** What `getAuthorizationRequest` can be asked. */
+export interface GetAuthorizationRequestQuery {
+  /** The query that the client sent the browser with, as base64url. */
+  request: string;
+}
+
 /** What `listMembers` can be asked. */
 export interface ListMembersQuery {
   /** Page size. */
@@ -5321,7 +5578,7 @@ export interface ListEventsQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`. */
+  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`. */
   type?: string | undefined;
   /** Events about this run. Not for the feed: a run has a stream of its own. */
   run_id?: string | undefined;
@@ -5353,6 +5610,28 @@ export interface ListPoliciesQuery {
   order?: Open<"asc" | "desc"> | undefined;
   /** Only those from there. */
   source?: Open<"template" | "custom"> | undefined;
+}
+
+/** What `listCaps` can be asked. */
+export interface ListCapsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only this agent's. */
+  agent_id?: string | undefined;
+  /** Only what this key asked for. */
+  api_key_id?: string | undefined;
+}
+
+/** What `getCap` can be asked. */
+export interface GetCapQuery {
+  /** Where each user has their own: whose `used` to show. */
+  user?: string | undefined;
 }
 
 /** What `listConnectors` can be asked. */
@@ -5521,6 +5800,8 @@ export interface ListPipelinesQuery {
   order?: Open<"asc" | "desc"> | undefined;
   /** Only those that are so. */
   status?: Open<"active" | "archived" | "all"> | undefined;
+  /** Only the pipeline that this is a run of, such as a run's `pipeline_run_id`. */
+  run_id?: string | undefined;
 }
 
 /** What `listPipelineRuns` can be asked. */
@@ -5554,6 +5835,8 @@ export type WebhookEvent =
   | RunCompletedEvent
   | RunFailedEvent
   | RunRequiresActionEvent
+  | RunCancelledEvent
+  | BudgetReachedEvent
   | DeploymentCreatedEvent
   | DeploymentRollbackEvent
   | AlertTriggeredEvent

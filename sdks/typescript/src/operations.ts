@@ -12,17 +12,23 @@ import type {
   AlertRule,
   AlertRuleList,
   AlertRulePatch,
+  AllowAuthorizationRequest,
+  AllowedAuthorization,
   Analytics,
   ApiKey,
   ApiKeyList,
   ApiKeyPatch,
   AuditEntry,
   AuditList,
+  AuthorizationRequest,
   BeginSecondFactorRequest,
   CancelPipelineRunQuery,
   CancelRunQuery,
   CancelRunsRequest,
   Cancellation,
+  Cap,
+  CapList,
+  CapPatch,
   CatalogAgent,
   CatalogAgentList,
   ChangePasswordRequest,
@@ -42,6 +48,7 @@ import type {
   ConnectorPatch,
   CreateAlertRuleRequest,
   CreateApiKeyRequest,
+  CreateCapRequest,
   CreateConnectorRequest,
   CreateFeedbackRequest,
   CreateFileLinkRequest,
@@ -58,6 +65,7 @@ import type {
   DefaultPolicy,
   DefaultPolicyPatch,
   DeletedAlertRule,
+  DeletedCap,
   DeletedConnector,
   DeletedEmailDomain,
   DeletedFeedback,
@@ -90,6 +98,8 @@ import type {
   ForgotPasswordRequest,
   ForkThreadRequest,
   GetAnalyticsQuery,
+  GetAuthorizationRequestQuery,
+  GetCapQuery,
   GetSharedFileQuery,
   GetUsageQuery,
   Invitation,
@@ -100,6 +110,7 @@ import type {
   ListAlertsQuery,
   ListApiKeysQuery,
   ListAuditQuery,
+  ListCapsQuery,
   ListConnectorsQuery,
   ListDeliveriesQuery,
   ListDeploymentsQuery,
@@ -235,6 +246,8 @@ export const operations = {
   confirmSecondFactor: ["POST", "/api/auth/second-factor/confirm", "r"],
   renewRecoveryCodes: ["POST", "/api/auth/second-factor/recovery-codes", "r"],
   removeSecondFactor: ["POST", "/api/auth/second-factor/remove", "r"],
+  getAuthorizationRequest: ["GET", "/oauth/authorization"],
+  allowAuthorization: ["POST", "/oauth/authorization"],
   listMembers: ["GET", "/members"],
   updateMember: ["PATCH", "/members/{id}", "i"],
   removeMember: ["DELETE", "/members/{id}"],
@@ -290,6 +303,11 @@ export const operations = {
   updatePolicy: ["PATCH", "/policies/{id}", "i"],
   deletePolicy: ["DELETE", "/policies/{id}"],
   checkPolicy: ["POST", "/policies/{id}/check"],
+  listCaps: ["GET", "/caps"],
+  createCap: ["POST", "/caps", "i"],
+  getCap: ["GET", "/caps/{id}"],
+  updateCap: ["PATCH", "/caps/{id}", "i"],
+  deleteCap: ["DELETE", "/caps/{id}"],
   listConnectors: ["GET", "/connectors"],
   createConnector: ["POST", "/connectors", "i"],
   getConnector: ["GET", "/connectors/{id}"],
@@ -380,6 +398,8 @@ export type OperationTypes = {
   confirmSecondFactor: { path: null; query: null; body: ConfirmSecondFactorRequest; result: RecoveryCodes; item: null };
   renewRecoveryCodes: { path: null; query: null; body: ChangeSecondFactorRequest; result: RecoveryCodes; item: null };
   removeSecondFactor: { path: null; query: null; body: ChangeSecondFactorRequest; result: null; item: null };
+  getAuthorizationRequest: { path: null; query: GetAuthorizationRequestQuery; body: null; result: AuthorizationRequest; item: null };
+  allowAuthorization: { path: null; query: null; body: AllowAuthorizationRequest; result: AllowedAuthorization; item: null };
   listMembers: { path: null; query: ListMembersQuery; body: null; result: MemberList; item: Member };
   updateMember: { path: { id: string }; query: null; body: MemberPatch; result: ChangedMember; item: null };
   removeMember: { path: { id: string }; query: null; body: null; result: ChangedMember; item: null };
@@ -435,6 +455,11 @@ export type OperationTypes = {
   updatePolicy: { path: { id: string }; query: null; body: PolicyPatch; result: Policy; item: null };
   deletePolicy: { path: { id: string }; query: null; body: null; result: DeletedPolicy; item: null };
   checkPolicy: { path: { id: string }; query: null; body: CheckPolicyRequest; result: PolicyCheck; item: null };
+  listCaps: { path: null; query: ListCapsQuery; body: null; result: CapList; item: Cap };
+  createCap: { path: null; query: null; body: CreateCapRequest; result: Cap; item: null };
+  getCap: { path: { id: string }; query: GetCapQuery; body: null; result: Cap; item: null };
+  updateCap: { path: { id: string }; query: null; body: CapPatch; result: Cap; item: null };
+  deleteCap: { path: { id: string }; query: null; body: null; result: DeletedCap; item: null };
   listConnectors: { path: null; query: ListConnectorsQuery; body: null; result: ConnectorList; item: Connector };
   createConnector: { path: null; query: null; body: CreateConnectorRequest; result: Connector; item: null };
   getConnector: { path: { id: string }; query: null; body: null; result: Connector; item: null };

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { Dialog, DismissButton } from "./dialog.tsx";
 import { ErrorNote } from "./error-note.tsx";
 
 type ConfirmModalProps = {
@@ -26,7 +27,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
     if (typed === name) props.onConfirm();
   };
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title} isUnsaved={false}>
       <form onSubmit={confirm}>
         <Stack gap="md">
           <Alert color="red" variant="light">
@@ -50,15 +51,13 @@ export function ConfirmModal(props: ConfirmModalProps) {
             data-autofocus
           />
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Keep it
-            </Button>
+            <DismissButton />
             <Button type="submit" color="red" disabled={typed !== name} loading={isPending}>
               {verb}
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,6 +3,8 @@ import classes from "./data-table.module.css";
 
 export type Column<Row> = {
   header: string;
+  /** What stands there in place of the word. */
+  title?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** Any CSS width. */
   width?: string;
@@ -30,33 +32,35 @@ const roles = {
 /** A table at a desk, cards on a phone: the same markup, so that both are read alike. */
 export function DataTable<Row>({ label, rows, columns, rowKey }: DataTableProps<Row>) {
   return (
-    <div className={classes.box}>
-      <table className={classes.table} aria-label={label} {...roles.table}>
-        <thead {...roles.rowgroup}>
-          <tr {...roles.row}>
-            {columns.map((column) => (
-              <HeaderCell key={column.header} column={column} />
-            ))}
-          </tr>
-        </thead>
-        <tbody {...roles.rowgroup}>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} {...roles.row}>
+    <div className={classes.frame}>
+      <div className={classes.box}>
+        <table className={classes.table} aria-label={label} {...roles.table}>
+          <thead {...roles.rowgroup}>
+            <tr {...roles.row}>
               {columns.map((column) => (
-                <td
-                  key={column.header}
-                  {...roles.cell}
-                  data-label={column.isHeaderHidden ? undefined : column.header}
-                  data-numeric={column.isNumeric || undefined}
-                  data-actions={column.isHeaderHidden || undefined}
-                >
-                  {column.cell(row)}
-                </td>
+                <HeaderCell key={column.header} column={column} />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody {...roles.rowgroup}>
+            {rows.map((row) => (
+              <tr key={rowKey(row)} {...roles.row}>
+                {columns.map((column) => (
+                  <td
+                    key={column.header}
+                    {...roles.cell}
+                    data-label={column.isHeaderHidden ? undefined : column.header}
+                    data-numeric={column.isNumeric || undefined}
+                    data-actions={column.isHeaderHidden || undefined}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }
@@ -69,7 +73,7 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
       style={{ width: column.width }}
       data-numeric={column.isNumeric || undefined}
     >
-      <span className={column.isHeaderHidden ? classes.hidden : undefined}>{column.header}</span>
+      {column.title ?? <span className={column.isHeaderHidden ? classes.hidden : undefined}>{column.header}</span>}
     </th>
   );
 }

@@ -1,7 +1,10 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { Button, Group, Stack } from "@mantine/core";
+import type { FormEvent, ReactNode } from "react";
 import { toProblem } from "../lib/api-error.ts";
+import { useDraft } from "../queries/drafts.ts";
+import { Dialog, DismissButton } from "./dialog.tsx";
 import { ErrorNote } from "./error-note.tsx";
+import { FoundDraft } from "./found-draft.tsx";
 
 /** What the fields of a form are given. */
 export type DraftFieldsProps<Draft> = {
@@ -15,8 +18,11 @@ type DraftModalProps<Draft> = {
   /** On the button that saves. */
   verb: string;
   first: Draft;
+  /** What it is a draft of, to be found again by; none where it holds secrets. */
+  keptAs?: string;
   state: { error: unknown; isPending: boolean };
-  onSave: (draft: Draft) => void;
+  /** `onSaved`: to be called when it is, before the way leads on. */
+  onSave: (draft: Draft, onSaved: () => void) => void;
   onClose: () => void;
   size?: "lg" | "xl";
   /** Until then it cannot be saved. */
@@ -26,28 +32,31 @@ type DraftModalProps<Draft> = {
 
 /** Something that is made or changed in a window of its own: its fields, what was wrong with them, and two ways out. */
 export function DraftModal<Draft>({ title, verb, first, state, onSave, onClose, ...rest }: DraftModalProps<Draft>) {
-  const { size = "lg", isComplete = () => true, children } = rest;
-  const [draft, setDraft] = useState(first);
+  const { size = "lg", keptAs = null, isComplete = () => true, children } = rest;
+  const kept = useDraft(keptAs, first);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSave(draft);
+    onSave(kept.draft, () => kept.forget());
+  };
+  const leave = () => {
+    kept.discard();
+    onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={title} size={size}>
+    <Dialog onClose={leave} title={title} size={size} isUnsaved={kept.isChanged}>
       <form onSubmit={submit}>
         <Stack gap="md">
+          <FoundDraft kept={kept} />
           {state.error ? <ErrorNote error={state.error} /> : null}
-          {children({ draft, onChange: setDraft, errors: toProblem(state.error).fields })}
+          {children({ draft: kept.draft, onChange: kept.change, errors: toProblem(state.error).fields })}
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Leave it
-            </Button>
-            <Button type="submit" loading={state.isPending} disabled={!isComplete(draft)}>
+            <DismissButton />
+            <Button type="submit" loading={state.isPending} disabled={!isComplete(kept.draft)}>
               {verb}
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

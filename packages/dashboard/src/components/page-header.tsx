@@ -1,5 +1,6 @@
 import { Box, Group, Text, Title } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
 
 type PageHeaderProps = {
   title: string;
@@ -13,9 +14,7 @@ type PageHeaderProps = {
 
 /** The top of every page: what it is, and what can be done here. */
 export function PageHeader({ title, documentTitle, description, aside, actions }: PageHeaderProps) {
-  useEffect(() => {
-    document.title = `${documentTitle ?? title} · Agent Run Service`;
-  }, [title, documentTitle]);
+  useDocumentTitle(documentTitle ?? title);
   return (
     <Group justify="space-between" align="start" mb="md" gap="sm">
       <Box miw={0}>

@@ -1,7 +1,11 @@
-import { Box, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Skeleton, Stack } from "@mantine/core";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { connection, useConnection } from "../connection.ts";
+import { isUsable } from "../lib/connection.ts";
 import { ErrorNote } from "./error-note.tsx";
 import { LinkButton } from "./link-button.tsx";
+import { PageHeader } from "./page-header.tsx";
 
 /** The shape of a page while its code or its first answer is on the way. */
 export function PageSkeleton() {
@@ -16,26 +20,27 @@ export function PageSkeleton() {
   );
 }
 
+/** What failed because the service was away is tried again when it is there. */
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
+  const canUse = isUsable(useConnection());
+  useEffect(() => {
+    if (canUse) return;
+    const waiting = new AbortController();
+    connection.until(isUsable, waiting.signal).then(
+      () => router.invalidate(),
+      () => {},
+    );
+    return () => waiting.abort();
+  }, [canUse, router]);
   return <ErrorNote title="This page could not be shown" error={error} onRetry={() => router.invalidate()} />;
 }
 
-/** A path that leads nowhere has no frame around it. */
-export const NowhereMissing = () => (
-  <Box component="main" p="xl">
-    <PageMissing />
-  </Box>
+export const PageMissing = () => (
+  <>
+    <PageHeader title="There is no such page" description="The link may be old, or a letter may be missing." />
+    <LinkButton to="/" variant="default">
+      Go to the overview
+    </LinkButton>
+  </>
 );
-
-export function PageMissing() {
-  return (
-    <Stack align="start">
-      <Title order={1}>There is no such page</Title>
-      <Text c="dimmed">The link may be old, or a letter may be missing.</Text>
-      <LinkButton to="/" variant="default">
-        Go to the overview
-      </LinkButton>
-    </Stack>
-  );
-}

@@ -16,18 +16,18 @@ import {
   IconPlayerSkipForward,
   IconPlugConnectedX,
 } from "@tabler/icons-react";
-import { toWords } from "../lib/format.ts";
+import { statusWord } from "../lib/status-word.ts";
 import classes from "./status-badge.module.css";
 
 type Tone = "good" | "bad" | "warn" | "busy" | "idle";
-type Look = { tone: Tone; icon: typeof IconClock; word?: string };
+type Look = { tone: Tone; icon: typeof IconClock };
 
 const looks: Record<string, Look> = {
   queued: { tone: "idle", icon: IconCircleDashed },
   pending: { tone: "busy", icon: IconClock },
   running: { tone: "busy", icon: IconLoader2 },
   sending: { tone: "busy", icon: IconLoader2 },
-  requires_action: { tone: "warn", icon: IconHandStop, word: "needs you" },
+  requires_action: { tone: "warn", icon: IconHandStop },
   cancelling: { tone: "warn", icon: IconBan },
   completed: { tone: "good", icon: IconCircleCheck },
   succeeded: { tone: "good", icon: IconCircleCheck },
@@ -56,9 +56,9 @@ const looks: Record<string, Look> = {
   info: { tone: "busy", icon: IconInfoCircle },
   warning: { tone: "warn", icon: IconAlertTriangle },
   critical: { tone: "bad", icon: IconAlertOctagon },
-  block: { tone: "bad", icon: IconBan, word: "blocks" },
-  redact: { tone: "warn", icon: IconEyeOff, word: "redacts" },
-  flag: { tone: "busy", icon: IconFlag, word: "flags" },
+  block: { tone: "bad", icon: IconBan },
+  redact: { tone: "warn", icon: IconEyeOff },
+  flag: { tone: "busy", icon: IconFlag },
 };
 
 const unknown: Look = { tone: "idle", icon: IconCircleDashed };
@@ -69,7 +69,7 @@ export function StatusBadge({ status, word }: { status: string; word?: string })
   return (
     <span className={classes.badge} data-tone={look.tone} data-status={status}>
       <look.icon size={14} stroke={2} aria-hidden />
-      {word ?? look.word ?? toWords(status)}
+      {word ?? statusWord(status)}
     </span>
   );
 }

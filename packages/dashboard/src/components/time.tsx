@@ -13,7 +13,7 @@ export function Time({ at, as = "relative", missing = "–" }: TimeProps) {
     precise: () => toPrecise(at),
   };
   return (
-    <time dateTime={at} title={toUtc(at)} suppressHydrationWarning>
+    <time dateTime={at} title={toUtc(at)} className="no-wrap" suppressHydrationWarning>
       {shown[as]()}
     </time>
   );

@@ -37,6 +37,10 @@ export const emptyDraft: AgentDraft = {
   metadata: {},
 };
 
+/** Whether it holds what only the service may keep: headers that somebody typed. */
+export const hasSecrets = ({ runtime }: AgentDraft): boolean =>
+  runtime.type === "http" && Object.values(runtime.headers ?? {}).some((value) => value !== "[redacted]");
+
 const fields = Object.keys(emptyDraft) as (keyof AgentDraft)[];
 
 export const toDraft = (agent: Agent): AgentDraft =>
@@ -76,8 +80,9 @@ const replacing = (before: unknown, after: unknown) => ({
 /** What another kind of runtime begins with. */
 export function emptyRuntime(type: Runtime["type"]): Runtime {
   if (type === "module") return { type: "module", module: "" };
-  if (type === "http") return { type: "http", url: "" };
-  return { type: "model", provider: "", model: "" };
+  if (type === "http" || type === "a2a") return { type, url: "" };
+  if (type === "responses") return { type, url: "", model: "" };
+  return { type: "model", provider: "default", model: "default" };
 }
 
 export const toObject = (value: unknown) =>

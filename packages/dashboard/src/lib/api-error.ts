@@ -1,3 +1,5 @@
+import { ConnectionError } from "agent-run-client";
+
 /** What a page needs to know of an error, whatever threw it. */
 export type Problem = {
   message: string;
@@ -20,10 +22,15 @@ type Thrown = {
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
+const unanswered = "The service does not answer. Try again when it is back.";
+
+/** As the client library calls what got no answer. */
+const isUnanswered = (error: unknown): boolean => error instanceof ConnectionError;
+
 export function toProblem(error: unknown): Problem {
   const thrown: Thrown = typeof error === "object" && error !== null ? error : {};
   return {
-    message: text(thrown.message) ?? "Something failed.",
+    message: isUnanswered(error) ? unanswered : (text(thrown.message) ?? "Something failed."),
     code: text(thrown.code),
     status: typeof thrown.status === "number" ? thrown.status : null,
     requestId: text(thrown.request_id) ?? text(thrown.requestId),

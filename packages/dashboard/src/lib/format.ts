@@ -1,5 +1,7 @@
-const number = new Intl.NumberFormat();
-const compact = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
+import { locale } from "./locale.ts";
+
+const number = new Intl.NumberFormat(locale);
+const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 
 export const formatNumber = (value: number): string => number.format(value);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Run } from "../models.ts";
-import { keepMatching, mergeRuns, type RunPage, staleRuns } from "./live-runs.ts";
+import { endedRuns, keepMatching, mergeRuns, type RunPage, staleRuns } from "./live-runs.ts";
 
 const run = (id: string, status = "completed") => ({ id, status }) as Run;
 const page = (...data: Run[]): RunPage => ({ data, last_id: data.at(-1)?.id ?? null, has_more: true });
@@ -8,7 +8,7 @@ const ids = (pages: readonly RunPage[] | null) => pages?.map(({ data }) => data.
 
 test("new runs come on top and known ones are replaced where they stand, on every page", () => {
   const pages = [page(run("run_4", "running"), run("run_3")), page(run("run_2", "running"), run("run_1"))];
-  const merged = mergeRuns(pages, [run("run_5"), run("run_4"), run("run_2", "failed")]);
+  const merged = mergeRuns(pages, { head: [run("run_5"), run("run_4")], others: [run("run_2", "failed")] });
   expect(ids(merged)).toEqual([
     ["run_5", "run_4", "run_3"],
     ["run_2", "run_1"],
@@ -18,12 +18,14 @@ test("new runs come on top and known ones are replaced where they stand, on ever
 
 test("a page that nothing touches stays the same object", () => {
   const pages = [page(run("run_4")), page(run("run_2"))];
-  expect(mergeRuns(pages, [run("run_5"), run("run_4")])?.[1]).toBe(pages[1]);
+  expect(mergeRuns(pages, { head: [run("run_5"), run("run_4")], others: [] })?.[1]).toBe(pages[1]);
 });
 
 test("when everything is new there may be a gap, so the list starts anew", () => {
-  expect(mergeRuns([page(run("run_1"))], [run("run_9"), run("run_8")])).toBeNull();
-  expect(ids(mergeRuns([page()], [run("run_1")]))).toEqual([["run_1"]]);
+  const head = [run("run_9"), run("run_8")];
+  expect(mergeRuns([page(run("run_1"))], { head, others: [] })).toBeNull();
+  expect(mergeRuns([page(run("run_1"))], { head, others: [run("run_1")] })).toBeNull();
+  expect(ids(mergeRuns([page()], { head: [run("run_1")], others: [] }))).toEqual([["run_1"]]);
 });
 
 test("a run that no longer matches the filter leaves the list", () => {
@@ -32,8 +34,13 @@ test("a run that no longer matches the filter leaves the list", () => {
   expect(keepMatching(pages, [])).toEqual(pages);
 });
 
-test("active runs further down are asked for one by one, and not too many", () => {
+test("of active runs further down only those are asked for that are active no more, and not too many", () => {
   const pages = [page(run("run_9", "running")), page(run("run_3", "queued"), run("run_2"), run("run_1", "running"))];
-  expect(staleRuns(pages, [run("run_9", "running")], 5)).toEqual(["run_3", "run_1"]);
-  expect(staleRuns(pages, [], 1)).toEqual(["run_9"]);
+  const stale = staleRuns(pages, [run("run_9", "running")]);
+  expect(stale).toEqual(["run_3", "run_1"]);
+  const all = (...data: Run[]): RunPage => ({ ...page(...data), has_more: false });
+  expect(endedRuns(stale, all(run("run_3", "running")), 5)).toEqual(["run_1"]);
+  expect(endedRuns(stale, all(), 1)).toEqual(["run_3"]);
+  // Further down than the active ones were told, nothing is known of them.
+  expect(endedRuns(stale, page(run("run_2", "running")), 5)).toEqual(["run_3"]);
 });

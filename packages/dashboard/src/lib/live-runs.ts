@@ -4,17 +4,20 @@ import { isFinal } from "./run-stream.ts";
 /** One page of runs, newest first. */
 export type RunPage = { data: ListedRun[]; last_id: string | null; has_more: boolean };
 
+/** What was asked for anew: the newest runs without a gap, and others from further down. */
+export type FreshRuns = { head: readonly ListedRun[]; others: readonly ListedRun[] };
+
 /**
  * Lays fresh runs over those already shown: known ones are replaced where they stand, newer ones come on top. Ids sort by
  * creation, so nothing has to be asked again. Null: so much is new that there may be a gap, and the list must start anew.
  */
-export function mergeRuns(pages: readonly RunPage[], fresh: readonly ListedRun[]): RunPage[] | null {
+export function mergeRuns(pages: readonly RunPage[], { head, others }: FreshRuns): RunPage[] | null {
   const [first, ...rest] = pages;
   if (!first) return null;
   const newest = first.data[0]?.id ?? "";
-  const arrived = fresh.filter(({ id }) => id > newest);
-  if (arrived.length > 0 && arrived.length === fresh.length && newest !== "") return null;
-  const byId = new Map(fresh.map((run) => [run.id, run]));
+  const arrived = head.filter(({ id }) => id > newest);
+  if (arrived.length > 0 && arrived.length === head.length && newest !== "") return null;
+  const byId = new Map([...others, ...head].map((run) => [run.id, run]));
   const replace = (run: ListedRun) => byId.get(run.id) ?? run;
   return [{ ...first, data: [...arrived, ...first.data.map(replace)] }, ...rest.map((page) => replaceIn(page, byId))];
 }
@@ -35,12 +38,18 @@ export function keepMatching(pages: readonly RunPage[], statuses: readonly strin
   );
 }
 
-/** Runs shown as active that the newest page does not cover: each has to be asked for. */
-export function staleRuns(pages: readonly RunPage[], fresh: readonly ListedRun[], most: number): string[] {
+/** Runs shown as active that the newest ones do not cover. */
+export function staleRuns(pages: readonly RunPage[], fresh: readonly ListedRun[]): string[] {
   const known = new Set(fresh.map(({ id }) => id));
   return pages
     .flatMap(({ data }) => data)
     .filter(({ id, status }) => !isFinal(status) && !known.has(id))
-    .slice(0, most)
     .map(({ id }) => id);
+}
+
+/** Those that are not among the active ones, as far down as these reach: they have ended, and each is asked for once. */
+export function endedRuns(stale: readonly string[], active: RunPage, most: number): string[] {
+  const known = new Set(active.data.map(({ id }) => id));
+  const reaches = (id: string) => !active.has_more || id >= (active.last_id ?? "");
+  return stale.filter((id) => reaches(id) && !known.has(id)).slice(0, most);
 }

@@ -1,3 +1,5 @@
+import { locale } from "./locale.ts";
+
 /** The last so many months as YYYY-MM, the current one first; the service's months are those of UTC. */
 export function lastMonths(count: number, now: Date): string[] {
   return Array.from({ length: count }, (_, back) =>
@@ -5,7 +7,7 @@ export function lastMonths(count: number, now: Date): string[] {
   );
 }
 
-const format = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" });
+const format = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
 
 export const monthName = (month: string): string => format.format(new Date(`${month}-01T00:00:00Z`));
 

@@ -1,18 +1,20 @@
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
-const sameYear = new Intl.DateTimeFormat(undefined, {
+import { locale } from "./locale.ts";
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+const sameYear = new Intl.DateTimeFormat(locale, {
   month: "short",
   day: "numeric",
   hour: "2-digit",
   minute: "2-digit",
 });
-const otherYear = new Intl.DateTimeFormat(undefined, {
+const otherYear = new Intl.DateTimeFormat(locale, {
   year: "numeric",
   month: "short",
   day: "numeric",
   hour: "2-digit",
   minute: "2-digit",
 });
-const precise = new Intl.DateTimeFormat(undefined, {
+const precise = new Intl.DateTimeFormat(locale, {
   month: "short",
   day: "numeric",
   hour: "2-digit",

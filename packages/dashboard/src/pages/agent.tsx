@@ -1,7 +1,7 @@
 import { Tabs } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { AgentDeployments } from "../components/agents/agent-deployments.tsx";
 import { AgentOverview } from "../components/agents/agent-overview.tsx";
 import { AgentRevisions } from "../components/agents/agent-revisions.tsx";
@@ -13,16 +13,14 @@ import { PageHeader } from "../components/page-header.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
 import type { Agent } from "../models.ts";
+import { lazyPart } from "../parts.ts";
 import { useAgent } from "../queries/agents.ts";
+import { useCan } from "../queries/session.ts";
 
 /** What is seldom looked at comes when it is wanted: the page shows sooner without it. */
-const AgentConfiguration = lazy(() =>
-  import("../components/agents/agent-configuration.tsx").then((module) => ({ default: module.AgentConfiguration })),
-);
+const AgentConfiguration = lazyPart(() => import("../components/agents/agent-configuration.tsx"), "AgentConfiguration");
 
-const CallItFrom = lazy(() =>
-  import("../components/agents/call-it-from.tsx").then((module) => ({ default: module.CallItFrom })),
-);
+const CallItFrom = lazyPart(() => import("../components/agents/call-it-from.tsx"), "CallItFrom");
 
 const tabs = [
   { value: "overview", label: "Overview", Panel: AgentOverview },
@@ -52,13 +50,20 @@ export function AgentPage() {
 }
 
 function AgentActions({ agent }: { agent: Agent }) {
+  const can = useCan();
   if (agent.status === "archived") return null;
   return (
     <>
       <ArchiveButton agent={agent} />
-      <LinkButton to="/playground" search={{ agent: agent.id }} leftSection={<IconPlayerPlay size={14} aria-hidden />}>
-        Run it
-      </LinkButton>
+      {can("runs:write") && (
+        <LinkButton
+          to="/playground"
+          search={{ agent: agent.id }}
+          leftSection={<IconPlayerPlay size={14} aria-hidden />}
+        >
+          Run it
+        </LinkButton>
+      )}
     </>
   );
 }

@@ -1,19 +1,18 @@
 import { Button, Group, SegmentedControl } from "@mantine/core";
 import { IconBuildingStore, IconPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { AgentTable } from "../components/agents/agent-table.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { LinkButton } from "../components/link-button.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { toCurl } from "../lib/curl.ts";
+import { lazyPart } from "../parts.ts";
 import { useAgents } from "../queries/agents.ts";
 import { useCan } from "../queries/session.ts";
 
-const CreateAgentModal = lazy(() =>
-  import("../components/agents/create-agent-modal.tsx").then((module) => ({ default: module.CreateAgentModal })),
-);
+const CreateAgentModal = lazyPart(() => import("../components/agents/create-agent-modal.tsx"), "CreateAgentModal");
 
 const statuses = [
   { value: "active", label: "Active" },
@@ -27,24 +26,21 @@ export function AgentsPage() {
   const can = useCan();
   const [isCreating, setCreating] = useState(false);
   const query = useAgents({ status });
-  const canWrite = can("agents:write");
   return (
     <>
       <PageHeader
         title="Agents"
         actions={
-          <>
-            <LinkButton to="/catalog" variant="default" leftSection={<IconBuildingStore size={14} aria-hidden />}>
-              Hire from the catalog
-            </LinkButton>
-            <Button
-              disabled={!canWrite}
-              onClick={() => setCreating(true)}
-              leftSection={<IconPlus size={14} aria-hidden />}
-            >
-              Create an agent
-            </Button>
-          </>
+          can("agents:write") && (
+            <>
+              <LinkButton to="/catalog" variant="default" leftSection={<IconBuildingStore size={14} aria-hidden />}>
+                Hire from the catalog
+              </LinkButton>
+              <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
+                Create an agent
+              </Button>
+            </>
+          )
         }
       />
       <Group mb="sm">

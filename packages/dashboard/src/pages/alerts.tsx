@@ -1,18 +1,17 @@
 import { Button, Group, SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { AlertTable } from "../components/alerts/alert-table.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { toCurl } from "../lib/curl.ts";
+import { lazyPart } from "../parts.ts";
 import { type AlertStatusFilter, useAlertRules } from "../queries/alerts.ts";
 import { useCan } from "../queries/session.ts";
 
-const CreateAlertModal = lazy(() =>
-  import("../components/alerts/alert-form-modal.tsx").then((module) => ({ default: module.CreateAlertModal })),
-);
+const CreateAlertModal = lazyPart(() => import("../components/alerts/alert-form-modal.tsx"), "CreateAlertModal");
 
 const states = [
   { value: "all", label: "All" },
@@ -29,12 +28,8 @@ export function AlertsPage() {
   const [isCreating, setCreating] = useState(false);
   const choose = (next: string) =>
     navigate({ to: "/alerts", search: next === "all" ? {} : { status: next as AlertStatusFilter }, replace: true });
-  const create = (
-    <Button
-      disabled={!can("alerts:write")}
-      onClick={() => setCreating(true)}
-      leftSection={<IconPlus size={14} aria-hidden />}
-    >
+  const create = can("alerts:write") && (
+    <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
       Create an alert
     </Button>
   );

@@ -1,24 +1,19 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { Section } from "../components/section.tsx";
 import { ApiKeyTable } from "../components/settings/api-key-table.tsx";
 import { toCurl } from "../lib/curl.ts";
+import { lazyPart } from "../parts.ts";
 import { useApiKeys } from "../queries/api-keys.ts";
 import { useMaxKeyAge, useOrganizationSettings } from "../queries/organization-settings.ts";
 import { useCan } from "../queries/session.ts";
 
-const CreateKeyModal = lazy(() =>
-  import("../components/settings/create-key-modal.tsx").then((module) => ({ default: module.CreateKeyModal })),
-);
-const KeyAgeModal = lazy(() =>
-  import("../components/settings/key-age-modal.tsx").then((module) => ({ default: module.KeyAgeModal })),
-);
-const WebOriginsModal = lazy(() =>
-  import("../components/settings/web-origins-modal.tsx").then((module) => ({ default: module.WebOriginsModal })),
-);
+const CreateKeyModal = lazyPart(() => import("../components/settings/create-key-modal.tsx"), "CreateKeyModal");
+const KeyAgeModal = lazyPart(() => import("../components/settings/key-age-modal.tsx"), "KeyAgeModal");
+const WebOriginsModal = lazyPart(() => import("../components/settings/web-origins-modal.tsx"), "WebOriginsModal");
 
 export function ApiKeysPage() {
   const query = useApiKeys();
@@ -28,12 +23,8 @@ export function ApiKeysPage() {
   const [isCreating, setCreating] = useState(false);
   const [isAging, setAging] = useState(false);
   const [isAllowing, setAllowing] = useState(false);
-  const create = (
-    <Button
-      disabled={!can("api_keys:write")}
-      onClick={() => setCreating(true)}
-      leftSection={<IconPlus size={14} aria-hidden />}
-    >
+  const create = can("api_keys:write") && (
+    <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
       Create a key
     </Button>
   );

@@ -12,7 +12,8 @@ import { StatusBadge } from "../components/status-badge.tsx";
 import { Time } from "../components/time.tsx";
 import { toWords } from "../lib/format.ts";
 import type { AuditEntry } from "../models.ts";
-import { type AuditFilters, useAudit, useNames } from "../queries/audit.ts";
+import { type AuditFilters, useAudit } from "../queries/audit.ts";
+import { useNames } from "../queries/names.ts";
 import classes from "./audit.module.css";
 
 const columnsWith = (names: ReadonlyMap<string, string>): Column<AuditEntry>[] => [

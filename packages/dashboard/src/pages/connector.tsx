@@ -13,7 +13,9 @@ import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { Section } from "../components/section.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
 import { Time } from "../components/time.tsx";
+import { approvalText } from "../lib/approval-text.ts";
 import { formatBytes } from "../lib/format.ts";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
 import type { Connector } from "../models.ts";
 import { useConnector, useDeleteConnector } from "../queries/connectors.ts";
 import { useCan } from "../queries/session.ts";
@@ -21,6 +23,7 @@ import { useCan } from "../queries/session.ts";
 export function ConnectorPage() {
   const { connectorId } = useParams({ from: "/frame/settings/connectors/$connectorId" });
   const { data: connector, error, refetch } = useConnector(connectorId);
+  useDocumentTitle(connector?.name);
   if (error && !connector) {
     return <ErrorNote title="This connector could not be shown" error={error} onRetry={() => refetch()} />;
   }
@@ -79,7 +82,7 @@ function ConnectorFacts({ connector }: { connector: Connector }) {
           "Consents",
           connector.authorization && (connector.authorization.owner === "user" ? "each user" : "somebody, once"),
         ],
-        ["Asks first", connector.approval.default === "always" ? "a person, each time" : "nobody"],
+        ["Asks a person first", approvalText(connector)],
         ["For", connector.visibility === "private" ? "all but demo keys" : "every key"],
         ["Checked", <Time key="checked" at={connector.last_checked_at} missing="never" />],
         ["Last error", connector.last_error],

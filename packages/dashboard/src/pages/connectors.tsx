@@ -14,12 +14,8 @@ export function ConnectorsPage() {
   const query = useConnectors();
   const can = useCan();
   const [isCreating, setCreating] = useState(false);
-  const create = (
-    <Button
-      disabled={!can("connectors:write")}
-      onClick={() => setCreating(true)}
-      leftSection={<IconPlus size={14} aria-hidden />}
-    >
+  const create = can("connectors:write") && (
+    <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
       Add a connector
     </Button>
   );

@@ -6,6 +6,7 @@ import { ErrorNote } from "../components/error-note.tsx";
 import { CodeStep } from "../components/second-factor/code-step.tsx";
 import { needsCode } from "../lib/api-error.ts";
 import { textOf } from "../lib/form-text.ts";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useJoin } from "../queries/session.ts";
 
 /** Where an invitation's link leads; its secret is behind the #, so it is in no server's log. */
@@ -14,6 +15,7 @@ export function JoinPage() {
   /** The password, once a code is asked for as well. */
   const [password, setPassword] = useState<string | null>(null);
   const join = useJoin();
+  useDocumentTitle("Join an organisation");
   const navigate = useNavigate();
   const onSuccess = () => navigate({ to: "/", replace: true });
   const submit = (event: FormEvent<HTMLFormElement>) => {

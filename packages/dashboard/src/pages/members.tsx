@@ -23,13 +23,11 @@ export function MembersPage() {
         title="Members"
         description="owner: everything · admin: all but owners · developer: builds and runs · viewer: reads"
         actions={
-          <Button
-            disabled={!can("members:write")}
-            onClick={() => setInviting(true)}
-            leftSection={<IconUserPlus size={14} aria-hidden />}
-          >
-            Invite somebody
-          </Button>
+          can("members:write") && (
+            <Button onClick={() => setInviting(true)} leftSection={<IconUserPlus size={14} aria-hidden />}>
+              Invite somebody
+            </Button>
+          )
         }
       >
         <QueryList query={members} empty={<EmptyNote title="Nobody">There is always an owner.</EmptyNote>}>

@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { PageHeader } from "../components/page-header.tsx";
@@ -7,6 +6,7 @@ import { PipelineEditor } from "../components/pipelines/pipeline-editor.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { newPipelineDraft, toPipelineRequest } from "../lib/pipeline-draft.ts";
 import { useAgentChoices } from "../queries/agents.ts";
+import { useDraft } from "../queries/drafts.ts";
 import { useCreatePipeline } from "../queries/pipelines.ts";
 import { useCan } from "../queries/session.ts";
 
@@ -30,18 +30,20 @@ export function PipelineNewPage() {
 }
 
 function NewPipeline({ agentId }: { agentId: string }) {
-  const [draft, setDraft] = useState(() => newPipelineDraft(agentId));
+  const kept = useDraft("pipeline", newPipelineDraft(agentId));
   const create = useCreatePipeline();
   const navigate = useNavigate();
   const can = useCan();
   const save = () =>
-    create.mutate(toPipelineRequest(draft), {
-      onSuccess: ({ id }) => navigate({ to: "/pipelines/$pipelineId", params: { pipelineId: id } }),
+    create.mutate(toPipelineRequest(kept.draft), {
+      onSuccess: ({ id }) => {
+        kept.forget();
+        navigate({ to: "/pipelines/$pipelineId", params: { pipelineId: id } });
+      },
     });
   return (
     <PipelineEditor
-      draft={draft}
-      onChange={setDraft}
+      kept={kept}
       error={create.error}
       verb="Create"
       isPending={create.isPending}

@@ -28,7 +28,7 @@ export function PipelineRunPage() {
     <>
       <PageHeader
         title={pipeline.name}
-        documentTitle={`Pipeline run ${run.id}`}
+        documentTitle={`Run of ${pipeline.name}`}
         aside={<StatusBadge status={run.status} />}
         description={<IdText id={run.id} />}
         actions={<PipelineRunActions run={run} />}

@@ -1,6 +1,6 @@
 import { Tabs } from "@mantine/core";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { ErrorNote } from "../components/error-note.tsx";
 import { IdText } from "../components/id-text.tsx";
 import { ListSkeleton } from "../components/list-skeleton.tsx";
@@ -9,10 +9,12 @@ import { PipelineActions } from "../components/pipelines/pipeline-actions.tsx";
 import { PipelineOverview } from "../components/pipelines/pipeline-overview.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
+import { lazyPart } from "../parts.ts";
 import { usePipeline } from "../queries/pipelines.ts";
 
-const PipelineDefinition = lazy(() =>
-  import("../components/pipelines/pipeline-definition.tsx").then((module) => ({ default: module.PipelineDefinition })),
+const PipelineDefinition = lazyPart(
+  () => import("../components/pipelines/pipeline-definition.tsx"),
+  "PipelineDefinition",
 );
 
 export function PipelinePage() {

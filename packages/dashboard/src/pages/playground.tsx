@@ -1,6 +1,6 @@
 import { Grid, Select, Stack, Text } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { PageHeader } from "../components/page-header.tsx";
@@ -8,13 +8,12 @@ import { ResultPanel } from "../components/playground/result-panel.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { Section } from "../components/section.tsx";
 import type { Agent } from "../models.ts";
+import { lazyPart } from "../parts.ts";
 import { useAgentChoices } from "../queries/agents.ts";
 import { usePastInput } from "../queries/runs.ts";
 
 /** Comes after the page itself, which then shows at once. */
-const PlaygroundForm = lazy(() =>
-  import("../components/playground/playground-form.tsx").then((module) => ({ default: module.PlaygroundForm })),
-);
+const PlaygroundForm = lazyPart(() => import("../components/playground/playground-form.tsx"), "PlaygroundForm");
 
 export function PlaygroundPage() {
   const { data: agents, error, refetch } = useAgentChoices();
@@ -38,6 +37,11 @@ function Bench({ agents }: { agents: readonly Agent[] }) {
   const navigate = useNavigate();
   const [runId, setRunId] = useState<string | null>(null);
   const past = usePastInput(from);
+  const result = useRef<HTMLDivElement>(null);
+  // On a phone it is far below the button that was pressed.
+  useEffect(() => {
+    if (runId !== null) result.current?.scrollIntoView({ block: "nearest" });
+  }, [runId]);
   const agent = agents.find(({ id }) => id === chosen) ?? agents[0];
   if (!agent || past.isPending) return <PageSkeleton />;
   return (
@@ -61,7 +65,7 @@ function Bench({ agents }: { agents: readonly Agent[] }) {
           </Suspense>
         </Stack>
       </Grid.Col>
-      <Grid.Col span={{ base: 12, md: 6 }}>
+      <Grid.Col span={{ base: 12, md: 6 }} ref={result}>
         <Section title="Result">
           {runId ? (
             <ResultPanel key={runId} runId={runId} />

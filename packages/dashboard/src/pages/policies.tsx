@@ -1,18 +1,17 @@
 import { Button, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { DefaultPolicySection } from "../components/policies/default-policy.tsx";
 import { EffectivePolicySection } from "../components/policies/effective-policy.tsx";
 import { PolicyTable } from "../components/policies/policy-table.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { Section } from "../components/section.tsx";
+import { lazyPart } from "../parts.ts";
 import { usePolicies } from "../queries/policies.ts";
 import { useCan } from "../queries/session.ts";
 
-const CreatePolicyModal = lazy(() =>
-  import("../components/policies/policy-form-modal.tsx").then((module) => ({ default: module.CreatePolicyModal })),
-);
+const CreatePolicyModal = lazyPart(() => import("../components/policies/policy-form-modal.tsx"), "CreatePolicyModal");
 
 export function PoliciesPage() {
   const { data, error, refetch } = usePolicies();
@@ -25,13 +24,11 @@ export function PoliciesPage() {
         title="Policies"
         description="What may go into agents and come out of them. Templates are ready to use; open one to try it."
         actions={
-          <Button
-            disabled={!can("policies:write")}
-            onClick={() => setCreating(true)}
-            leftSection={<IconPlus size={14} aria-hidden />}
-          >
-            Create a policy
-          </Button>
+          can("policies:write") && (
+            <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
+              Create a policy
+            </Button>
+          )
         }
       >
         <QueryList

@@ -1,6 +1,6 @@
 import { Button, Grid, Group, Stack, Text, Title } from "@mantine/core";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { ConfirmModal } from "../components/confirm-modal.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
@@ -11,17 +11,20 @@ import { TryBox } from "../components/policies/try-box.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { Section } from "../components/section.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
 import type { Policy } from "../models.ts";
+import { lazyPart } from "../parts.ts";
 import { useDeletePolicy, usePolicy } from "../queries/policies.ts";
 import { useCan } from "../queries/session.ts";
 
 const loadForms = () => import("../components/policies/policy-form-modal.tsx");
-const CreatePolicyModal = lazy(() => loadForms().then((module) => ({ default: module.CreatePolicyModal })));
-const EditPolicyModal = lazy(() => loadForms().then((module) => ({ default: module.EditPolicyModal })));
+const CreatePolicyModal = lazyPart(loadForms, "CreatePolicyModal");
+const EditPolicyModal = lazyPart(loadForms, "EditPolicyModal");
 
 export function PolicyPage() {
   const { policyId } = useParams({ from: "/frame/settings/policies/$policyId" });
   const { data: policy, error, refetch } = usePolicy(policyId);
+  useDocumentTitle(policy?.name);
   if (error && !policy) {
     return <ErrorNote title="This policy could not be shown" error={error} onRetry={() => refetch()} />;
   }

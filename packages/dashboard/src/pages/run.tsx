@@ -1,6 +1,6 @@
 import { Grid, Stack } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { ErrorNote } from "../components/error-note.tsx";
 import { IdText } from "../components/id-text.tsx";
 import { JsonView } from "../components/json-view.tsx";
@@ -17,6 +17,7 @@ import { RunTrace } from "../components/runs/run-trace.tsx";
 import { Section } from "../components/section.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
 import type { Run } from "../models.ts";
+import { lazyPart } from "../parts.ts";
 import { useAgentName } from "../queries/agents.ts";
 import { type FollowedStream, useRunStream } from "../queries/run-stream.ts";
 import { useRun } from "../queries/runs.ts";
@@ -27,9 +28,7 @@ const RunFeedback = lazy(() =>
 );
 
 /** Most runs ask for nothing. */
-const RequiredActionPanel = lazy(() =>
-  import("../components/runs/required-action.tsx").then((module) => ({ default: module.RequiredActionPanel })),
-);
+const RequiredActionPanel = lazyPart(() => import("../components/runs/required-action.tsx"), "RequiredActionPanel");
 
 export function RunPage() {
   const { runId } = useParams({ from: "/frame/runs/$runId" });
@@ -46,10 +45,11 @@ export function RunPage() {
 }
 
 function RunHeader({ run }: { run: Run }) {
+  const name = useAgentName(run.agent_id);
   return (
     <PageHeader
-      title={useAgentName(run.agent_id)}
-      documentTitle={`Run ${run.id}`}
+      title={name}
+      documentTitle={`Run of ${name}`}
       aside={<StatusBadge status={run.status} />}
       description={<IdText id={run.id} />}
       actions={<RunActions run={run} />}

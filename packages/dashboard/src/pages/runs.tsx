@@ -11,11 +11,14 @@ import { RunFilterBar } from "../components/runs/run-filters.tsx";
 import { RunTable } from "../components/runs/run-table.tsx";
 import { toCurl } from "../lib/curl.ts";
 import { toRunFilters } from "../lib/run-filters.ts";
+import { useSampleCall } from "../queries/agents.ts";
 import { useLiveRuns } from "../queries/live-runs.ts";
+import { useCan } from "../queries/session.ts";
 
 export function RunsPage() {
   const search = useSearch({ from: "/frame/runs" });
   const navigate = useNavigate();
+  const can = useCan();
   const filters = useMemo(() => toRunFilters(search, Date.now()), [search]);
   const isNarrowed = Object.keys(search).length > 0;
   return (
@@ -24,9 +27,11 @@ export function RunsPage() {
         title="Runs"
         aside={<LiveMark />}
         actions={
-          <LinkButton to="/playground" leftSection={<IconPlayerPlay size={14} aria-hidden />}>
-            New run
-          </LinkButton>
+          can("runs:write") && (
+            <LinkButton to="/playground" leftSection={<IconPlayerPlay size={14} aria-hidden />}>
+              New run
+            </LinkButton>
+          )
         }
       />
       <RunFilterBar search={search} onChange={(next) => navigate({ to: "/runs", search: next, replace: true })} />
@@ -60,7 +65,7 @@ const NoneYet = () => (
   <EmptyNote
     title="No runs yet"
     link={{ to: "/playground", label: "Run an agent in the playground" }}
-    curl={toCurl("POST", "/runs", { agent_id: "ag_…", input: { query: "hello" } })}
+    curl={toCurl("POST", "/runs", useSampleCall())}
   >
     A run is one call of an agent. Start one here or from your own code; it appears in this list at once.
   </EmptyNote>

@@ -28,7 +28,7 @@ export function ThreadPage() {
     <>
       <PageHeader
         title={thread.user ? `Thread for ${thread.user}` : "Thread"}
-        documentTitle={`Thread ${thread.id}`}
+        documentTitle={thread.user ? `Thread for ${thread.user}` : `Thread ${thread.id.slice(-8)}`}
         description={<IdText id={thread.id} />}
         actions={<DeleteThreadButton thread={thread} />}
       />

@@ -10,6 +10,7 @@ import { ThreadTable } from "../components/threads/thread-table.tsx";
 import { toCurl } from "../lib/curl.ts";
 import { notifyError } from "../lib/notify.ts";
 import { present } from "../lib/search.ts";
+import { useSampleCall } from "../queries/agents.ts";
 import { useCan } from "../queries/session.ts";
 import { useBeginThread, useThreads } from "../queries/threads.ts";
 
@@ -52,13 +53,9 @@ function BeginButton() {
       onSuccess: ({ id }) => navigate({ to: "/threads/$threadId", params: { threadId: id } }),
       onError: notifyError,
     });
+  if (!can("threads:write")) return null;
   return (
-    <Button
-      disabled={!can("threads:write")}
-      loading={begin.isPending}
-      onClick={go}
-      leftSection={<IconPlus size={14} aria-hidden />}
-    >
+    <Button loading={begin.isPending} onClick={go} leftSection={<IconPlus size={14} aria-hidden />}>
       Begin a thread
     </Button>
   );
@@ -71,11 +68,7 @@ const NoneMatches = () => (
 );
 
 const NoneYet = ({ action }: { action: ReactNode }) => (
-  <EmptyNote
-    title="No threads yet"
-    action={action}
-    curl={toCurl("POST", "/runs", { agent_id: "ag_…", thread: {}, input: { query: "hello" } })}
-  >
+  <EmptyNote title="No threads yet" action={action} curl={toCurl("POST", "/runs", { ...useSampleCall(), thread: {} })}>
     In a thread an agent remembers what was said before. A run begins one, or goes on with one.
   </EmptyNote>
 );

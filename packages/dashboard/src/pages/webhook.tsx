@@ -8,11 +8,13 @@ import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { Section } from "../components/section.tsx";
 import { Time } from "../components/time.tsx";
 import { DeliveryList } from "../components/webhooks/delivery-list.tsx";
+import { SuccessRate } from "../components/webhooks/success-rate.tsx";
 import { WebhookActions } from "../components/webhooks/webhook-actions.tsx";
 import { WebhookStatus } from "../components/webhooks/webhook-status.tsx";
 import { notifyError } from "../lib/notify.ts";
 import { disabledReasons } from "../lib/webhook-events.ts";
 import type { Webhook } from "../models.ts";
+import { useCan } from "../queries/session.ts";
 import { useUpdateWebhook, useWebhook } from "../queries/webhooks.ts";
 
 export function WebhookPage() {
@@ -50,17 +52,20 @@ export function WebhookPage() {
 
 function DisabledNote({ webhook }: { webhook: Webhook }) {
   const update = useUpdateWebhook(webhook.id);
+  const can = useCan();
   return (
     <Alert color="red" variant="light" title="The service has switched this webhook off">
       <Stack gap="xs" align="start">
         {disabledReasons[webhook.disabled_reason ?? ""] ?? webhook.disabled_reason}
-        <Button
-          variant="default"
-          loading={update.isPending}
-          onClick={() => update.mutate({ active: true }, { onError: notifyError })}
-        >
-          Switch it on again
-        </Button>
+        {can("webhooks:write") && (
+          <Button
+            variant="default"
+            loading={update.isPending}
+            onClick={() => update.mutate({ active: true }, { onError: notifyError })}
+          >
+            Switch it on again
+          </Button>
+        )}
       </Stack>
     </Alert>
   );
@@ -73,6 +78,8 @@ const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
       ["Events", webhook.events.join(", ")],
       ["Description", webhook.description],
       ["Retries", webhook.retry_policy === "extended" ? "for three days" : "three attempts"],
+      ["Delivered", <SuccessRate key="rate" webhookId={webhook.id} />],
+      ["Failing since", webhook.failing_since && <Time key="failing" at={webhook.failing_since} as="local" />],
       ["Created", <Time key="created" at={webhook.created_at} as="local" />],
       ["Last delivery", <Time key="last" at={webhook.last_delivery_at} missing="never" />],
       [

@@ -14,12 +14,8 @@ export function WebhooksPage() {
   const query = useWebhooks();
   const can = useCan();
   const [isCreating, setCreating] = useState(false);
-  const create = (
-    <Button
-      disabled={!can("webhooks:write")}
-      onClick={() => setCreating(true)}
-      leftSection={<IconPlus size={14} aria-hidden />}
-    >
+  const create = can("webhooks:write") && (
+    <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
       Add a webhook
     </Button>
   );

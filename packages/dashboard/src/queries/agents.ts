@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
+import { exampleInput } from "../lib/json-schema.ts";
 import type { Agent, AgentPatch, CustomAgentRequest, DeployAgentRequest } from "../models.ts";
 import { usePages } from "./pages.ts";
 
@@ -16,6 +17,12 @@ export const agentChoicesQuery = queryOptions({
 });
 
 export const useAgentChoices = () => useQuery(agentChoicesQuery);
+
+/** A call that works as it is pasted: of an agent that is there, with an input that it takes. */
+export function useSampleCall(): { agent_id: string; input: Record<string, unknown> } {
+  const { data: [agent] = [] } = useAgentChoices();
+  return { agent_id: agent?.id ?? "ag_…", input: agent ? exampleInput(agent.input_schema) : { query: "hello" } };
+}
 
 const agentNamesQuery = queryOptions({
   queryKey: ["agents", "names"],
@@ -53,7 +60,8 @@ function useAgentsChanged() {
   const queries = useQueryClient();
   return (agent?: Agent) => {
     if (agent) queries.setQueryData(["agents", "one", agent.id], agent);
-    return queries.invalidateQueries({ queryKey: ["agents"] });
+    // Not waited for: what is saved is saved, and whoever leaves next has nothing to lose.
+    void queries.invalidateQueries({ queryKey: ["agents"] });
   };
 }
 

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { conditionText, metricValue } from "../lib/alert-text.ts";
+import { questionCount, questionText } from "../lib/questions.ts";
 import type { AlertRule, ApiKey, ListedRun, Webhook } from "../models.ts";
 import { firingAlertsQuery } from "./alerts.ts";
 import { useApiKeys } from "./api-keys.ts";
-import { parkedRunsQuery } from "./runs.ts";
+import { useWaiting } from "./inbox.ts";
 import { useCan } from "./session.ts";
 import { webhooksQuery } from "./webhooks.ts";
 
@@ -15,20 +16,39 @@ export type AttentionItem = {
   agentId?: string;
 };
 
-/** What waits for a person: alerts that fire, parked runs, webhooks that were switched off, keys that were sent in the clear. */
-export function useAttention(): AttentionItem[] {
+/** `more`: how many questions wait beside those named, as text; null: none. */
+export type Attention = { items: AttentionItem[]; count: string; more: string | null; isLoading: boolean };
+
+const mostRuns = 6;
+
+/** What waits for a person: alerts that fire, runs that ask, webhooks that fail or were switched off, keys that were sent in the clear. */
+export function useAttention(): Attention {
   const can = useCan();
-  const { data: firing = [] } = useQuery({ ...firingAlertsQuery, enabled: can("alerts:read") });
-  const { data: parked = [] } = useQuery({ ...parkedRunsQuery, enabled: can("runs:read") });
-  const { data: webhooks = [] } = useQuery({ ...webhooksQuery, enabled: can("webhooks:read") });
-  const { items: keys = [] } = useApiKeys(can("api_keys:read"));
-  return [
-    ...firing.map(ofAlert),
-    ...parked.map(ofRun),
-    ...webhooks.filter((webhook) => webhook.disabled_reason !== null).map(ofWebhook),
-    ...keys.filter((key) => key.exposed_at && (key.status === "active" || key.status === "expiring")).map(ofKey),
+  const firing = useQuery({ ...firingAlertsQuery, enabled: can("alerts:read") });
+  const waiting = useWaiting();
+  const webhooks = useQuery({ ...webhooksQuery, enabled: can("webhooks:read") });
+  const keys = useApiKeys(can("api_keys:read"));
+  const { runs, hasMore } = waiting.data ?? { runs: [], hasMore: false };
+  const others = [
+    ...(firing.data ?? []).map(ofAlert),
+    ...(webhooks.data ?? []).filter(isInTrouble).map(ofWebhook),
+    ...(keys.items ?? []).filter(isExposed).map(ofKey),
   ];
+  return {
+    items: [...others, ...runs.slice(0, mostRuns).map(ofRun)],
+    count: questionCount({ runs: [...others, ...runs], hasMore }),
+    more: runs.length > mostRuns ? questionCount({ runs: runs.slice(mostRuns), hasMore }) : null,
+    isLoading: [firing, waiting, webhooks, keys].some((query) => query.isLoading),
+  };
 }
+
+/** Less is an attempt that is tried again, not trouble. */
+const failingForMs = 300_000;
+
+const isInTrouble = ({ disabled_reason, failing_since }: Webhook) =>
+  disabled_reason !== null || (failing_since !== null && Date.now() - Date.parse(failing_since) > failingForMs);
+const isExposed = ({ exposed_at, status }: ApiKey) =>
+  exposed_at !== null && (status === "active" || status === "expiring");
 
 const ofAlert = (rule: AlertRule): AttentionItem => ({
   kind: "alert",
@@ -41,15 +61,17 @@ const ofRun = (run: ListedRun): AttentionItem => ({
   kind: "run",
   to: `/runs/${run.id}`,
   agentId: run.agent_id,
-  text: `waits: ${run.required_action?.prompt ?? "it asks for a decision"}`,
+  text: `waits: ${run.required_action ? questionText(run.required_action) : "it asks for a decision"}`,
   at: run.created_at,
 });
 
 const ofWebhook = (webhook: Webhook): AttentionItem => ({
   kind: "webhook",
   to: `/webhooks/${webhook.id}`,
-  text: `The webhook to ${webhook.url} was switched off`,
-  at: webhook.disabled_at,
+  text: webhook.disabled_reason
+    ? `The webhook to ${webhook.url} was switched off`
+    : `The webhook to ${webhook.url} fails: nothing gets through`,
+  at: webhook.disabled_at ?? webhook.failing_since,
 });
 
 const ofKey = (key: ApiKey): AttentionItem => ({

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { isUnauthenticated, isWorthRetrying, lacksFactor } from "../lib/api-error.ts";
+import { type Connection, isUsable } from "../lib/connection.ts";
 
 type Turns = {
   /** Whoever loses the session is told once. */
@@ -23,7 +24,18 @@ export function createQueryClient({ onSessionLost, onFactorMissing }: Turns): Qu
         // The client library has tried again already where that may help.
         retry: (count, error) => count < 1 && isWorthRetrying(error),
       },
-      mutations: { retry: false },
+      // What somebody pressed while the service was away fails there and then: done later, it would surprise them.
+      mutations: { retry: false, networkMode: "always" },
     },
+  });
+}
+
+/** What was missed while the service was away, or nobody was signed in, is asked for as soon as that is over. */
+export function refreshOnReturn(queries: QueryClient, connection: Connection): void {
+  let wasUsable = true;
+  connection.subscribe(() => {
+    const canUse = isUsable(connection.state());
+    if (canUse && !wasUsable) void queries.invalidateQueries();
+    wasUsable = canUse;
   });
 }

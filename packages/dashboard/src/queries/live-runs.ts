@@ -1,20 +1,21 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
-import { keepMatching, mergeRuns, type RunPage, staleRuns } from "../lib/live-runs.ts";
-import type { ListedRun } from "../models.ts";
+import { endedRuns, type FreshRuns, keepMatching, mergeRuns, type RunPage, staleRuns } from "../lib/live-runs.ts";
+import { runStatuses } from "../lib/run-filters.ts";
+import { finalStatuses } from "../lib/run-stream.ts";
 import { nextCursor, toPlainPage } from "./pages.ts";
 import type { RunFilters } from "./runs.ts";
 
 const pageSize = 100;
 const headSize = 50;
-const pollMs = 3_000;
+const pollMs = 5_000;
 const mostAsked = 10;
 
 /**
  * The list of runs, as long as anybody scrolls, and alive at its top.
  *
- * Asking again for every page shown would cost a hundred calls after a long scroll. So the pages are kept, and every few
- * seconds only the newest runs are asked for and laid over them, with those shown as active further down.
+ * Asking again for every page shown would cost a hundred calls after a long scroll. So the pages are kept, and only the newest runs
+ * are asked for and laid over them, with the active ones where some are shown further down.
  */
 export function useLiveRuns(filters: RunFilters) {
   const queries = useQueryClient();
@@ -33,13 +34,13 @@ export function useLiveRuns(filters: RunFilters) {
       const shown = queries.getQueryData<InfiniteData<RunPage>>(queryKey)?.pages ?? [];
       const fresh = await askFresh(filters, shown);
       await layOver(fresh);
-      return fresh.length;
+      return fresh.head.length;
     },
     enabled: list.isSuccess,
     refetchInterval: pollMs,
     staleTime: 0,
   });
-  const layOver = async (fresh: ListedRun[]) => {
+  const layOver = async (fresh: FreshRuns) => {
     const shown = queries.getQueryData<InfiniteData<RunPage>>(queryKey);
     if (!shown) return;
     const merged = mergeRuns(shown.pages, fresh);
@@ -50,9 +51,14 @@ export function useLiveRuns(filters: RunFilters) {
 }
 
 const statusesOf = (filters: RunFilters) => filters.status?.split(",") ?? [];
+const activeStatuses = runStatuses.filter((status) => !finalStatuses.includes(status));
 
-async function askFresh(filters: RunFilters, shown: readonly RunPage[]): Promise<ListedRun[]> {
+async function askFresh(filters: RunFilters, shown: readonly RunPage[]): Promise<FreshRuns> {
   const head = (await client.runs.list({ ...filters, limit: headSize })).data;
-  const stale = await Promise.all(staleRuns(shown, head, mostAsked).map((id) => client.runs.get(id).catch(() => null)));
-  return [...head, ...stale.filter((run) => run !== null)];
+  const stale = staleRuns(shown, head);
+  if (stale.length === 0) return { head, others: [] };
+  const active = await client.runs.list({ ...filters, status: activeStatuses.join(","), limit: pageSize });
+  const ended = endedRuns(stale, toPlainPage(active), mostAsked);
+  const gone = await Promise.all(ended.map((id) => client.runs.get(id).catch(() => null)));
+  return { head, others: [...active.data, ...gone.filter((run) => run !== null)] };
 }

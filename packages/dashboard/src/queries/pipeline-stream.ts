@@ -1,11 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { client } from "../client.ts";
+import { connection } from "../connection.ts";
+import { followToEnd, sequenceOf } from "../lib/follow.ts";
 import { withEvent } from "../lib/pipeline-progress.ts";
-import type { PipelineRun } from "../models.ts";
+import type { PipelineRun, PipelineStreamEvent } from "../models.ts";
 import { pipelineRunKey } from "./pipelines.ts";
 
-/** Follows a pipeline's run, and lays what its stream tells over what is known of it. Returns what broke it off. */
+/** Follows a pipeline's run, and lays what its stream tells over what is known of it. Returns what ended it too soon. */
 export function usePipelineStream(pipelineId: string, runId: string): unknown {
   const queries = useQueryClient();
   const [error, setError] = useState<unknown>(null);
@@ -20,9 +22,14 @@ export function usePipelineStream(pipelineId: string, runId: string): unknown {
   return error;
 }
 
-async function follow(queries: QueryClient, pipelineId: string, runId: string, signal: AbortSignal): Promise<void> {
-  const events = await client.pipelines.runs.follow(pipelineId, runId, {}, { signal });
-  for await (const event of events) {
-    queries.setQueryData<PipelineRun>(pipelineRunKey(runId), (known) => withEvent(known, event));
-  }
-}
+const follow = (queries: QueryClient, pipelineId: string, runId: string, signal: AbortSignal): Promise<void> =>
+  followToEnd<PipelineStreamEvent, number>({
+    open: (after) =>
+      client.pipelines.runs.follow(pipelineId, runId, { after }, { signal, maxResumes: 0, maxRetries: 0 }),
+    cursorOf: sequenceOf,
+    onEvent: (event) => {
+      queries.setQueryData<PipelineRun>(pipelineRunKey(runId), (known) => withEvent(known, event));
+    },
+    connection,
+    signal,
+  });

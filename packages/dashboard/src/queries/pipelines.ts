@@ -15,13 +15,22 @@ const pipelineQuery = (id: string) =>
     queryFn: () => client.pipelines.get(id).then((pipeline) => pipeline),
   });
 
+/** The pipeline that a run of one belongs to; null: it is gone, or not for whoever asks. */
+export const usePipelineOf = (pipelineRunId: string) =>
+  useQuery({
+    queryKey: ["pipelines", "of run", pipelineRunId],
+    queryFn: async () => (await client.pipelines.list({ run_id: pipelineRunId, status: "all" })).data[0] ?? null,
+    staleTime: 60_000,
+  });
+
 export const usePipeline = (id: string) => useQuery(pipelineQuery(id));
 
 function usePipelinesChanged() {
   const queries = useQueryClient();
   return (pipeline: Pipeline) => {
     queries.setQueryData(["pipelines", "one", pipeline.id], pipeline);
-    return queries.invalidateQueries({ queryKey: ["pipelines", "list"] });
+    // Not waited for: what is saved is saved, and whoever leaves next has nothing to lose.
+    void queries.invalidateQueries({ queryKey: ["pipelines", "list"] });
   };
 }
 

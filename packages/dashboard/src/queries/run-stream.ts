@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { client } from "../client.ts";
+import { connection } from "../connection.ts";
+import { followToEnd, sequenceOf } from "../lib/follow.ts";
 import { addEvents, emptyStream, type RunStream } from "../lib/run-stream.ts";
 import type { RunStreamEvent } from "../models.ts";
 import { useKeepRun } from "./runs.ts";
@@ -10,7 +12,7 @@ const changesRun = new Set(["run.started", "run.requires_action", "run.action.re
 
 export type FollowedStream = RunStream & { error: unknown };
 
-/** A run's stream from its start, live until it ends. Events that come together are drawn together. */
+/** A run's stream from its start, live until it ends, whatever comes between. Events that come together are drawn together. */
 export function useRunStream(runId: string | null): FollowedStream {
   const [stream, setStream] = useState<RunStream>(emptyStream);
   const [error, setError] = useState<unknown>(null);
@@ -40,12 +42,17 @@ export function useRunStream(runId: string | null): FollowedStream {
 }
 
 async function follow(runId: string, signal: AbortSignal, onEvent: (event: RunStreamEvent) => void) {
-  const events = await client.runs.follow(runId, {}, { signal });
   let last: RunStreamEvent | null = null;
-  for await (const event of events) {
-    onEvent(event);
-    last = event;
-  }
+  await followToEnd<RunStreamEvent, number>({
+    open: (after) => client.runs.follow(runId, { after }, { signal, maxResumes: 0, maxRetries: 0 }),
+    cursorOf: sequenceOf,
+    onEvent: (event) => {
+      last = event;
+      onEvent(event);
+    },
+    connection,
+    signal,
+  });
   return addEvents(emptyStream, last ? [last] : []).run;
 }
 

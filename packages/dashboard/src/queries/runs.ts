@@ -23,13 +23,6 @@ export const runQuery = (id: string) =>
 
 export const useRun = (id: string) => useQuery(runQuery(id));
 
-/** Runs that wait for somebody. */
-export const parkedRunsQuery = queryOptions({
-  queryKey: ["runs", "parked"],
-  queryFn: async () => (await client.runs.list({ status: "requires_action", limit: 10 })).data,
-  refetchInterval: 10_000,
-});
-
 export function useKeepRun() {
   const queries = useQueryClient();
   return (run: Run) => {

@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { client } from "../client.ts";
+import { connection } from "../connection.ts";
+import { dropDrafts } from "../lib/drafts.ts";
 import { grants } from "../lib/scopes.ts";
 import type { AcceptInvitationRequest, ChangePasswordRequest, LoginRequest, ResetPasswordRequest } from "../models.ts";
 
@@ -8,7 +10,6 @@ export const meQuery = queryOptions({
   queryKey: ["me"],
   queryFn: () => client.auth.me().then((me) => me),
   staleTime: 60_000,
-  retry: false,
 });
 
 export const useMe = () => useQuery(meQuery);
@@ -26,17 +27,38 @@ export function useCanSee(): (place: { scope?: string; isOperators?: true }) => 
   return ({ scope, isOperators }) => (!scope || can(scope)) && (!isOperators || me?.organization.is_operator === true);
 }
 
-/** Nothing of the last person's may stay in memory for the next one. */
+/** Nothing of the last person's may stay for the next one, but the drafts of whoever comes back. */
 function useForgetAll() {
   const queries = useQueryClient();
-  return () => queries.clear();
+  return (owner?: string) => {
+    queries.clear();
+    dropDrafts(owner);
+    connection.beginSession();
+  };
 }
 
 export function useSignIn() {
   const forgetAll = useForgetAll();
   return useMutation({
     mutationFn: (request: LoginRequest) => client.auth.login(request).then((done) => done),
-    onSuccess: forgetAll,
+    onSuccess: ({ user }) => forgetAll(user.id),
+  });
+}
+
+/**
+ * Over a page whose session has ended. It is the same person in the same organisation, or nothing of what is known may stay.
+ */
+export function useSignInAgain() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (request: LoginRequest) => client.auth.login(request).then(() => client.auth.me()),
+    onSuccess: (me) => {
+      const before = queries.getQueryData(meQuery.queryKey);
+      if (me.user?.id !== before?.user?.id || me.organization.id !== before?.organization.id)
+        return location.assign("/");
+      queries.setQueryData(meQuery.queryKey, me);
+      connection.beginSession();
+    },
   });
 }
 
@@ -44,7 +66,7 @@ export function useJoin() {
   const forgetAll = useForgetAll();
   return useMutation({
     mutationFn: (request: AcceptInvitationRequest) => client.auth.acceptInvitation(request).then((done) => done),
-    onSuccess: forgetAll,
+    onSuccess: ({ user }) => forgetAll(user.id),
   });
 }
 
@@ -63,7 +85,7 @@ export function useSignOut(where: "here" | "everywhere" = "here") {
   return useMutation({
     mutationFn: () => (where === "here" ? client.auth.logout() : client.auth.endAllSessions()).then(() => null),
     onSettled: async () => {
-      await navigate({ to: "/sign-in" });
+      await navigate({ to: "/sign-in", ignoreBlocker: true });
       forgetAll();
     },
   });
@@ -74,9 +96,9 @@ export function useSwitchOrganization() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (id: string) => client.auth.switchOrganization(id).then((me) => me),
-    onSuccess: async () => {
-      await navigate({ to: "/" });
-      forgetAll();
+    onSuccess: async (me) => {
+      await navigate({ to: "/", ignoreBlocker: true });
+      forgetAll(me.user?.id);
     },
   });
 }

@@ -8,6 +8,8 @@ export const useSignInOptions = () =>
     queryKey: ["sign-in-options"],
     queryFn: () => client.auth.signInOptions().then((options) => options),
     staleTime: 60_000,
+    // Asked also while nobody is signed in.
+    networkMode: "always",
   });
 
 /** Null: the organisation has none yet. */

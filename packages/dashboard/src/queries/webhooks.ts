@@ -24,6 +24,14 @@ export const useDeliveries = (id: string, status: DeliveryStatusFilter | undefin
     { refetchInterval: 4_000 },
   );
 
+/** Enough of them to tell how it goes. */
+export const useNewestDeliveries = (id: string) =>
+  useQuery({
+    queryKey: ["webhooks", "newest deliveries", id],
+    queryFn: async () => (await client.webhooks.deliveries.list(id, { limit: 50 })).data,
+    staleTime: 30_000,
+  });
+
 export const useDelivery = (id: string, deliveryId: string) =>
   useQuery({
     queryKey: ["webhooks", "delivery", id, deliveryId],

@@ -10,7 +10,7 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { Caller } from "../model/api-keys.ts";
-import type { PipelineRecord } from "../model/pipelines.ts";
+import type { PipelineFilter, PipelineRecord } from "../model/pipelines.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 import { assertMayBeginRuns } from "./credentials.ts";
@@ -37,11 +37,11 @@ export async function getPipeline(
 export function listPipelines(
   deps: PipelineDeps,
   caller: Caller,
-  status: "active" | "archived" | "all",
+  filter: PipelineFilter,
   page: PageRequest,
 ) {
   assertEveryAgent(caller);
-  return deps.store.pipelines.list(caller.organizationId, status, page);
+  return deps.store.pipelines.list(caller.organizationId, filter, page);
 }
 
 export async function createPipeline(

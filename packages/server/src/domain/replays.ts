@@ -1,6 +1,8 @@
 import type { AgentConfiguration, CreateRunRequest, ReplayRunRequest, RunId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
+import { isRemote } from "../model/remote-agents.ts";
+import { isBudgetAnswer } from "../model/caps.ts";
 import { findStep, forkJournal, type Replay, withModel } from "../model/replays.ts";
 import type { JournalRecord, RunRecord } from "../model/runs.ts";
 import type { Store } from "../store/store.ts";
@@ -59,8 +61,8 @@ function assertPossible({ runtime }: AgentConfiguration, { model, from_step, eff
       "effects",
       "What this agent does is done where the service cannot hold it back: only modules and models can be answered from the record.",
     );
-  if (from_step !== undefined && runtime.type === "http")
-    throw unsupported("from_step", "An HTTP agent keeps its steps to itself: replay the run from its start.");
+  if (from_step !== undefined && isRemote(runtime))
+    throw unsupported("from_step", "An agent elsewhere keeps its steps to itself: replay the run from its start.");
 }
 
 /** What the replay finds done and said; nothing, where it is to begin anew. */
@@ -72,7 +74,8 @@ async function findJournal(
 ): Promise<{ journal: JournalRecord[]; messages: string[] }> {
   const isRecorded = effects === "recorded";
   if (step === undefined && !isRecorded) return { journal: [], messages: [] };
-  const journal = await store.runs.listJournal(run);
+  // What people let that run spend, they have not let this one.
+  const journal = (await store.runs.listJournal(run)).filter((entry) => !isBudgetAnswer(entry));
   if (journal.length === 0) throw new ServiceError("journal_not_found", { param: step ? "from_step" : "effects" });
   const before = step === undefined ? 0 : findStep(journal, step);
   if (before === -1) throw noSuchStep(step ?? "", journal);

@@ -24,14 +24,18 @@ afterEach(async () => {
 
 function build() {
   mkdirSync(join(directory, "assets"));
-  writeFileSync(join(directory, "index.html"), `<meta name="csp-nonce" nonce="%CSP_NONCE%">`);
+  writeFileSync(
+    join(directory, "index.html"),
+    `<meta name="csp-nonce" nonce="%CSP_NONCE%"><meta content="%CERTIFICATE%">`,
+  );
   writeFileSync(join(directory, "assets/app-1a2b.js"), "plain");
   writeFileSync(join(directory, "assets/app-1a2b.js.br"), "brotli");
   writeFileSync(join(directory, "assets/app-1a2b.js.gz"), "gzip");
 }
 
 const open = (url: string, headers: Record<string, string> = html) => app.inject({ url, headers });
-const add = () => addDashboard(app, { directory, baseUrl: () => "https://x/v2", log: { warn } as unknown as Log });
+const log = { warn } as unknown as Log;
+const add = () => addDashboard(app, { directory, baseUrl: () => "https://x/v2", log, hasOwnCertificate: true });
 
 test("every deep link gets the page, with a nonce that no other answer has", async () => {
   build();
@@ -45,6 +49,16 @@ test("every deep link gets the page, with a nonce that no other answer has", asy
     expect(answer.headers["content-security-policy"]).toContain("script-src 'self';");
   }
   expect(root.body).not.toBe(deep.body);
+});
+
+test("the pages are told whether what calls the service must be told whom to trust", async () => {
+  build();
+  add();
+  expect((await open("/")).body).toContain('content="own"');
+  const other = Fastify();
+  addDashboard(other, { directory, baseUrl: () => "https://x/v2", log, hasOwnCertificate: false });
+  expect((await other.inject({ url: "/", headers: html })).body).toContain('content="known"');
+  await other.close();
 });
 
 test("hashed files are kept for ever and sent as the browser likes them best", async () => {

@@ -5,20 +5,24 @@ import { acceptedQuality } from "./accept-header.ts";
 import { addFrontPage } from "./front-page.ts";
 import { type BuiltPages, readBuiltPages, sendAsset } from "./static-files.ts";
 
-type DashboardOptions = { directory: string; baseUrl: () => string; log: Log };
+/** `hasOwnCertificate`: the service made it, so that what calls it must be told whom to trust. */
+type DashboardOptions = { directory: string; baseUrl: () => string; log: Log; hasOwnCertificate: boolean };
 
 const nonceMark = "%CSP_NONCE%";
+const certificateMark = "%CERTIFICATE%";
 /** Paths that programs call: whoever asks there for a page gets the API's answer. */
 const isProgramPath = /^\/(v2|api|assets)(\/|$)/;
 
 /** Serves the built pages at `/`, and at every deep link that is not the API's. */
-export function addDashboard(app: FastifyInstance, { directory, baseUrl, log }: DashboardOptions): void {
-  const pages = readBuiltPages(directory);
-  if (!pages) {
+export function addDashboard(app: FastifyInstance, options: DashboardOptions): void {
+  const { directory, baseUrl, log, hasOwnCertificate } = options;
+  const built = readBuiltPages(directory);
+  if (!built) {
     log.warn("the dashboard is not built, so / only says so: run `npm run build` and start again");
     addFrontPage(app, baseUrl);
     return;
   }
+  const pages = { ...built, index: built.index.replace(certificateMark, hasOwnCertificate ? "own" : "known") };
   app.get("/", async (_request, reply) => sendPage(reply, pages));
   app.get("/assets/*", async (request, reply) => sendFile(request, reply, pages));
   app.get("/*", async (request, reply) => {

@@ -222,7 +222,7 @@ function sendError(
   const path = pathOf(request);
   const door = doorAt(path);
   const writeError = door && options.errorWriters[door];
-  const rendered = renderError(error, { id, body, accept: headers.accept, path }, writeError);
+  const rendered = renderError(error, { id, body, accept: headers.accept, path, origin: options.origin() }, writeError);
   if (error.code === "internal_error") reportFailure(options, error.cause ?? error, request);
   // Without a schema of its own an error is plain JSON; the route's response schemas are for its successes.
   return reply

@@ -13,6 +13,9 @@ import type {
   ScheduleRefusal,
 } from "@agentrun/contract";
 
+/** `runId`: only the one that this is a run of. */
+export type PipelineFilter = { status: "active" | "archived" | "all"; runId: PipelineRunId | null };
+
 export type PipelineRecord = {
   id: PipelineId;
   organizationId: OrganizationId;

@@ -10,6 +10,8 @@ import { apiKeyStore } from "./api-keys/api-keys.ts";
 import { apiKeyEndStore } from "./api-keys/ends.ts";
 import { auditStore } from "./audit/audit.ts";
 import { sealedValueStore } from "./audit/sealed-values.ts";
+import { capStore } from "./caps/caps.ts";
+import { capUseStore } from "./caps/uses.ts";
 import { connectorStore } from "./connectors/connectors.ts";
 import type { Database } from "./database/postgres.ts";
 import { nobodyWatches, type StoreWatch } from "./database/watch.ts";
@@ -37,6 +39,7 @@ import { setUpStore } from "./members/set-up.ts";
 import { heartbeatStore } from "./nodes/heartbeat.ts";
 import { leadershipStore } from "./nodes/leadership.ts";
 import { nodeStore } from "./nodes/nodes.ts";
+import { oauthStore } from "./oauth/oauth.ts";
 import { operatorStore } from "./organizations/operators.ts";
 import { organizationStore } from "./organizations/organizations.ts";
 import { organizationSettingsStore } from "./organizations/settings.ts";
@@ -149,6 +152,7 @@ const accessStores = (database: Database) => ({
   invitations: invitationStore(database),
   apiKeys: { ...apiKeyStore(database), ...apiKeyEndStore(database) },
   sessions: { ...sessionStore(database), ...sessionTokenStore(database) },
+  oauth: oauthStore(database),
   singleSignOn: singleSignOnStore(database),
   emailDomains: emailDomainStore(database),
   identities: identityStore(database),
@@ -172,6 +176,7 @@ const agentStores = (database: Database, shard: number) => ({
     ...moduleCodeStore(database),
   },
   policies: policyStore(database),
+  caps: { ...capStore(database), ...capUseStore(database) },
   guardrails: findingStore(database, shard),
   connectors: connectorStore(database),
   providers: providerStore(database),

@@ -114,6 +114,8 @@ class AgentLimits(Model):
     """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
     max_cost_usd: float | None = None
     """What a run of a model agent may cost; needs a model that the price table knows."""
+    on_budget: Literal["fail", "ask"] | str | None = None
+    """Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn."""
     concurrency: int | None = None
     """Runs at a time."""
     retries: int | None = None
@@ -131,6 +133,8 @@ class AgentLimitsPatch(Model):
     """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
     max_cost_usd: float | None = None
     """What a run of a model agent may cost; needs a model that the price table knows."""
+    on_budget: Literal["fail", "ask"] | str | None = None
+    """Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn."""
     concurrency: int | None = None
     """Runs at a time."""
     retries: int | None = None
@@ -323,6 +327,49 @@ class AlertTriggeredEvent(Model):
     data: TriggeredAlert
 
 
+class AllowedAuthorization(Model):
+    object: Literal["api_key"]
+    """What kind of thing this is."""
+    id: str
+    """Its id, by which every other call names it."""
+    name: str
+    """What people call it, up to 128 characters."""
+    kind: Literal["standard", "demo"] | str
+    """`demo` keys are slow and see no private connectors."""
+    prefix: str
+    """The first characters, to tell keys apart."""
+    last4: str
+    """The last four characters, to tell it by."""
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str]
+    """What it may do; write implies read."""
+    agent_ids: list[str] | None
+    """The only agents it may use; null: all."""
+    queues: list[str] | None
+    """The only worker queues it may serve; null: all."""
+    networks: list[str] | None
+    """The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well."""
+    status: Literal["active", "expiring", "expired", "revoked"] | str
+    """`expiring`: within 24 hours."""
+    created_at: datetime
+    """When it was made."""
+    expires_at: datetime | None
+    """A key made by a key ends no later than its maker."""
+    last_used_at: datetime | None
+    """When it was last used, within a minute; null: never."""
+    last_used_address: str | None
+    """Where the call of `last_used_at` came from."""
+    rotated_from: str | None
+    """The key that it replaces."""
+    parent_id: str | None
+    """The key that made it, and that can be revoked together with it; null: no key did."""
+    exposed_at: datetime | None
+    """When it was last seen in a request over plain HTTP: rotate it."""
+    client_id: str | None
+    """The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand."""
+    redirect_to: str | None
+    """Where a browser goes that brings the client its code. Shown this once: null where an idempotency key repeats the answer."""
+
+
 class Analytics(Model):
     """How runs went within a time."""
 
@@ -487,6 +534,8 @@ class ApiKey(Model):
     """The key that made it, and that can be revoked together with it; null: no key did."""
     exposed_at: datetime | None
     """When it was last seen in a request over plain HTTP: rotate it."""
+    client_id: str | None
+    """The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand."""
     successor_id: str | None = None
     """In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it."""
 
@@ -579,6 +628,61 @@ class AuditRecordedEvent(Model):
     data: AuditEntryOfEvent
 
 
+class AuthorizationRequest(Model):
+    object: Literal["authorization_request"]
+    """What kind of thing this is."""
+    client: OAuthClient
+    redirect_host: str
+    """Where the answer is sent."""
+    is_local: bool
+    """The answer is sent to a program on the person's own machine, and any program there could be that one."""
+    scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str]
+    """What it may do; write implies read."""
+    agent: AuthorizedAgent | None
+    max_days: int
+    """The longest that it can be given for."""
+    problem: str | None
+    """Why it cannot be given."""
+    request: str | None
+    """What is sent back to give it: it holds what is shown here. Null where it cannot be."""
+    refusal_url: str
+    """Where a browser goes that brings the client a no."""
+
+
+class AuthorizedAgent(Model):
+    """The only agent that is asked for; null: all of them."""
+
+    id: str
+    """Its id, by which every other call names it."""
+    name: str
+    """What people call it, up to 128 characters."""
+
+
+class BudgetQuestion(Model):
+    """The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last."""
+
+    cap_id: str | None
+    """The cap; null: the run's own budget."""
+    unit: Literal["usd", "tokens", "runs"] | str
+    """What it is counted in."""
+    limit: float
+    used: float
+    resets_at: datetime | None
+    """When it goes on by itself."""
+
+
+class BudgetReachedEvent(Model):
+    """80 or 100 per cent of a spend cap are used: each is told once a period."""
+
+    id: str
+    """Its id, by which every other call names it."""
+    type: Literal["budget.reached"]
+    """Which kind it is."""
+    created_at: datetime
+    """When it was made."""
+    data: ReachedBudget
+
+
 class Cancellation(Model):
     """How many runs a call has stopped."""
 
@@ -590,6 +694,40 @@ class Cancellation(Model):
     """Stopped already."""
     cancelling: int
     """Told to stop; they end within seconds."""
+
+
+class Cap(Model):
+    """How much runs may use in a period."""
+
+    object: Literal["cap"]
+    """What kind of thing this is."""
+    id: str
+    """Its id, by which every other call names it."""
+    agent_id: str | None
+    """Runs of this agent alone."""
+    api_key_id: str | None
+    """Runs of this key alone, and of those that replace it."""
+    user: str | None
+    """Runs for this end user alone."""
+    each_user: bool
+    """Every end user has this much of their own; runs without a `user` are not counted."""
+    period: Literal["day", "week", "month"] | str
+    """Calendar days, weeks from Monday on, or months, in UTC."""
+    unit: Literal["usd", "tokens", "runs"] | str
+    """US dollars by the price table, tokens in and out, or accepted runs."""
+    limit: float
+    """How much a period may have, in the unit; whole numbers of tokens and runs."""
+    on_limit: Literal["refuse", "ask"] | str
+    """`refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over."""
+    used: float | None
+    """Of this period, in the unit; null where each user has their own and none is named."""
+    period_start: datetime
+    resets_at: datetime
+    """When the next period begins."""
+    created_at: datetime
+    """When it was made."""
+    updated_at: datetime
+    """When it was last changed."""
 
 
 class CatalogAgent(Model):
@@ -739,6 +877,8 @@ class ChangedWebhook(Model):
     """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
     disabled_at: datetime | None
     """When the service deactivated it; null: it did not."""
+    failing_since: datetime | None
+    """The first attempt that failed since one got through; null: the last one did."""
     last_delivery_at: datetime | None
     """When it was last sent something; null: never."""
     previous_secret_expires_at: datetime | None
@@ -978,6 +1118,15 @@ class DeletedAlertRule(Model):
     """Says that it is gone."""
 
     object: Literal["alert_rule"]
+    """What kind of thing this is."""
+    id: str
+    """Its id, by which every other call names it."""
+    deleted: bool
+    """Always true: it is gone."""
+
+
+class DeletedCap(Model):
+    object: Literal["cap"]
     """What kind of thing this is."""
     id: str
     """Its id, by which every other call names it."""
@@ -1349,7 +1498,7 @@ class ErrorError(Model):
 
     type: str
     """The class of it, by its status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What to do next, for people."""
     param: str | None
@@ -2062,6 +2211,8 @@ class NewApiKey(Model):
     """The key that made it, and that can be revoked together with it; null: no key did."""
     exposed_at: datetime | None
     """When it was last seen in a request over plain HTTP: rotate it."""
+    client_id: str | None
+    """The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand."""
     secret: str | None
     """The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer."""
 
@@ -2096,6 +2247,15 @@ class NewThreadMessage(Model):
     """Who spoke, or what somebody may do."""
     content: str | list[MessagePart]
     """A text, or parts."""
+
+
+class OAuthClient(Model):
+    id: str
+    """The address of its Client ID Metadata Document."""
+    name: str
+    """As it calls itself: nobody has checked that."""
+    host: str
+    """Whose document it is."""
 
 
 class Organization(Model):
@@ -2607,7 +2767,7 @@ class Problem(Model):
     """The HTTP status, once more."""
     detail: str
     """What to do next, for people."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
     param: str | None
     """The field, query parameter or header at fault, as `steps.2.input`; null: none in particular."""
     details: list[ProblemDetail]
@@ -2708,6 +2868,14 @@ class ProviderCheckError(Model):
     """The stable switch for programs."""
     message: str
     """What the provider said, or why it could not be reached."""
+
+
+class ReachedBudget(Model):
+    cap: Cap
+    threshold: int
+    """Per cent: 80 or 100."""
+    user: str | None
+    """Whose, where each user has their own."""
 
 
 class ReceivedAction(Model):
@@ -2828,6 +2996,7 @@ class RequiredAction(Model):
     """Where the run's user connects; for them alone, and once. Null but for `connect`."""
     connector_id: str | None = None
     """What is to be connected."""
+    budget: BudgetQuestion | None = None
     expires_at: datetime | None
     """When it ends; null: never."""
 
@@ -2943,6 +3112,18 @@ class RunActionReceivedStreamEvent(Model):
     created_at: datetime
     """When it happened."""
     action: ReceivedAction
+
+
+class RunCancelledEvent(Model):
+    """A run was cancelled, by whomever."""
+
+    id: str
+    """Its id, by which every other call names it."""
+    type: Literal["run.cancelled"]
+    """Which kind it is."""
+    created_at: datetime
+    """When it was made."""
+    data: RunOfEvent
 
 
 class RunCancelledStreamEvent(Model):
@@ -3299,6 +3480,15 @@ class RunUsage(Model):
     """Why the model ended its answer; `length`: it was cut at the longest that it may write."""
 
 
+class RuntimeA2a(Model):
+    type: Literal["a2a"]
+    """Which kind it is."""
+    url: str
+    """The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0."""
+    headers: dict[str, str] | None = None
+    """Sent with every call; stored encrypted and shown as [redacted]."""
+
+
 class RuntimeHttp(Model):
     type: Literal["http"]
     """Which kind it is."""
@@ -3385,6 +3575,19 @@ class RuntimeModule(Model):
     """The module's name on the server."""
     code: str | None = None
     """The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none."""
+
+
+class RuntimeResponses(Model):
+    type: Literal["responses"]
+    """Which kind it is."""
+    url: str
+    """The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added."""
+    model: str
+    """What the API calls whoever is to answer."""
+    headers: dict[str, str] | None = None
+    """Sent with every call; stored encrypted and shown as [redacted]."""
+    background: bool | None = None
+    """Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again."""
 
 
 class RuntimeWorker(Model):
@@ -3983,6 +4186,8 @@ class Webhook(Model):
     """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
     disabled_at: datetime | None
     """When the service deactivated it; null: it did not."""
+    failing_since: datetime | None
+    """The first attempt that failed since one got through; null: the last one did."""
     last_delivery_at: datetime | None
     """When it was last sent something; null: never."""
     previous_secret_expires_at: datetime | None
@@ -4023,6 +4228,8 @@ class WebhookWithSecret(Model):
     """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
     disabled_at: datetime | None
     """When the service deactivated it; null: it did not."""
+    failing_since: datetime | None
+    """The first attempt that failed since one got through; null: the last one did."""
     last_delivery_at: datetime | None
     """When it was last sent something; null: never."""
     previous_secret_expires_at: datetime | None
@@ -4228,14 +4435,16 @@ RUN_STREAM_EVENTS: dict[str, type[Model]] = {
     "stream.reset": ResetStreamEvent,
 }
 
-Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | dict[str, Any], Field(union_mode="left_to_right")]
+Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | RuntimeA2a | RuntimeResponses | dict[str, Any], Field(union_mode="left_to_right")]
 
-KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequiresActionEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | WorkerLostEvent | AuditRecordedEvent | TestEvent
+KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequiresActionEvent | RunCancelledEvent | BudgetReachedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | WorkerLostEvent | AuditRecordedEvent | TestEvent
 
 WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "run.completed": RunCompletedEvent,
     "run.failed": RunFailedEvent,
     "run.requires_action": RunRequiresActionEvent,
+    "run.cancelled": RunCancelledEvent,
+    "budget.reached": BudgetReachedEvent,
     "deployment.created": DeploymentCreatedEvent,
     "deployment.rollback": DeploymentRollbackEvent,
     "alert.triggered": AlertTriggeredEvent,

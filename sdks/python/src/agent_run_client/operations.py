@@ -61,6 +61,8 @@ OPERATIONS: dict[str, str] = {
     "confirmSecondFactor": "auth.confirm_second_factor",
     "renewRecoveryCodes": "auth.renew_recovery_codes",
     "removeSecondFactor": "auth.remove_second_factor",
+    "getAuthorizationRequest": "auth.get_authorization_request",
+    "allowAuthorization": "auth.allow_authorization",
     "listMembers": "members.list",
     "updateMember": "members.update",
     "removeMember": "members.remove",
@@ -116,6 +118,11 @@ OPERATIONS: dict[str, str] = {
     "updatePolicy": "policies.update",
     "deletePolicy": "policies.delete",
     "checkPolicy": "policies.check",
+    "listCaps": "caps.list",
+    "createCap": "caps.create",
+    "getCap": "caps.get",
+    "updateCap": "caps.update",
+    "deleteCap": "caps.delete",
     "listConnectors": "connectors.list",
     "createConnector": "connectors.create",
     "getConnector": "connectors.get",
@@ -1166,6 +1173,41 @@ class Auth(Resource):
                 options=options,
             ))
 
+    def get_authorization_request(
+        self,
+        *,
+        request: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.AuthorizationRequest:
+        """See what an application asks for by OAuth.
+
+        Its document is fetched, and what it asks for is held against what you may."""
+        return self._send(Call(
+                "GET",
+                "/oauth/authorization",
+                reader(models.AuthorizationRequest),
+                query=given(request=request),
+                options=options,
+            ))
+
+    def allow_authorization(
+        self,
+        *,
+        request: str,
+        days: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.AllowedAuthorization:
+        """Give an application what it asks for, as a key with an end.
+
+        The key is in the list of keys and can be revoked there; its secret is nobody's, the application has short-lived tokens of it."""
+        return self._send(Call(
+                "POST",
+                "/oauth/authorization",
+                reader(models.AllowedAuthorization),
+                body=given(request=request, days=days),
+                options=options,
+            ))
+
     def get_sign_in_options(
         self,
         **options: Unpack[RequestOptions],
@@ -1205,6 +1247,8 @@ class AuthWithRawResponse:
         self.confirm_second_factor = raw(resource.confirm_second_factor)
         self.renew_recovery_codes = raw(resource.renew_recovery_codes)
         self.remove_second_factor = raw(resource.remove_second_factor)
+        self.get_authorization_request = raw(resource.get_authorization_request)
+        self.allow_authorization = raw(resource.allow_authorization)
         self.get_sign_in_options = raw(resource.get_sign_in_options)
 
 
@@ -1673,7 +1717,7 @@ class Webhooks(WebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -1712,7 +1756,7 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
@@ -2199,6 +2243,115 @@ class PoliciesWithRawResponse:
         self.update = raw(resource.update)
         self.delete = raw(resource.delete)
         self.check = raw(resource.check)
+
+
+class Caps(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        api_key_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Cap]:
+        """List spend caps, with what is used of them."""
+        return self._list(
+            Call(
+                "GET",
+                "/caps",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id),
+                options=options,
+            ),
+            reader(models.Cap),
+        )
+
+    def create(
+        self,
+        *,
+        period: Literal["day", "week", "month"] | str,
+        unit: Literal["usd", "tokens", "runs"] | str,
+        limit: float,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        api_key_id: str | None | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        each_user: bool | NotGiven = NOT_GIVEN,
+        on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Create a spend cap; it counts from now on."""
+        return self._send(Call(
+                "POST",
+                "/caps",
+                reader(models.Cap),
+                body=given(agent_id=agent_id, api_key_id=api_key_id, user=user, each_user=each_user, period=period, unit=unit, limit=limit, on_limit=on_limit),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        cap_id: str,
+        *,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Get a spend cap, with what is used of it."""
+        return self._send(Call(
+                "GET",
+                path("/caps/{id}", id=cap_id),
+                reader(models.Cap),
+                query=given(user=user),
+                options=options,
+            ))
+
+    def update(
+        self,
+        cap_id: str,
+        *,
+        limit: float | NotGiven = NOT_GIVEN,
+        on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again."""
+        return self._send(Call(
+                "PATCH",
+                path("/caps/{id}", id=cap_id),
+                reader(models.Cap),
+                body=given(limit=limit, on_limit=on_limit),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete(
+        self,
+        cap_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedCap:
+        """Delete a spend cap; runs that wait for it go on."""
+        return self._send(Call(
+                "DELETE",
+                path("/caps/{id}", id=cap_id),
+                reader(models.DeletedCap),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> CapsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return CapsWithRawResponse(self)
+
+
+class CapsWithRawResponse:
+    def __init__(self, resource: Caps) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
 
 
 class Connectors(Resource):
@@ -3060,6 +3213,7 @@ class Pipelines(PipelineExtras):
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
+        run_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Pipeline]:
         """List pipelines.
@@ -3070,7 +3224,7 @@ class Pipelines(PipelineExtras):
                 "GET",
                 "/pipelines",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                query=given(limit=limit, after=after, before=before, order=order, status=status, run_id=run_id),
                 options=options,
             ),
             reader(models.Pipeline),
@@ -4252,6 +4406,41 @@ class AsyncAuth(AsyncResource):
                 options=options,
             ))
 
+    async def get_authorization_request(
+        self,
+        *,
+        request: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.AuthorizationRequest:
+        """See what an application asks for by OAuth.
+
+        Its document is fetched, and what it asks for is held against what you may."""
+        return await self._send(Call(
+                "GET",
+                "/oauth/authorization",
+                reader(models.AuthorizationRequest),
+                query=given(request=request),
+                options=options,
+            ))
+
+    async def allow_authorization(
+        self,
+        *,
+        request: str,
+        days: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.AllowedAuthorization:
+        """Give an application what it asks for, as a key with an end.
+
+        The key is in the list of keys and can be revoked there; its secret is nobody's, the application has short-lived tokens of it."""
+        return await self._send(Call(
+                "POST",
+                "/oauth/authorization",
+                reader(models.AllowedAuthorization),
+                body=given(request=request, days=days),
+                options=options,
+            ))
+
     async def get_sign_in_options(
         self,
         **options: Unpack[RequestOptions],
@@ -4291,6 +4480,8 @@ class AsyncAuthWithRawResponse:
         self.confirm_second_factor = async_raw(resource.confirm_second_factor)
         self.renew_recovery_codes = async_raw(resource.renew_recovery_codes)
         self.remove_second_factor = async_raw(resource.remove_second_factor)
+        self.get_authorization_request = async_raw(resource.get_authorization_request)
+        self.allow_authorization = async_raw(resource.allow_authorization)
         self.get_sign_in_options = async_raw(resource.get_sign_in_options)
 
 
@@ -4759,7 +4950,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -4798,7 +4989,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
@@ -5285,6 +5476,115 @@ class AsyncPoliciesWithRawResponse:
         self.update = async_raw(resource.update)
         self.delete = async_raw(resource.delete)
         self.check = async_raw(resource.check)
+
+
+class AsyncCaps(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        api_key_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Cap]:
+        """List spend caps, with what is used of them."""
+        return self._list(
+            Call(
+                "GET",
+                "/caps",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id),
+                options=options,
+            ),
+            reader(models.Cap),
+        )
+
+    async def create(
+        self,
+        *,
+        period: Literal["day", "week", "month"] | str,
+        unit: Literal["usd", "tokens", "runs"] | str,
+        limit: float,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        api_key_id: str | None | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        each_user: bool | NotGiven = NOT_GIVEN,
+        on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Create a spend cap; it counts from now on."""
+        return await self._send(Call(
+                "POST",
+                "/caps",
+                reader(models.Cap),
+                body=given(agent_id=agent_id, api_key_id=api_key_id, user=user, each_user=each_user, period=period, unit=unit, limit=limit, on_limit=on_limit),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        cap_id: str,
+        *,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Get a spend cap, with what is used of it."""
+        return await self._send(Call(
+                "GET",
+                path("/caps/{id}", id=cap_id),
+                reader(models.Cap),
+                query=given(user=user),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        cap_id: str,
+        *,
+        limit: float | NotGiven = NOT_GIVEN,
+        on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again."""
+        return await self._send(Call(
+                "PATCH",
+                path("/caps/{id}", id=cap_id),
+                reader(models.Cap),
+                body=given(limit=limit, on_limit=on_limit),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        cap_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedCap:
+        """Delete a spend cap; runs that wait for it go on."""
+        return await self._send(Call(
+                "DELETE",
+                path("/caps/{id}", id=cap_id),
+                reader(models.DeletedCap),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncCapsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncCapsWithRawResponse(self)
+
+
+class AsyncCapsWithRawResponse:
+    def __init__(self, resource: AsyncCaps) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
 
 
 class AsyncConnectors(AsyncResource):
@@ -6146,6 +6446,7 @@ class AsyncPipelines(AsyncPipelineExtras):
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         status: Literal["active", "archived", "all"] | str | NotGiven = NOT_GIVEN,
+        run_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Pipeline]:
         """List pipelines.
@@ -6156,7 +6457,7 @@ class AsyncPipelines(AsyncPipelineExtras):
                 "GET",
                 "/pipelines",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                query=given(limit=limit, after=after, before=before, order=order, status=status, run_id=run_id),
                 options=options,
             ),
             reader(models.Pipeline),
@@ -6359,6 +6660,7 @@ class Resources:
         self.events = Events(transport)
         self.workers = Workers(transport)
         self.policies = Policies(transport)
+        self.caps = Caps(transport)
         self.connectors = Connectors(transport)
         self.providers = Providers(transport)
         self.alerts = Alerts(transport)
@@ -6385,6 +6687,7 @@ class AsyncResources:
         self.events = AsyncEvents(transport)
         self.workers = AsyncWorkers(transport)
         self.policies = AsyncPolicies(transport)
+        self.caps = AsyncCaps(transport)
         self.connectors = AsyncConnectors(transport)
         self.providers = AsyncProviders(transport)
         self.alerts = AsyncAlerts(transport)

@@ -22,6 +22,8 @@ class AgentLimits(TypedDict):
     """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
     max_cost_usd: NotRequired[float]
     """What a run of a model agent may cost; needs a model that the price table knows."""
+    on_budget: NotRequired[Literal["fail", "ask"] | str]
+    """Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn."""
     concurrency: NotRequired[int]
     """Runs at a time."""
     retries: NotRequired[int]
@@ -39,6 +41,8 @@ class AgentLimitsPatch(TypedDict):
     """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
     max_cost_usd: NotRequired[float | None]
     """What a run of a model agent may cost; needs a model that the price table knows."""
+    on_budget: NotRequired[Literal["fail", "ask"] | str | None]
+    """Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn."""
     concurrency: NotRequired[int | None]
     """Runs at a time."""
     retries: NotRequired[int | None]
@@ -418,6 +422,15 @@ class ReportedRun(TypedDict):
     """The number of the last thing that it was told."""
 
 
+class RuntimeA2a(TypedDict):
+    type: Literal["a2a"]
+    """Which kind it is."""
+    url: str
+    """The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0."""
+    headers: NotRequired[Mapping[str, str]]
+    """Sent with every call; stored encrypted and shown as [redacted]."""
+
+
 class RuntimeHttp(TypedDict):
     type: Literal["http"]
     """Which kind it is."""
@@ -504,6 +517,19 @@ class RuntimeModule(TypedDict):
     """The module's name on the server."""
     code: NotRequired[str]
     """The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none."""
+
+
+class RuntimeResponses(TypedDict):
+    type: Literal["responses"]
+    """Which kind it is."""
+    url: str
+    """The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added."""
+    model: str
+    """What the API calls whoever is to answer."""
+    headers: NotRequired[Mapping[str, str]]
+    """Sent with every call; stored encrypted and shown as [redacted]."""
+    background: NotRequired[bool]
+    """Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again."""
 
 
 class RuntimeWorker(TypedDict):
@@ -635,4 +661,4 @@ GuardRequest = PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardReque
 
 MessagePart = MessagePartText | MessagePartData | MessagePartReasoning | MessagePartToolCall | MessagePartToolResult | MessagePartFile | MessagePartQuestion | MessagePartAnswer
 
-Runtime = RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker
+Runtime = RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | RuntimeA2a | RuntimeResponses

@@ -1,6 +1,9 @@
 import type { ApiPromise } from "../api-promise.ts";
 import type {
   AcceptInvitationRequest,
+  AllowAuthorizationRequest,
+  AllowedAuthorization,
+  AuthorizationRequest,
   BeginSecondFactorRequest,
   ChangePasswordRequest,
   ChangeSecondFactorRequest,
@@ -96,6 +99,16 @@ export class Auth extends Resource {
   /** Turn the second factor off; every other session ends. Where the organisation requires one of its members, you can then do nothing but set up another. */
   removeSecondFactor(body: ChangeSecondFactorRequest, options?: RequestOptions): ApiPromise<null> {
     return this.core.call("removeSecondFactor", { body }, options);
+  }
+
+  /** See what an application asks for by OAuth. Its document is fetched, and what it asks for is held against what you may. */
+  authorizationRequest(request: string, options?: RequestOptions): ApiPromise<AuthorizationRequest> {
+    return this.core.call("getAuthorizationRequest", { query: { request } }, options);
+  }
+
+  /** Give an application what it asks for, as a key with an end. The key is in the list of keys and can be revoked there; its secret is nobody's, the application has short-lived tokens of it. */
+  allowAuthorization(body: AllowAuthorizationRequest, options?: RequestOptions): ApiPromise<AllowedAuthorization> {
+    return this.core.call("allowAuthorization", { body }, options);
   }
 
   /** Work in another of your organisations. The session goes on as a member of that one, with the role that you have there. */

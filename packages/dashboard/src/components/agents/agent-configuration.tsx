@@ -1,12 +1,14 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import { type FormEvent, useState } from "react";
-import { type AgentDraft, toDraft, toPatch } from "../../lib/agent-draft.ts";
+import { type FormEvent, useEffect, useState } from "react";
+import { hasSecrets, toDraft, toPatch } from "../../lib/agent-draft.ts";
 import { toProblem } from "../../lib/api-error.ts";
 import { notifyDone } from "../../lib/notify.ts";
 import type { Agent } from "../../models.ts";
 import { useUpdateAgent } from "../../queries/agents.ts";
+import { useDraft } from "../../queries/drafts.ts";
 import { useCan } from "../../queries/session.ts";
 import { ErrorNote } from "../error-note.tsx";
+import { FoundDraft } from "../found-draft.tsx";
 import { Section } from "../section.tsx";
 import { AgentFields } from "./agent-fields.tsx";
 
@@ -15,29 +17,47 @@ export function AgentConfiguration({ agent }: { agent: Agent }) {
   const can = useCan();
   if (agent.status === "archived") return <Alert color="gray">An archived agent cannot be changed.</Alert>;
   if (!can("agents:write")) return <Alert color="gray">Your role may look at agents, not change them.</Alert>;
-  return <ConfigurationForm key={agent.revision} agent={agent} />;
+  return <ConfigurationForm key={agent.id} agent={agent} />;
 }
 
 function ConfigurationForm({ agent }: { agent: Agent }) {
-  const [before] = useState(() => toDraft(agent));
-  const [draft, setDraft] = useState<AgentDraft>(before);
+  /** What the changes are changes of: a revision that somebody else deploys meanwhile must not take them away. */
+  const [base, setBase] = useState(agent);
+  const kept = useDraft(`${base.id} ${base.revision}`, toDraft(base), hasSecrets);
   const update = useUpdateAgent(agent.id);
-  const patch = toPatch(before, draft);
+  const patch = toPatch(toDraft(base), kept.draft);
+  const goOnWith = (saved: Agent) => {
+    kept.forget(toDraft(saved));
+    setBase(saved);
+  };
+  const isOvertaken = agent.revision !== base.revision;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another revision, or changes that are gone, are a reason.
+  useEffect(() => {
+    if (isOvertaken && !kept.isChanged) goOnWith(agent);
+  }, [agent.revision, kept.isChanged]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (patch) update.mutate(patch, { onSuccess: ({ revision }) => notifyDone(`Revision ${revision} is deployed.`) });
+    if (!patch) return;
+    update.mutate(patch, {
+      onSuccess: (saved) => {
+        goOnWith(saved);
+        notifyDone(`Revision ${saved.revision} is deployed.`);
+      },
+    });
   };
   return (
     <Section title="Configuration" description={`Revision ${agent.revision} is deployed. Saving makes the next one.`}>
       <form onSubmit={submit}>
         <Stack gap="md" maw={760}>
+          <FoundDraft kept={kept} />
+          {isOvertaken && patch && <OvertakenNote revision={agent.revision} fields={Object.keys(patch)} />}
           {update.error && <ErrorNote error={update.error} />}
-          <AgentFields draft={draft} onChange={setDraft} errors={toProblem(update.error).fields} />
+          <AgentFields draft={kept.draft} onChange={kept.change} errors={toProblem(update.error).fields} />
           <Group gap="sm">
             <Button type="submit" disabled={!patch} loading={update.isPending}>
               Save and deploy
             </Button>
-            <Button variant="default" disabled={!patch} onClick={() => setDraft(before)}>
+            <Button variant="default" disabled={!patch} onClick={kept.discard}>
               Discard changes
             </Button>
             {patch && (
@@ -51,3 +71,9 @@ function ConfigurationForm({ agent }: { agent: Agent }) {
     </Section>
   );
 }
+
+const OvertakenNote = ({ revision, fields }: { revision: number; fields: string[] }) => (
+  <Alert color="yellow" variant="light" role="status">
+    Revision {revision} was deployed while you were writing. Saving changes {fields.join(", ")} of it, and nothing else.
+  </Alert>
+);

@@ -3,6 +3,7 @@ import { useDeployments } from "../../queries/agents.ts";
 import { type Column, DataTable } from "../data-table.tsx";
 import { EmptyNote } from "../empty-note.tsx";
 import { IdText } from "../id-text.tsx";
+import { PartyName } from "../party-name.tsx";
 import { QueryList } from "../query-list.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
@@ -21,7 +22,7 @@ const columns: Column<Deployment>[] = [
       ),
   },
   { header: "Reason", cell: ({ reason }) => reason ?? "–" },
-  { header: "By", cell: ({ created_by }) => <span className="mono">{created_by ?? "–"}</span> },
+  { header: "By", cell: ({ created_by }) => <PartyName id={created_by} /> },
   { header: "Id", cell: ({ id }) => <IdText id={id} isShort /> },
 ];
 

@@ -1,6 +1,7 @@
 import { Accordion, Skeleton, Stack, Textarea, TextInput } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { type AgentDraft, type DraftFieldsProps, errorAt, toObject } from "../../lib/agent-draft.ts";
+import { lazyPart } from "../../parts.ts";
 import { JsonEditor } from "../json-editor.tsx";
 import { LimitFields } from "./limit-fields.tsx";
 import { RuntimeFields } from "./runtime-fields.tsx";
@@ -54,7 +55,7 @@ export function AgentFields({ draft, onChange, errors }: DraftFieldsProps) {
 }
 
 /** Lists to choose from are much code, and seldom opened. */
-const ExtraFields = lazy(() => import("./extra-fields.tsx").then((module) => ({ default: module.ExtraFields })));
+const ExtraFields = lazyPart(() => import("./extra-fields.tsx"), "ExtraFields");
 
 function SchemaItem({ draft, onChange, errors }: DraftFieldsProps) {
   return (

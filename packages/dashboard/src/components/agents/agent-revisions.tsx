@@ -6,6 +6,7 @@ import { useRevisions } from "../../queries/agents.ts";
 import { type Column, DataTable } from "../data-table.tsx";
 import { DiffView } from "../diff-view.tsx";
 import { EmptyNote } from "../empty-note.tsx";
+import { PartyName } from "../party-name.tsx";
 import { QueryList } from "../query-list.tsx";
 import { Section } from "../section.tsx";
 import { StatusBadge } from "../status-badge.tsx";
@@ -36,7 +37,7 @@ function RevisionTable({ agent, revisions }: { agent: Agent; revisions: readonly
     },
     { header: "Changed", cell: ({ changed_fields }) => changed_fields.join(", ") || "the first" },
     { header: "Code", cell: ({ configuration }) => <span className="mono">{codeOf(configuration.runtime)}</span> },
-    { header: "By", cell: ({ created_by }) => <span className="mono">{created_by ?? "–"}</span> },
+    { header: "By", cell: ({ created_by }) => <PartyName id={created_by} /> },
     { header: "Made", cell: ({ created_at }) => <Time at={created_at} /> },
     {
       header: "Actions",

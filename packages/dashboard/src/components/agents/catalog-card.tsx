@@ -23,9 +23,11 @@ export function CatalogCard({ agent, onHire }: { agent: CatalogAgent; onHire: ()
           <Text size="xs" className="mono" c="dimmed">
             {agent.key}
           </Text>
-          <Button variant="default" onClick={onHire} disabled={!can("agents:write")} aria-label={`Hire ${agent.name}`}>
-            Hire
-          </Button>
+          {can("agents:write") && (
+            <Button variant="default" onClick={onHire} aria-label={`Hire ${agent.name}`}>
+              Hire
+            </Button>
+          )}
         </Group>
       </Stack>
     </Paper>

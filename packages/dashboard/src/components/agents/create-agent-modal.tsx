@@ -1,33 +1,47 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
-import { emptyDraft, toConfiguration } from "../../lib/agent-draft.ts";
+import type { FormEvent } from "react";
+import { emptyDraft, hasSecrets, toConfiguration } from "../../lib/agent-draft.ts";
 import { toProblem } from "../../lib/api-error.ts";
 import { notifyDone } from "../../lib/notify.ts";
 import { useCreateAgent } from "../../queries/agents.ts";
+import { useDraft } from "../../queries/drafts.ts";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
+import { FoundDraft } from "../found-draft.tsx";
 import { SecretOnce } from "../secret-once.tsx";
 import { AgentFields } from "./agent-fields.tsx";
 import { secretOf } from "./runtime-secret.ts";
 
 /** A custom agent; the secret of an http agent is shown once, before the way leads on. */
 export function CreateAgentModal({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState(emptyDraft);
+  const kept = useDraft("agent", emptyDraft, hasSecrets);
   const create = useCreateAgent();
   const navigate = useNavigate();
   const secret = create.data ? secretOf(create.data) : null;
   const goOn = (id: string) => navigate({ to: "/agents/$agentId", params: { agentId: id } });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate(toConfiguration(draft), {
+    create.mutate(toConfiguration(kept.draft), {
       onSuccess: (agent) => {
+        kept.forget();
         notifyDone(`${agent.name} is created.`);
         if (!secretOf(agent)) goOn(agent.id);
       },
     });
   };
+  const leave = () => {
+    kept.discard();
+    onClose();
+  };
   return (
-    <Modal opened onClose={onClose} title="Create an agent" size="xl">
+    <Dialog
+      onClose={leave}
+      title="Create an agent"
+      size="xl"
+      isUnsaved={kept.isChanged}
+      isShownOnce={create.data !== undefined}
+    >
       {create.data && secret ? (
         <Stack>
           <SecretOnce secret={secret} what="the signing secret" />
@@ -36,12 +50,11 @@ export function CreateAgentModal({ onClose }: { onClose: () => void }) {
       ) : (
         <form onSubmit={submit}>
           <Stack gap="md">
+            <FoundDraft kept={kept} />
             {create.error && <ErrorNote error={create.error} />}
-            <AgentFields draft={draft} onChange={setDraft} errors={toProblem(create.error).fields} />
+            <AgentFields draft={kept.draft} onChange={kept.change} errors={toProblem(create.error).fields} />
             <Group justify="end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                Not now
-              </Button>
+              <DismissButton />
               <Button type="submit" loading={create.isPending}>
                 Create
               </Button>
@@ -49,6 +62,6 @@ export function CreateAgentModal({ onClose }: { onClose: () => void }) {
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import { notifyDone } from "../../lib/notify.ts";
 import type { CatalogAgent } from "../../models.ts";
 import { useHireAgent } from "../../queries/agents.ts";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { JsonView } from "../json-view.tsx";
 
@@ -21,13 +22,13 @@ export function HireModal({ agent, onClose }: { agent: CatalogAgent; onClose: ()
       {
         onSuccess: (hired) => {
           notifyDone(`${hired.name} is hired.`);
-          navigate({ to: "/playground", search: { agent: hired.id } });
+          navigate({ to: "/playground", search: { agent: hired.id }, ignoreBlocker: true });
         },
       },
     );
   };
   return (
-    <Modal opened onClose={onClose} title={`Hire ${agent.name}`} size="lg">
+    <Dialog onClose={onClose} title={`Hire ${agent.name}`} size="lg">
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm">{agent.description}</Text>
@@ -49,15 +50,13 @@ export function HireModal({ agent, onClose }: { agent: CatalogAgent; onClose: ()
             </div>
           )}
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Not now
-            </Button>
+            <DismissButton />
             <Button type="submit" loading={hire.isPending}>
               Hire
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
@@ -6,6 +6,7 @@ import { notifyDone } from "../../lib/notify.ts";
 import type { Agent } from "../../models.ts";
 import { useRollback } from "../../queries/agents.ts";
 import { useCan } from "../../queries/session.ts";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 
 type RollbackProps = { agent: Agent; revision: number };
@@ -47,7 +48,7 @@ function RollbackModal({ agent, revision, onClose }: RollbackProps & { onClose: 
     );
   };
   return (
-    <Modal opened onClose={onClose} title={`Roll back to revision ${revision}`}>
+    <Dialog onClose={onClose} title={`Roll back to revision ${revision}`}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm">
@@ -64,15 +65,13 @@ function RollbackModal({ agent, revision, onClose }: RollbackProps & { onClose: 
             data-autofocus
           />
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Keep revision {agent.revision}
-            </Button>
+            <DismissButton />
             <Button type="submit" loading={rollback.isPending} disabled={reason.trim() === ""}>
               Roll back
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

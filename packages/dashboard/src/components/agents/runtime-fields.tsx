@@ -1,6 +1,7 @@
-import { Fieldset, NumberInput, SegmentedControl, Stack, Textarea, TextInput } from "@mantine/core";
+import { Autocomplete, Fieldset, NumberInput, SegmentedControl, Stack, Textarea, TextInput } from "@mantine/core";
 import { emptyRuntime } from "../../lib/agent-draft.ts";
-import type { Runtime, RuntimeHttp, RuntimeModel } from "../../models.ts";
+import type { Runtime, RuntimeA2a, RuntimeHttp, RuntimeModel, RuntimeResponses } from "../../models.ts";
+import { useProviders } from "../../queries/providers.ts";
 import { JsonEditor } from "../json-editor.tsx";
 
 type Errors = Record<string, string>;
@@ -10,7 +11,16 @@ const types = [
   { value: "http", label: "Service" },
   { value: "module", label: "Module" },
   { value: "model", label: "Model" },
+  { value: "a2a", label: "A2A" },
+  { value: "responses", label: "Responses" },
 ];
+
+/** What an agent elsewhere is reached by, by the kind of it. */
+const addresses = {
+  http: { label: "Address", placeholder: "https://agents.example.com/run" },
+  a2a: { label: "Agent card", placeholder: "https://agents.example.com/.well-known/agent-card.json" },
+  responses: { label: "Base address", placeholder: "https://api.openai.com/v1" },
+};
 
 /** How an agent runs: the fields depend on the kind. */
 export function RuntimeFields({ runtime, onChange, errors }: FieldsProps<Runtime>) {
@@ -35,25 +45,33 @@ export function RuntimeFields({ runtime, onChange, errors }: FieldsProps<Runtime
             required
           />
         )}
-        {runtime.type === "http" && <HttpFields runtime={runtime} onChange={onChange} errors={errors} />}
+        {"url" in runtime && <RemoteFields runtime={runtime} onChange={onChange} errors={errors} />}
         {runtime.type === "model" && <ModelFields runtime={runtime} onChange={onChange} errors={errors} />}
       </Stack>
     </Fieldset>
   );
 }
 
-function HttpFields({ runtime, onChange, errors }: FieldsProps<RuntimeHttp>) {
+function RemoteFields({ runtime, onChange, errors }: FieldsProps<RuntimeHttp | RuntimeA2a | RuntimeResponses>) {
   return (
     <>
       <TextInput
-        label="Address"
+        {...addresses[runtime.type]}
         type="url"
-        placeholder="https://agents.example.com/run"
         value={runtime.url}
         onChange={(event) => onChange({ ...runtime, url: event.currentTarget.value })}
         error={errors["runtime.url"] ?? errors.runtime}
         required
       />
+      {runtime.type === "responses" && (
+        <TextInput
+          label="Model"
+          value={runtime.model}
+          onChange={(event) => onChange({ ...runtime, model: event.currentTarget.value })}
+          error={errors["runtime.model"]}
+          required
+        />
+      )}
       <JsonEditor
         label="Headers"
         description="Sent with every call, stored encrypted, shown as [redacted]. What is redacted stays as it is, at the same host: another URL asks for the values again."
@@ -66,21 +84,45 @@ function HttpFields({ runtime, onChange, errors }: FieldsProps<RuntimeHttp>) {
   );
 }
 
+/** The organisation's providers to choose from, and what `default` stands for today. */
+function useModelChoices({ provider, model }: RuntimeModel) {
+  const { items: providers = [] } = useProviders();
+  const fallback = providers.find(({ is_default }) => is_default);
+  const chosen = provider === "default" ? fallback : providers.find(({ name }) => name === provider);
+  const unknown = provider !== "" && provider !== "default" && providers.length > 0 && !chosen;
+  return {
+    names: ["default", ...providers.map(({ name }) => name)],
+    models: ["default", ...(chosen?.default_model ? [chosen.default_model] : [])],
+    providerNote: unknown
+      ? "There is no provider of this name yet."
+      : `default is ${fallback ? `${fallback.name} today` : "the organisation's default provider; none is set"}.`,
+    modelNote:
+      model === "default" && chosen && !chosen.default_model
+        ? `${chosen.name} has no default model: name one.`
+        : `default is ${chosen?.default_model ?? "the provider's default model"}.`,
+  };
+}
+
 function ModelFields({ runtime, onChange, errors }: FieldsProps<RuntimeModel>) {
   const set = (change: Partial<RuntimeModel>) => onChange({ ...runtime, ...change });
+  const { names, models, providerNote, modelNote } = useModelChoices(runtime);
   return (
     <>
-      <TextInput
+      <Autocomplete
         label="Provider"
+        description={providerNote}
+        data={names}
         value={runtime.provider}
-        onChange={(event) => set({ provider: event.currentTarget.value })}
+        onChange={(provider) => set({ provider })}
         error={errors["runtime.provider"]}
         required
       />
-      <TextInput
+      <Autocomplete
         label="Model"
+        description={modelNote}
+        data={models}
         value={runtime.model}
-        onChange={(event) => set({ model: event.currentTarget.value })}
+        onChange={(model) => set({ model })}
         error={errors["runtime.model"]}
         required
       />

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import type { Alert } from "../../models.ts";
 import { useAcknowledge } from "../../queries/alerts.ts";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 
 /** Says to the others that somebody has seen it. */
@@ -14,7 +15,7 @@ export function AcknowledgeModal({ alert, onClose }: { alert: Alert; onClose: ()
     acknowledge.mutate({ firingId: alert.id, note: note.trim() }, { onSuccess: onClose });
   };
   return (
-    <Modal opened onClose={onClose} title="Acknowledge the alert">
+    <Dialog onClose={onClose} title="Acknowledge the alert">
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm">{alert.summary}</Text>
@@ -30,15 +31,13 @@ export function AcknowledgeModal({ alert, onClose }: { alert: Alert; onClose: ()
             data-autofocus
           />
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Not now
-            </Button>
+            <DismissButton />
             <Button type="submit" loading={acknowledge.isPending}>
               Acknowledge
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,16 +1,15 @@
 import { Button } from "@mantine/core";
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { notifyError } from "../../lib/notify.ts";
 import type { AlertRule } from "../../models.ts";
+import { lazyPart } from "../../parts.ts";
 import { useDeleteAlertRule, useUpdateAlertRule } from "../../queries/alerts.ts";
 import { useCan } from "../../queries/session.ts";
 import { ConfirmModal } from "../confirm-modal.tsx";
 
-const EditAlertModal = lazy(() =>
-  import("./alert-form-modal.tsx").then((module) => ({ default: module.EditAlertModal })),
-);
+const EditAlertModal = lazyPart(() => import("./alert-form-modal.tsx"), "EditAlertModal");
 
 /** What can be done with a rule. */
 export function AlertActions({ rule }: { rule: AlertRule }) {

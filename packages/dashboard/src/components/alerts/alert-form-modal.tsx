@@ -8,14 +8,18 @@ import { AlertFields } from "./alert-fields.tsx";
 export function CreateAlertModal({ onClose }: { onClose: () => void }) {
   const create = useCreateAlertRule();
   const navigate = useNavigate();
-  const save = (draft: AlertDraft) =>
+  const save = (draft: AlertDraft, onSaved: () => void) =>
     create.mutate(toAlertRequest(draft), {
-      onSuccess: ({ id }) => navigate({ to: "/alerts/$alertId", params: { alertId: id } }),
+      onSuccess: ({ id }) => {
+        onSaved();
+        navigate({ to: "/alerts/$alertId", params: { alertId: id } });
+      },
     });
   return (
     <DraftModal
       title="Create an alert"
       first={newAlertDraft}
+      keptAs="alert"
       verb="Create"
       state={create}
       onSave={save}
@@ -28,11 +32,18 @@ export function CreateAlertModal({ onClose }: { onClose: () => void }) {
 
 export function EditAlertModal({ rule, onClose }: { rule: AlertRule; onClose: () => void }) {
   const update = useUpdateAlertRule(rule.id);
-  const save = (draft: AlertDraft) => update.mutate(toAlertRequest(draft), { onSuccess: onClose });
+  const save = (draft: AlertDraft, onSaved: () => void) =>
+    update.mutate(toAlertRequest(draft), {
+      onSuccess: () => {
+        onSaved();
+        onClose();
+      },
+    });
   return (
     <DraftModal
       title={`Edit ${rule.name}`}
       first={toAlertDraft(rule)}
+      keptAs={`${rule.id} ${rule.updated_at}`}
       verb="Save"
       state={update}
       onSave={save}

@@ -7,6 +7,7 @@ import { useCan } from "../../queries/session.ts";
 import { type Column, DataTable } from "../data-table.tsx";
 import { EmptyNote } from "../empty-note.tsx";
 import { IdText } from "../id-text.tsx";
+import { PartyName } from "../party-name.tsx";
 import { QueryList } from "../query-list.tsx";
 import { Section } from "../section.tsx";
 import { StatusBadge } from "../status-badge.tsx";
@@ -63,11 +64,11 @@ const RollbackText = ({ rollback }: { rollback: NonNullable<Alert["rollback"]> }
 function Acknowledged({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: () => void }) {
   const can = useCan();
   if (!alert.acknowledged_at) {
+    if (!can("alerts:write")) return "nobody yet";
     return (
       <Button
         variant="default"
         size="compact-xs"
-        disabled={!can("alerts:write")}
         onClick={onAcknowledge}
         aria-label={`Acknowledge the alert of ${alert.triggered_at}`}
       >
@@ -78,7 +79,7 @@ function Acknowledged({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: (
   return (
     <Stack gap={0}>
       <span>
-        {alert.acknowledged_by && <IdText id={alert.acknowledged_by} isShort />} <Time at={alert.acknowledged_at} />
+        {alert.acknowledged_by && <PartyName id={alert.acknowledged_by} />} <Time at={alert.acknowledged_at} />
       </span>
       {alert.acknowledgement && (
         <Text size="xs" c="dimmed">

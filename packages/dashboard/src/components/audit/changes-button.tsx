@@ -1,6 +1,7 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { AuditEntry } from "../../models.ts";
+import { Dialog } from "../dialog.tsx";
 import { DiffView } from "../diff-view.tsx";
 
 const words = (entry: AuditEntry) =>
@@ -18,15 +19,11 @@ export function ChangesButton({ entry }: { entry: AuditEntry }) {
       <Button variant="default" size="compact-xs" onClick={() => setOpen(true)}>
         {title}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={`${entry.action}: ${title.toLowerCase()}`}
-        size="xl"
-        closeButtonProps={{ "aria-label": "Close" }}
-      >
-        <DiffView before={toText(entry.before)} after={toText(entry.after)} label={title} />
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={() => setOpen(false)} title={`${entry.action}: ${title.toLowerCase()}`} size="xl">
+          <DiffView before={toText(entry.before)} after={toText(entry.after)} label={title} />
+        </Dialog>
+      )}
     </>
   );
 }

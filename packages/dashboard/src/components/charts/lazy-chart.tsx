@@ -1,8 +1,9 @@
 import { Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../../parts.ts";
 import type { SeriesChartProps } from "./series-chart.tsx";
 
-const SeriesChart = lazy(() => import("./series-chart.tsx").then((module) => ({ default: module.SeriesChart })));
+const SeriesChart = lazyPart(() => import("./series-chart.tsx"), "SeriesChart");
 
 /** A chart whose code comes when a chart is first shown: nobody waits for it to read a number. */
 export function LazyChart(props: SeriesChartProps) {

@@ -14,6 +14,11 @@ export type SeriesChartProps = {
   height?: number;
 };
 
+const fewPoints = 12;
+
+const isSparse = (points: SeriesChartProps["points"], series: SeriesChartProps["series"]): boolean =>
+  series.every(({ name }) => points.filter((point) => point[name] !== null).length <= fewPoints);
+
 /** Figures over time. */
 export function SeriesChart({ label, kind, points, axis, series, format, height = 200 }: SeriesChartProps) {
   const shared = {
@@ -39,7 +44,10 @@ export function SeriesChart({ label, kind, points, axis, series, format, height 
           {...shared}
           type={kind === "area" ? "stacked" : "default"}
           curveType="monotone"
-          withDots={false}
+          // A point without a neighbour is no line: on the first day there is no other kind.
+          withDots={isSparse(points, series)}
+          dotProps={{ r: 2.5 }}
+          connectNulls={false}
           strokeWidth={1.75}
           fillOpacity={kind === "area" ? 0.25 : 0}
           areaProps={{ isAnimationActive: false }}

@@ -1,8 +1,9 @@
-import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Connector } from "../../models.ts";
 import { useConnectLink } from "../../queries/connectors.ts";
 import { CopyButton } from "../copy-button.tsx";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 
 /** The link by which somebody consents, for the organisation or for one user of an application. */
@@ -11,7 +12,7 @@ export function ConnectModal({ connector, onClose }: { connector: Connector; onC
   const [user, setUser] = useState("");
   const isUsers = connector.authorization?.owner === "user";
   return (
-    <Modal opened onClose={onClose} title={`Connect ${connector.name}`}>
+    <Dialog isUnsaved={false} onClose={onClose} title={`Connect ${connector.name}`}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -43,15 +44,13 @@ export function ConnectModal({ connector, onClose }: { connector: Connector; onC
             </Group>
           )}
           <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              Close
-            </Button>
+            <DismissButton>Close</DismissButton>
             <Button type="submit" loading={link.isPending}>
               Make a link
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

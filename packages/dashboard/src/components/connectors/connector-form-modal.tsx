@@ -14,9 +14,12 @@ import { ConnectorFields } from "./connector-fields.tsx";
 export function CreateConnectorModal({ onClose }: { onClose: () => void }) {
   const create = useCreateConnector();
   const navigate = useNavigate();
-  const save = (draft: ConnectorDraft) =>
+  const save = (draft: ConnectorDraft, onSaved: () => void) =>
     create.mutate(toConnectorRequest(draft), {
-      onSuccess: ({ id }) => navigate({ to: "/settings/connectors/$connectorId", params: { connectorId: id } }),
+      onSuccess: ({ id }) => {
+        onSaved();
+        navigate({ to: "/settings/connectors/$connectorId", params: { connectorId: id } });
+      },
     });
   return (
     <DraftModal

@@ -1,3 +1,4 @@
+import { approvalText } from "../../lib/approval-text.ts";
 import type { Connector } from "../../models.ts";
 import { type Column, DataTable } from "../data-table.tsx";
 import { IdText } from "../id-text.tsx";
@@ -10,7 +11,7 @@ const columns: Column<Connector>[] = [
   { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   { header: "Kind", cell: ({ type }) => (type === "mcp" ? "MCP" : "OpenAPI") },
   { header: "Tools", isNumeric: true, cell: ({ tool_count }) => tool_count ?? "–" },
-  { header: "Asks first", cell: ({ approval }) => (approval.default === "always" ? "always" : "no") },
+  { header: "Asks first", cell: approvalText },
   { header: "Checked", cell: ({ last_checked_at }) => <Time at={last_checked_at} missing="never" /> },
   { header: "Id", cell: ({ id }) => <IdText id={id} isShort /> },
 ];

@@ -13,11 +13,10 @@ import { Section } from "../section.tsx";
 export function ToolSection({ connector }: { connector: Connector }) {
   const check = useCheckConnector(connector.id);
   const can = useCan();
-  const button = (
+  const button = can("connectors:write") && (
     <Button
       leftSection={<IconPlugConnected size={14} aria-hidden />}
       loading={check.isPending}
-      disabled={!can("connectors:write")}
       onClick={() => check.mutate()}
     >
       Check now
@@ -72,6 +71,7 @@ function ApprovalSelect({ connector, tool }: { connector: Connector; tool: strin
   const update = useUpdateConnector(connector.id);
   const can = useCan();
   const own = connector.approval.tools[tool] ?? "default";
+  if (!can("connectors:write")) return own === "default" ? connector.approval.default : own;
   const choose = (next: string | null) => {
     const { [tool]: _, ...others } = connector.approval.tools;
     const tools = next === null || next === "default" ? others : { ...others, [tool]: next };
@@ -89,7 +89,6 @@ function ApprovalSelect({ connector, tool }: { connector: Connector; tool: strin
       ]}
       // Shown as chosen at once; an answer that refuses it puts it back.
       value={update.isPending ? (update.variables.approval?.tools?.[tool] ?? "default") : own}
-      disabled={!can("connectors:write")}
       onChange={choose}
     />
   );

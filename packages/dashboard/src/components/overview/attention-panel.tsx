@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconHandStop, IconKey, IconWebhook } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useAttention } from "../../queries/attention.ts";
+import type { Attention } from "../../queries/attention.ts";
 import { AgentName } from "../agents/agent-name.tsx";
 import { Section } from "../section.tsx";
 import { Time } from "../time.tsx";
@@ -10,17 +10,21 @@ import classes from "./attention-panel.module.css";
 const icons = { run: IconHandStop, webhook: IconWebhook, key: IconKey, alert: IconAlertTriangle };
 
 /** What waits for a person. Nothing waits: nothing is shown. */
-export function AttentionPanel() {
-  const items = useAttention();
+export function AttentionPanel({ attention: { items, count, more } }: { attention: Attention }) {
   if (items.length === 0) return null;
   return (
-    <Section title="Needs attention">
+    <Section title={`Needs attention (${count})`}>
       <ul className={classes.list}>
         {items.map(({ kind, to, text, at, agentId }) => (
           <Item key={to + text} icon={icons[kind]} to={to} at={at}>
             {agentId && <AgentName id={agentId} />} {text}
           </Item>
         ))}
+        {more && (
+          <Item icon={icons.run} to="/inbox" at={null}>
+            {more} more questions wait in the inbox
+          </Item>
+        )}
       </ul>
     </Section>
   );

@@ -1,8 +1,9 @@
 import { Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../../parts.ts";
 import type { GraphCanvasProps } from "./graph-canvas.tsx";
 
-const GraphCanvas = lazy(() => import("./graph-canvas.tsx").then((module) => ({ default: module.GraphCanvas })));
+const GraphCanvas = lazyPart(() => import("./graph-canvas.tsx"), "GraphCanvas");
 
 /** A graph whose code comes when one is first drawn. */
 export function LazyGraph(props: GraphCanvasProps) {

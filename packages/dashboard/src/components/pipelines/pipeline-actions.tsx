@@ -1,15 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconArchive, IconPlayerPlay } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { notifyDone } from "../../lib/notify.ts";
 import type { Pipeline } from "../../models.ts";
+import { lazyPart } from "../../parts.ts";
 import { useArchivePipeline } from "../../queries/pipelines.ts";
 import { useCan } from "../../queries/session.ts";
 import { ConfirmModal } from "../confirm-modal.tsx";
 
-const RunPipelineModal = lazy(() =>
-  import("./run-pipeline-modal.tsx").then((module) => ({ default: module.RunPipelineModal })),
-);
+const RunPipelineModal = lazyPart(() => import("./run-pipeline-modal.tsx"), "RunPipelineModal");
 
 /** What can be done with a pipeline. */
 export function PipelineActions({ pipeline }: { pipeline: Pipeline }) {

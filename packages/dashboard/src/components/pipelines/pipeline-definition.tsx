@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { notifyDone } from "../../lib/notify.ts";
 import { toPipelineDraft, toPipelinePatch } from "../../lib/pipeline-draft.ts";
 import type { Pipeline } from "../../models.ts";
+import { useDraft } from "../../queries/drafts.ts";
 import { useUpdatePipeline } from "../../queries/pipelines.ts";
 import { useCan } from "../../queries/session.ts";
 import { JsonView } from "../json-view.tsx";
@@ -11,7 +11,7 @@ import { PipelineEditor } from "./pipeline-editor.tsx";
 /** Changes a pipeline; whoever may not, reads it. */
 export function PipelineDefinition({ pipeline }: { pipeline: Pipeline }) {
   const can = useCan();
-  const [draft, setDraft] = useState(() => toPipelineDraft(pipeline));
+  const kept = useDraft(`${pipeline.id} ${pipeline.revision}`, toPipelineDraft(pipeline));
   const update = useUpdatePipeline(pipeline.id);
   if (!can("pipelines:write") || pipeline.status === "archived") {
     return (
@@ -20,19 +20,18 @@ export function PipelineDefinition({ pipeline }: { pipeline: Pipeline }) {
       </Section>
     );
   }
-  const patch = toPipelinePatch(toPipelineDraft(pipeline), draft);
+  const patch = toPipelinePatch(toPipelineDraft(pipeline), kept.draft);
   const save = () =>
     patch &&
     update.mutate(patch, {
       onSuccess: (changed) => {
-        setDraft(toPipelineDraft(changed));
+        kept.forget(toPipelineDraft(changed));
         notifyDone(`Revision ${changed.revision} is saved.`);
       },
     });
   return (
     <PipelineEditor
-      draft={draft}
-      onChange={setDraft}
+      kept={kept}
       error={update.error}
       verb="Save"
       isPending={update.isPending}

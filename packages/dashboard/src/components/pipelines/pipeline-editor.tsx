@@ -3,14 +3,15 @@ import { type FormEvent, useMemo } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import { type PipelineDraft, stepFaults } from "../../lib/pipeline-draft.ts";
 import { toSteps } from "../../lib/pipeline-graph.ts";
+import type { KeptDraft } from "../../queries/drafts.ts";
 import { ErrorNote } from "../error-note.tsx";
+import { FoundDraft } from "../found-draft.tsx";
 import { Section } from "../section.tsx";
 import { LazyGraph } from "./lazy-graph.tsx";
 import { PipelineFields } from "./pipeline-fields.tsx";
 
 type PipelineEditorProps = {
-  draft: PipelineDraft;
-  onChange: (draft: PipelineDraft) => void;
+  kept: KeptDraft<PipelineDraft>;
   error: unknown;
   verb: string;
   isPending: boolean;
@@ -21,7 +22,7 @@ type PipelineEditorProps = {
 
 /** A pipeline as it is written, and beside it as it would be drawn. */
 export function PipelineEditor(props: PipelineEditorProps) {
-  const { draft, error } = props;
+  const { kept, error } = props;
   const errors = toProblem(error).fields;
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -33,8 +34,9 @@ export function PipelineEditor(props: PipelineEditorProps) {
         <Section title="Definition">
           <form onSubmit={save}>
             <Stack gap="md">
+              <FoundDraft kept={kept} />
               {error ? <ErrorNote error={error} /> : null}
-              <PipelineFields draft={draft} onChange={props.onChange} errors={errors} />
+              <PipelineFields draft={kept.draft} onChange={kept.change} errors={errors} />
               <Group gap="sm">
                 <Button type="submit" loading={props.isPending} disabled={!props.canSave}>
                   {props.verb}
@@ -48,7 +50,7 @@ export function PipelineEditor(props: PipelineEditorProps) {
         </Section>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 6 }}>
-        <Preview draft={draft} errors={errors} />
+        <Preview draft={kept.draft} errors={errors} />
       </Grid.Col>
     </Grid>
   );

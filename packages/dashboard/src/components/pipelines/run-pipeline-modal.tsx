@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
@@ -6,6 +6,7 @@ import { toProblem } from "../../lib/api-error.ts";
 import { initialValue, type JsonObject, toSchema, withoutUndefined } from "../../lib/json-schema.ts";
 import type { Pipeline } from "../../models.ts";
 import { useStartPipeline } from "../../queries/pipelines.ts";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { InputEditor } from "../playground/input-editor.tsx";
 
@@ -22,25 +23,24 @@ export function RunPipelineModal({ pipeline, onClose }: { pipeline: Pipeline; on
         navigate({
           to: "/pipelines/$pipelineId/runs/$runId",
           params: { pipelineId: pipeline.id, runId: run.id },
+          ignoreBlocker: true,
         }),
     });
   };
   return (
-    <Modal opened onClose={onClose} title={`Run ${pipeline.name}`} size="lg">
+    <Dialog onClose={onClose} title={`Run ${pipeline.name}`} size="lg">
       <form onSubmit={submit}>
         <Stack gap="md">
           {start.error && <ErrorNote error={start.error} />}
           <InputEditor schema={schema} value={value} onChange={setValue} errors={toProblem(start.error).fields} />
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Not now
-            </Button>
+            <DismissButton />
             <Button type="submit" loading={start.isPending} leftSection={<IconPlayerPlay size={14} aria-hidden />}>
               Run
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import { withFiles } from "../../lib/attached-files.ts";
 import { initialValue, type JsonObject, toSchema, withoutUndefined } from "../../lib/json-schema.ts";
+import { submitByKeys } from "../../lib/submit-by-keys.ts";
 import type { Agent, StoredFile } from "../../models.ts";
 import { useStartRun } from "../../queries/runs.ts";
 import { ErrorNote } from "../error-note.tsx";
@@ -31,7 +32,7 @@ export function PlaygroundForm({ agent, firstInput, onStarted }: PlaygroundFormP
   return (
     <>
       <Section title="Input" description={agent.description}>
-        <form onSubmit={submit}>
+        <form onSubmit={submit} onKeyDown={submitByKeys}>
           <Stack gap="sm">
             {start.error && <ErrorNote error={start.error} />}
             <InputEditor
@@ -47,7 +48,7 @@ export function PlaygroundForm({ agent, firstInput, onStarted }: PlaygroundFormP
                 Run
               </Button>
               <Text size="xs" c="dimmed">
-                Counts as one call.
+                Ctrl+Enter runs it. It counts as one call.
               </Text>
             </Group>
           </Stack>

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { formatDuration, formatNumber } from "../../lib/format.ts";
+import { lazyPart } from "../../parts.ts";
 import { useRunStream } from "../../queries/run-stream.ts";
 import { useRun } from "../../queries/runs.ts";
 import { ErrorNote } from "../error-note.tsx";
@@ -10,9 +11,7 @@ import { RunOutput } from "../runs/run-output.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 
 /** Most runs ask for nothing. */
-const RequiredActionPanel = lazy(() =>
-  import("../runs/required-action.tsx").then((module) => ({ default: module.RequiredActionPanel })),
-);
+const RequiredActionPanel = lazyPart(() => import("../runs/required-action.tsx"), "RequiredActionPanel");
 
 /** The run that was just started, as it happens. */
 export function ResultPanel({ runId }: { runId: string }) {

@@ -36,9 +36,11 @@ export function DefaultPolicySection({ policies }: { policies: readonly Policy[]
             disabled={!can("policies:write")}
             miw={240}
           />
-          <Button h={36} disabled={value === current} loading={setDefault.isPending} onClick={save}>
-            Make it the default
-          </Button>
+          {can("policies:write") && (
+            <Button h={36} disabled={value === current} loading={setDefault.isPending} onClick={save}>
+              Make it the default
+            </Button>
+          )}
         </Group>
         {value === none && (
           <Text size="xs" c="dimmed">

@@ -20,14 +20,18 @@ export function CreatePolicyModal({ from, onClose }: { from?: Policy; onClose: (
   const create = useCreatePolicy();
   const navigate = useNavigate();
   const first: PolicyDraft = { name: from ? `${from.name}, ours` : "", description: "", guards: from?.guards ?? [] };
-  const save = (draft: PolicyDraft) =>
+  const save = (draft: PolicyDraft, onSaved: () => void) =>
     create.mutate(toRequest(draft), {
-      onSuccess: ({ id }) => navigate({ to: "/settings/policies/$policyId", params: { policyId: id } }),
+      onSuccess: ({ id }) => {
+        onSaved();
+        navigate({ to: "/settings/policies/$policyId", params: { policyId: id } });
+      },
     });
   return (
     <DraftModal
       title="Create a policy"
       first={first}
+      keptAs={`policy ${from?.id ?? ""}`}
       verb="Create"
       state={create}
       onSave={save}
@@ -42,13 +46,21 @@ export function CreatePolicyModal({ from, onClose }: { from?: Policy; onClose: (
 export function EditPolicyModal({ policy, onClose }: { policy: Policy; onClose: () => void }) {
   const update = useUpdatePolicy(policy.id);
   const first: PolicyDraft = { name: policy.name, description: policy.description ?? "", guards: policy.guards };
+  const save = (draft: PolicyDraft, onSaved: () => void) =>
+    update.mutate(toRequest(draft), {
+      onSuccess: () => {
+        onSaved();
+        onClose();
+      },
+    });
   return (
     <DraftModal
       title={`Edit ${policy.name}`}
       first={first}
+      keptAs={`${policy.id} ${policy.revision}`}
       verb="Save"
       state={update}
-      onSave={(draft) => update.mutate(toRequest(draft), { onSuccess: onClose })}
+      onSave={save}
       onClose={onClose}
       size="xl"
     >

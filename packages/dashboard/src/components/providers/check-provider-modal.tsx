@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import { formatDuration } from "../../lib/format.ts";
 import type { Provider, ProviderCheck } from "../../models.ts";
 import { useCheckProvider } from "../../queries/providers.ts";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 
 /** One tiny call to a model, to see that it answers. */
@@ -16,7 +17,7 @@ export function CheckProviderModal({ provider, onClose }: { provider: Provider; 
     check.mutate(model.trim());
   };
   return (
-    <Modal opened onClose={onClose} title={`Check ${provider.name}`}>
+    <Dialog isUnsaved={false} onClose={onClose} title={`Check ${provider.name}`}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <TextInput
@@ -32,16 +33,14 @@ export function CheckProviderModal({ provider, onClose }: { provider: Provider; 
           {check.error && <ErrorNote error={check.error} />}
           {check.data && <Answer check={check.data} />}
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Close
-            </Button>
+            <DismissButton>Close</DismissButton>
             <Button type="submit" loading={check.isPending}>
               Check
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -5,6 +5,7 @@ import { countdown } from "../../lib/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import type { ListedRun, RequiredAction } from "../../models.ts";
 import { useActOnRun } from "../../queries/runs.ts";
+import { useCan } from "../../queries/session.ts";
 import { ErrorNote } from "../error-note.tsx";
 import { JsonView } from "../json-view.tsx";
 import { RespondForm } from "./respond-form.tsx";
@@ -44,14 +45,17 @@ export function RequiredActionPanel({ run, action }: { run: ListedRun; action: R
             is for the run&apos;s user alone: whoever opens it connects for them.
           </Text>
         )}
-        {action.type !== "input" ? (
-          <Decision run={run} action={action} />
-        ) : (
-          <RespondForm key={action.id} runId={run.id} action={action} />
-        )}
+        <Answer run={run} action={action} />
       </Stack>
     </Alert>
   );
+}
+
+function Answer({ run, action }: { run: ListedRun; action: RequiredAction }) {
+  const can = useCan();
+  if (!can("runs:write")) return <Text size="sm">Your role may read it; somebody who may run agents answers it.</Text>;
+  if (action.type === "input") return <RespondForm key={action.id} runId={run.id} action={action} />;
+  return <Decision run={run} action={action} />;
 }
 
 function Expiry({ at }: { at: string }) {

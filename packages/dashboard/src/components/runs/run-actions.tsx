@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconBan, IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { notifyError } from "../../lib/notify.ts";
 import { isFinal } from "../../lib/run-stream.ts";
 import type { Run } from "../../models.ts";
 import { useCancelRun, useReplayRun } from "../../queries/runs.ts";
 import { useCan } from "../../queries/session.ts";
+import { AskDialog } from "../ask-dialog.tsx";
 import { LinkButton } from "../link-button.tsx";
 
 /** What can be done with a run. */
@@ -30,16 +32,31 @@ export function RunActions({ run }: { run: Run }) {
 
 function CancelButton({ run }: { run: Run }) {
   const cancel = useCancelRun();
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   return (
-    <Button
-      variant="default"
-      leftSection={<IconBan size={14} aria-hidden />}
-      loading={cancel.isPending}
-      disabled={run.status === "cancelling"}
-      onClick={() => cancel.mutate(run.id, { onError: notifyError })}
-    >
-      {run.status === "cancelling" ? "Cancelling" : "Cancel"}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconBan size={14} aria-hidden />}
+        disabled={run.status === "cancelling"}
+        onClick={() => setAsking(true)}
+      >
+        {run.status === "cancelling" ? "Cancelling" : "Cancel"}
+      </Button>
+      {isAsking && (
+        <AskDialog
+          title="Cancel this run?"
+          verb="Cancel the run"
+          otherwise="Let it run"
+          state={cancel}
+          onConfirm={() => cancel.mutate(run.id, { onSuccess: close })}
+          onClose={close}
+        >
+          The agent is asked to stop. What it has done stays done, and there is no way to go on from here.
+        </AskDialog>
+      )}
+    </>
   );
 }
 

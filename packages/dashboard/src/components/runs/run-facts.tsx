@@ -3,8 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { formatDuration, formatNumber } from "../../lib/format.ts";
 import type { GuardFinding, Run } from "../../models.ts";
 import { useAgentName } from "../../queries/agents.ts";
+import { usePipelineOf } from "../../queries/pipelines.ts";
 import { Facts } from "../facts.tsx";
 import { IdText } from "../id-text.tsx";
+import { PartyName } from "../party-name.tsx";
 import { Time } from "../time.tsx";
 
 /** Everything about a run that is not its words. */
@@ -23,6 +25,7 @@ export function RunFacts({ run }: { run: Run }) {
         ["Cost", run.usage?.cost_usd === null || run.usage === null ? null : `$${run.usage.cost_usd}`],
         ["Guardrails", run.guardrails && run.guardrails.length > 0 ? guardrailText(run.guardrails) : null],
         ["Attempt", formatNumber(run.attempt)],
+        ["Pipeline", run.pipeline_run_id ? <PipelineLink key="pipeline" runId={run.pipeline_run_id} /> : null],
         [
           "Thread",
           run.thread_id ? <IdText key="thread" id={run.thread_id} to={`/threads/${run.thread_id}`} isShort /> : null,
@@ -32,11 +35,27 @@ export function RunFacts({ run }: { run: Run }) {
           run.replay_of ? <IdText key="replay" id={run.replay_of} to={`/runs/${run.replay_of}`} isShort /> : null,
         ],
         ["User", run.user],
-        ["API key", run.api_key_id ? <IdText key="key" id={run.api_key_id} isShort /> : "a browser session"],
+        ["API key", run.api_key_id ? <PartyName key="key" id={run.api_key_id} /> : "a browser session"],
         ["Idempotency key", run.idempotency_key ? <IdText key="idempotency" id={run.idempotency_key} /> : null],
         ["Metadata", <MetadataBadges key="metadata" metadata={run.metadata} />],
       ]}
     />
+  );
+}
+
+/** A step of a pipeline's run leads to the whole of it. */
+function PipelineLink({ runId }: { runId: string }) {
+  const { data: pipeline } = usePipelineOf(runId);
+  if (!pipeline) return <IdText id={runId} isShort />;
+  return (
+    <Link
+      to="/pipelines/$pipelineId/runs/$runId"
+      params={{ pipelineId: pipeline.id, runId }}
+      className="text-link"
+      title={runId}
+    >
+      {pipeline.name}
+    </Link>
   );
 }
 

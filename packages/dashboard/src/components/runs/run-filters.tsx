@@ -1,6 +1,6 @@
 import { Button, Group, MultiSelect, Select } from "@mantine/core";
-import { toWords } from "../../lib/format.ts";
 import { type RunSearch, runStatuses, type Since } from "../../lib/run-filters.ts";
+import { statusWord } from "../../lib/status-word.ts";
 import { useAgentChoices } from "../../queries/agents.ts";
 
 type RunFiltersProps = { search: RunSearch; onChange: (search: RunSearch) => void };
@@ -18,7 +18,7 @@ export function RunFilterBar({ search, onChange }: RunFiltersProps) {
   const set = (change: Partial<Record<keyof RunSearch, string | undefined>>) =>
     onChange({ ...search, ...change } as RunSearch);
   const isNarrowed = Object.values(search).some((value) => value !== undefined);
-  const statuses = runStatuses.map((value) => ({ value, label: toWords(value) }));
+  const statuses = runStatuses.map((value) => ({ value, label: statusWord(value) }));
   return (
     <Group gap="xs" mb="sm" role="search" aria-label="Filter runs">
       <Select

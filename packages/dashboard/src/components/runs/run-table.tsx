@@ -15,8 +15,8 @@ const rowsAhead = 30;
 /** The list of runs: however long it is, only what can be seen exists. */
 export function RunTable({ runs, hasMore, isFetchingMore, onNearEnd }: RunTableProps) {
   const box = useRef<HTMLDivElement>(null);
-  const isPhone = useMediaQuery("(max-width: 47.99em)");
-  const height = isPhone ? 64 : 42;
+  const isNarrow = useMediaQuery("(max-width: 61.99em)");
+  const height = isNarrow ? 64 : 42;
   const virtual = useVirtualizer({
     count: runs.length,
     getScrollElement: () => box.current,

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core";
+import { Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
 import type { FormEvent } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import { textOf } from "../../lib/form-text.ts";
 import { notifyDone } from "../../lib/notify.ts";
 import { useRemoveSecondFactor, useRenewRecoveryCodes } from "../../queries/second-factor.ts";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { CodeField } from "./code-field.tsx";
 import { StoreCodes } from "./factor-setup.tsx";
@@ -41,7 +42,7 @@ export function FactorModal({ what, onClose }: FactorModalProps) {
   const { error, isPending } = what === "codes" ? renew : remove;
   const { fields } = toProblem(error);
   return (
-    <Modal opened onClose={onClose} closeOnClickOutside={!renew.data} title={title}>
+    <Dialog onClose={onClose} isUnsaved={false} isShownOnce={renew.data !== undefined} title={title}>
       {renew.data ? (
         <StoreCodes codes={renew.data.codes} onDone={onClose} />
       ) : (
@@ -59,9 +60,7 @@ export function FactorModal({ what, onClose }: FactorModalProps) {
             />
             <CodeField error={fields.code} />
             <Group justify="end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                Not now
-              </Button>
+              <DismissButton />
               <Button type="submit" {...(what === "off" ? { color: "red" } : {})} loading={isPending}>
                 {verb}
               </Button>
@@ -69,6 +68,6 @@ export function FactorModal({ what, onClose }: FactorModalProps) {
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useMe } from "../../queries/session.ts";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { Section } from "../section.tsx";
 import { Time } from "../time.tsx";
 import { FactorModal } from "./factor-modal.tsx";
@@ -53,15 +54,8 @@ function SetupModal({ onClose }: { onClose: () => void }) {
     refetch();
   };
   return (
-    <Modal opened onClose={close} closeOnClickOutside={false} title="Set up a second factor">
-      <FactorSetup
-        onDone={close}
-        aside={
-          <Button variant="default" onClick={close}>
-            Not now
-          </Button>
-        }
-      />
-    </Modal>
+    <Dialog onClose={close} isUnsaved={false} isShownOnce title="Set up a second factor">
+      <FactorSetup onDone={close} aside={<DismissButton />} />
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ApiKey } from "../../models.ts";
 import { useRevokeApiKey, useRotateApiKey } from "../../queries/api-keys.ts";
 import { useCan } from "../../queries/session.ts";
 import { ConfirmModal } from "../confirm-modal.tsx";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { SecretOnce } from "../secret-once.tsx";
 import { EditKeyModal } from "./edit-key-modal.tsx";
@@ -11,7 +12,7 @@ import { EditKeyModal } from "./edit-key-modal.tsx";
 /** A key in use is either on its way out or the one that counts. */
 export const isUsable = ({ status }: ApiKey) => status === "active" || status === "expiring";
 
-/** Edit, rotate and revoke; a key that has been replaced is not replaced twice. */
+/** Edit, rotate and revoke; a key that has been replaced is not replaced twice, and an application renews its own tokens. */
 export function ApiKeyActions({ apiKey, successor }: { apiKey: ApiKey; successor: ApiKey | undefined }) {
   const [open, setOpen] = useState<"edit" | "rotate" | "revoke" | null>(null);
   const can = useCan();
@@ -27,7 +28,7 @@ export function ApiKeyActions({ apiKey, successor }: { apiKey: ApiKey; successor
       >
         Edit
       </Button>
-      {!successor && (
+      {!successor && !apiKey.client_id && (
         <Button
           variant="default"
           size="compact-xs"
@@ -58,7 +59,7 @@ type ModalProps = { apiKey: ApiKey; onClose: () => void };
 function RotateModal({ apiKey, onClose }: ModalProps) {
   const rotate = useRotateApiKey();
   return (
-    <Modal opened onClose={onClose} title={`Rotate ${apiKey.name}`} size="lg">
+    <Dialog onClose={onClose} title={`Rotate ${apiKey.name}`} size="lg" isShownOnce={rotate.data !== undefined}>
       {rotate.data ? (
         <Stack gap="md">
           <SecretOnce secret={rotate.data.secret} what="the new key" />
@@ -75,16 +76,14 @@ function RotateModal({ apiKey, onClose }: ModalProps) {
           </Text>
           {rotate.error && <ErrorNote error={rotate.error} />}
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Not now
-            </Button>
+            <DismissButton />
             <Button loading={rotate.isPending} onClick={() => rotate.mutate(apiKey.id)}>
               Rotate
             </Button>
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -109,8 +108,9 @@ function RevokeModal({ apiKey, successor, onClose }: ModalProps & { successor: A
         />
       }
     >
-      Every call with {apiKey.prefix}…{apiKey.last4} is refused from now on, on every node, and there is no way back. To
-      change over without a gap, rotate it instead.
+      {apiKey.client_id
+        ? "Every call of the application is refused from now on, on every node. It has to ask somebody anew."
+        : `Every call with ${apiKey.prefix}…${apiKey.last4} is refused from now on, on every node, and there is no way back. To change over without a gap, rotate it instead.`}
       {successor && isUsable(successor) && (
         <>
           {" "}

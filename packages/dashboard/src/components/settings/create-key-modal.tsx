@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Group, MultiSelect, Select, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import { toCurl } from "../../lib/curl.ts";
@@ -8,6 +8,7 @@ import { useAgentChoices } from "../../queries/agents.ts";
 import { useCreateApiKey } from "../../queries/api-keys.ts";
 import { useMaxKeyAge } from "../../queries/organization-settings.ts";
 import { CodeBlock } from "../code-block.tsx";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { SecretOnce } from "../secret-once.tsx";
 import { NetworkField } from "./network-field.tsx";
@@ -17,25 +18,32 @@ import { ScopeFields } from "./scope-fields.tsx";
 export function CreateKeyModal({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewApiKey | null>(null);
   return (
-    <Modal opened onClose={onClose} title={made ? "The key is ready" : "Create an API key"} size="lg">
+    <Dialog
+      onClose={onClose}
+      title={made ? "The key is ready" : "Create an API key"}
+      size="lg"
+      isUnsaved={made ? false : undefined}
+      isShownOnce={made !== null}
+    >
       {made ? (
         <Stack gap="md">
           <SecretOnce secret={made.secret} what="the key" />
-          <CodeBlock code={`export AGENTRUN_API_KEY=…\n${toCurl("GET", "/agents")}`} label="a first call" />
+          <CodeBlock
+            code={`export AGENTRUN_API_KEY=${made.secret ?? "…"}\n${toCurl("GET", "/agents")}`}
+            label="a first call"
+          />
           <Button onClick={onClose} w="fit-content">
             I have copied it
           </Button>
         </Stack>
       ) : (
-        <CreateForm onMade={setMade} onClose={onClose} />
+        <CreateForm onMade={setMade} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
-type CreateFormProps = { onMade: (key: NewApiKey) => void; onClose: () => void };
-
-function CreateForm({ onMade, onClose }: CreateFormProps) {
+function CreateForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
   const [draft, setDraft] = useState<KeyDraft>(newKeyDraft);
   const create = useCreateApiKey();
   const errors = toProblem(create.error).fields;
@@ -63,9 +71,7 @@ function CreateForm({ onMade, onClose }: CreateFormProps) {
         />
         <KeyLimits draft={draft} onChange={setDraft} errors={errors} />
         <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Not now
-          </Button>
+          <DismissButton />
           <Button type="submit" loading={create.isPending} disabled={draft.scopes.length === 0}>
             Create
           </Button>

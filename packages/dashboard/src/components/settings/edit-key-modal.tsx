@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import { toNetworks } from "../../lib/key-draft.ts";
 import type { ApiKey } from "../../models.ts";
 import { useUpdateApiKey } from "../../queries/api-keys.ts";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { NetworkField } from "./network-field.tsx";
 
@@ -18,7 +19,7 @@ export function EditKeyModal({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
     update.mutate({ id: apiKey.id, patch: { name, networks: toNetworks(networks) } }, { onSuccess: onClose });
   };
   return (
-    <Modal opened onClose={onClose} title={`Edit ${apiKey.name}`} size="lg">
+    <Dialog onClose={onClose} title={`Edit ${apiKey.name}`} size="lg">
       <form onSubmit={submit}>
         <Stack gap="md">
           {update.error && <ErrorNote error={update.error} />}
@@ -32,15 +33,13 @@ export function EditKeyModal({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
           />
           <NetworkField value={networks} onChange={setNetworks} errors={errors} />
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Not now
-            </Button>
+            <DismissButton />
             <Button type="submit" loading={update.isPending}>
               Save
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

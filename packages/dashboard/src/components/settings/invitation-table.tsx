@@ -4,12 +4,13 @@ import type { Invitation } from "../../models.ts";
 import { useWithdrawInvitation } from "../../queries/members.ts";
 import { useCan } from "../../queries/session.ts";
 import { type Column, DataTable } from "../data-table.tsx";
+import { PartyName } from "../party-name.tsx";
 import { Time } from "../time.tsx";
 
 const columns: Column<Invitation>[] = [
   { header: "E-mail", cell: ({ email }) => email },
   { header: "Role", cell: ({ role }) => role },
-  { header: "Invited by", cell: ({ invited_by }) => <span className="mono">{invited_by}</span> },
+  { header: "Invited by", cell: ({ invited_by }) => <PartyName id={invited_by} /> },
   { header: "Works until", cell: ({ expires_at }) => <Time at={expires_at} as="local" /> },
   { header: "Actions", isHeaderHidden: true, cell: (invitation) => <WithdrawButton invitation={invitation} /> },
 ];

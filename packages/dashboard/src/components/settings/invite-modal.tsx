@@ -1,7 +1,9 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import { useInvite } from "../../queries/members.ts";
+import { useCan } from "../../queries/session.ts";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { SecretOnce } from "../secret-once.tsx";
 
@@ -12,13 +14,20 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState("developer");
   const invite = useInvite();
+  const can = useCan();
   const errors = toProblem(invite.error).fields;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     invite.mutate({ email, role });
   };
   return (
-    <Modal opened onClose={onClose} title={invite.data ? `An invitation for ${email}` : "Invite somebody"} size="lg">
+    <Dialog
+      onClose={onClose}
+      title={invite.data ? `An invitation for ${email}` : "Invite somebody"}
+      size="lg"
+      isUnsaved={invite.data ? false : undefined}
+      isShownOnce={invite.data !== undefined}
+    >
       {invite.data ? (
         <Stack gap="md">
           <SecretOnce secret={invite.data.url} what="the link" />
@@ -42,15 +51,13 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
             />
             <Select
               label="Role"
-              data={roles}
+              data={can("*") ? roles : roles.filter((each) => each !== "owner")}
               value={role}
               onChange={(next) => next && setRole(next)}
               error={errors.role}
             />
             <Group justify="end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                Not now
-              </Button>
+              <DismissButton />
               <Button type="submit" loading={invite.isPending}>
                 Make the link
               </Button>
@@ -58,6 +65,6 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, NumberInput, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type FormEvent, useState } from "react";
 import { notifyDone } from "../../lib/notify.ts";
 import type { ChangedOrganizationSettings, OrganizationSettings } from "../../models.ts";
 import { useMaxKeyAgePreview, useSetMaxKeyAge } from "../../queries/organization-settings.ts";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { Time } from "../time.tsx";
 
@@ -26,7 +27,7 @@ export function KeyAgeModal({ settings, onClose }: KeyAgeModalProps) {
   };
   const isSeen = days === settled && !preview.isFetching;
   return (
-    <Modal opened onClose={onClose} title="How old keys may become">
+    <Dialog onClose={onClose} title="How old keys may become">
       <form onSubmit={submit}>
         <Stack gap="md">
           {save.error && <ErrorNote error={save.error} />}
@@ -46,9 +47,7 @@ export function KeyAgeModal({ settings, onClose }: KeyAgeModalProps) {
           />
           {isSeen && preview.data && <Shortened {...preview.data} />}
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Not now
-            </Button>
+            <DismissButton />
             <Button
               type="submit"
               {...(isSeen && preview.data?.ended_at_once ? { color: "red" } : {})}
@@ -60,7 +59,7 @@ export function KeyAgeModal({ settings, onClose }: KeyAgeModalProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -65,15 +65,17 @@ function RoleSelect({ member, onLess }: { member: Member; onLess: (change: RoleC
     mayEndSomething({ member, role })
       ? onLess({ member, role })
       : change.mutate({ id: member.id, role }, { onError: notifyError });
+  // Only an owner makes owners, and changes them.
+  const given = can("*") ? roles : roles.filter((role) => role !== "owner");
+  if (!can("members:write") || !given.includes(member.role)) return member.role;
   return (
     <Select
       aria-label={`Role of ${member.email}`}
       size="xs"
       w={130}
-      data={roles}
+      data={given}
       // Shown as chosen at once; an answer that refuses it puts it back.
       value={change.isPending ? (change.variables.role as string) : member.role}
-      disabled={!can("members:write")}
       onChange={(role) => role && choose(role)}
     />
   );
@@ -104,7 +106,7 @@ type RemoveButtonProps = { member: Member; isMe: boolean; onClick: () => void };
 
 function RemoveButton({ member, isMe, onClick }: RemoveButtonProps) {
   const can = useCan();
-  if (!isMe && !can("members:write")) return null;
+  if (!isMe && !can(member.role === "owner" ? "*" : "members:write")) return null;
   return (
     <Button
       variant="default"

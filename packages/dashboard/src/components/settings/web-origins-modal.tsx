@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Textarea } from "@mantine/core";
+import { Button, Group, Stack, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { notifyDone } from "../../lib/notify.ts";
 import type { OrganizationSettings } from "../../models.ts";
 import { useSetWebOrigins } from "../../queries/organization-settings.ts";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 
 type WebOriginsModalProps = { settings: OrganizationSettings; onClose: () => void };
@@ -21,7 +22,7 @@ export function WebOriginsModal({ settings, onClose }: WebOriginsModalProps) {
     });
   };
   return (
-    <Modal opened onClose={onClose} title="Web origins">
+    <Dialog onClose={onClose} title="Web origins">
       <form onSubmit={submit}>
         <Stack gap="md">
           {save.error && <ErrorNote error={save.error} />}
@@ -39,15 +40,13 @@ export function WebOriginsModal({ settings, onClose }: WebOriginsModalProps) {
             data-autofocus
           />
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Not now
-            </Button>
+            <DismissButton />
             <Button type="submit" loading={save.isPending}>
               Save
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

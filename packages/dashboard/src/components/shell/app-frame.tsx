@@ -1,9 +1,12 @@
 import { AppShell, Box, Burger, Group } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Outlet, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { useConnection } from "../../connection.ts";
+import { lazyPart } from "../../parts.ts";
 import { useMe } from "../../queries/session.ts";
 import { Brand } from "./brand.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
 import { NavList } from "./nav-list.tsx";
 import { RouteAnnouncer } from "./route-announcer.tsx";
 import { SchemeToggle } from "./scheme-toggle.tsx";
@@ -11,12 +14,14 @@ import { SearchButton } from "./search-button.tsx";
 import classes from "./shell.module.css";
 import { UserMenu } from "./user-menu.tsx";
 
-const Palette = lazy(() => import("./palette.tsx").then(({ Palette }) => ({ default: Palette })));
+const Palette = lazyPart(() => import("./palette.tsx"), "Palette");
+const SignInAgain = lazyPart(() => import("../sign-in/sign-in-again.tsx"), "SignInAgain");
 
 /** What surrounds every page once somebody is signed in. */
 export function AppFrame() {
   const [isNavOpen, nav] = useDisclosure(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const { isSignedOut } = useConnection();
   useHotkeys([["mod+K", () => setPaletteOpen(true)]], []);
   return (
     <AppShell
@@ -51,6 +56,8 @@ export function AppFrame() {
         </div>
       </AppShell.Main>
       <Suspense>{isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}</Suspense>
+      <LeaveGuard />
+      <Suspense>{isSignedOut && <SignInAgain />}</Suspense>
     </AppShell>
   );
 }

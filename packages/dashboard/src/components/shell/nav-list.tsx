@@ -1,6 +1,7 @@
 import { NavLink, Stack, Text } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useCan } from "../../queries/session.ts";
+import { InboxCount } from "./inbox-count.tsx";
 import { type Place, places } from "./navigation.ts";
 import classes from "./shell.module.css";
 
@@ -37,6 +38,7 @@ function PlaceLink({ place, onNavigate }: { place: Place; onNavigate: () => void
       active={isHere}
       aria-current={isHere ? "page" : undefined}
       leftSection={<place.icon size={17} stroke={1.6} />}
+      rightSection={place.to === "/inbox" ? <InboxCount /> : undefined}
       className={classes.navLink}
       onClick={onNavigate}
     />

@@ -3,6 +3,7 @@ import {
   IconBellRinging,
   IconBuildingStore,
   IconChartBar,
+  IconInbox,
   IconLayoutDashboard,
   IconMessages,
   IconPlayerPlay,
@@ -27,6 +28,14 @@ export type Place = {
 
 export const places: readonly Place[] = [
   { label: "Overview", to: "/", icon: IconLayoutDashboard, group: "Work", scope: "analytics:read" },
+  {
+    label: "Inbox",
+    to: "/inbox",
+    icon: IconInbox,
+    group: "Work",
+    scope: "runs:read",
+    keywords: ["approvals", "questions"],
+  },
   { label: "Runs", to: "/runs", icon: IconApps, group: "Work", scope: "runs:read" },
   {
     label: "Threads",

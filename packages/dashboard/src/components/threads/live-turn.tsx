@@ -1,9 +1,10 @@
 import { Box, Button, Stack, Text } from "@mantine/core";
 import { IconPlayerStop } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { toAsked } from "../../lib/attached-files.ts";
 import { notifyError } from "../../lib/notify.ts";
 import type { ListedRun } from "../../models.ts";
+import { lazyPart } from "../../parts.ts";
 import { useRunStream } from "../../queries/run-stream.ts";
 import { useCancelRun, useRun } from "../../queries/runs.ts";
 import { useCan } from "../../queries/session.ts";
@@ -15,9 +16,7 @@ import { StatusBadge } from "../status-badge.tsx";
 import classes from "./chat.module.css";
 import { Bubble } from "./message-list.tsx";
 
-const RequiredActionPanel = lazy(() =>
-  import("../runs/required-action.tsx").then((module) => ({ default: module.RequiredActionPanel })),
-);
+const RequiredActionPanel = lazyPart(() => import("../runs/required-action.tsx"), "RequiredActionPanel");
 
 /** The turn that has the thread, as it happens. Once it has ended it is in the messages, and here no more. */
 export function LiveTurn({ run }: { run: ListedRun }) {

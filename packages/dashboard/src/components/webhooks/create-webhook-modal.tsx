@@ -1,9 +1,10 @@
-import { Button, Group, Modal, PasswordInput, Stack } from "@mantine/core";
+import { Button, Group, PasswordInput, Stack } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import type { WebhookWithSecret } from "../../models.ts";
 import { useCreateWebhook } from "../../queries/webhooks.ts";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { NewSecret } from "./new-secret.tsx";
 import { toWebhookRequest, type WebhookDraft, WebhookFields } from "./webhook-fields.tsx";
@@ -20,22 +21,26 @@ export function CreateWebhookModal({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
   const navigate = useNavigate();
   return (
-    <Modal opened onClose={onClose} title={made ? "The webhook is ready" : "Add a webhook"} size="lg">
+    <Dialog
+      onClose={onClose}
+      title={made ? "The webhook is ready" : "Add a webhook"}
+      size="lg"
+      isUnsaved={made ? false : undefined}
+      isShownOnce={made !== null}
+    >
       {made ? (
         <NewSecret
           webhook={made}
           onDone={() => navigate({ to: "/webhooks/$webhookId", params: { webhookId: made.id } })}
         />
       ) : (
-        <CreateForm onMade={setMade} onClose={onClose} />
+        <CreateForm onMade={setMade} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
-type CreateFormProps = { onMade: (webhook: WebhookWithSecret) => void; onClose: () => void };
-
-function CreateForm({ onMade, onClose }: CreateFormProps) {
+function CreateForm({ onMade }: { onMade: (webhook: WebhookWithSecret) => void }) {
   const [draft, setDraft] = useState(emptyDraft);
   const [secret, setSecret] = useState("");
   const create = useCreateWebhook();
@@ -59,9 +64,7 @@ function CreateForm({ onMade, onClose }: CreateFormProps) {
           autoComplete="off"
         />
         <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Not now
-          </Button>
+          <DismissButton />
           <Button type="submit" loading={create.isPending} disabled={draft.events.length === 0}>
             Add
           </Button>

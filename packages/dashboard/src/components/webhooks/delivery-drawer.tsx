@@ -66,11 +66,12 @@ function DeliveryBody({ delivery }: { delivery: DeliveryDetail }) {
 function RedeliverButton({ delivery }: { delivery: DeliveryDetail }) {
   const redeliver = useRedeliver(delivery.webhook_id);
   const can = useCan();
+  if (!can("webhooks:write")) return null;
   return (
     <Button
       variant="default"
       leftSection={<IconRefresh size={14} aria-hidden />}
-      disabled={!can("webhooks:write") || delivery.status === "pending"}
+      disabled={delivery.status === "pending"}
       loading={redeliver.isPending}
       onClick={() =>
         redeliver.mutate(delivery.id, {

@@ -12,13 +12,20 @@ const toDraft = (webhook: Webhook): WebhookDraft => ({
 
 export function EditWebhookModal({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const update = useUpdateWebhook(webhook.id);
+  const save = (draft: WebhookDraft, onSaved: () => void) =>
+    update.mutate(toWebhookRequest(draft), {
+      onSuccess: () => {
+        onSaved();
+        onClose();
+      },
+    });
   return (
     <DraftModal
       title="Edit the webhook"
       verb="Save"
       first={toDraft(webhook)}
       state={update}
-      onSave={(draft) => update.mutate(toWebhookRequest(draft), { onSuccess: onClose })}
+      onSave={save}
       onClose={onClose}
       isComplete={(draft) => draft.events.length > 0}
     >

@@ -1,13 +1,14 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import type { Webhook } from "../../models.ts";
 import { useRotateSecret } from "../../queries/webhooks.ts";
+import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { NewSecret } from "./new-secret.tsx";
 
 export function RotateSecretModal({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const rotate = useRotateSecret(webhook.id);
   return (
-    <Modal opened onClose={onClose} title="Rotate the signing secret" size="lg">
+    <Dialog onClose={onClose} title="Rotate the signing secret" size="lg" isShownOnce={rotate.data !== undefined}>
       {rotate.data ? (
         <NewSecret webhook={rotate.data} onDone={onClose} />
       ) : (
@@ -18,15 +19,13 @@ export function RotateSecretModal({ webhook, onClose }: { webhook: Webhook; onCl
           </Text>
           {rotate.error && <ErrorNote error={rotate.error} />}
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Not now
-            </Button>
+            <DismissButton />
             <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>
               Rotate
             </Button>
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

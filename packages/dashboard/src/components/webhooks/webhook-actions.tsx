@@ -1,16 +1,15 @@
 import { Button, Menu } from "@mantine/core";
 import { IconDots, IconSend } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { notifyDone, notifyError } from "../../lib/notify.ts";
 import type { Webhook } from "../../models.ts";
+import { lazyPart } from "../../parts.ts";
 import { useCan } from "../../queries/session.ts";
 import { useSendTestEvent, useUpdateWebhook } from "../../queries/webhooks.ts";
 import { DeleteWebhookModal } from "./delete-webhook-modal.tsx";
 import { RotateSecretModal } from "./rotate-secret-modal.tsx";
 
-const EditWebhookModal = lazy(() =>
-  import("./edit-webhook-modal.tsx").then((module) => ({ default: module.EditWebhookModal })),
-);
+const EditWebhookModal = lazyPart(() => import("./edit-webhook-modal.tsx"), "EditWebhookModal");
 
 type Open = "edit" | "rotate" | "delete" | null;
 

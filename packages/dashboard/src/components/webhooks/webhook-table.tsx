@@ -4,21 +4,22 @@ import { type Column, DataTable } from "../data-table.tsx";
 import { IdText } from "../id-text.tsx";
 import { RowLink } from "../row-link.tsx";
 import { Time } from "../time.tsx";
+import { SuccessRate } from "./success-rate.tsx";
 import { WebhookStatus } from "./webhook-status.tsx";
 
 const columns: Column<Webhook>[] = [
   { header: "Address", cell: (webhook) => <RowLink to={`/webhooks/${webhook.id}`}>{webhook.url}</RowLink> },
   { header: "Status", cell: (webhook) => <WebhookStatus webhook={webhook} /> },
+  { header: "Delivered", cell: ({ id }) => <SuccessRate webhookId={id} /> },
   {
     header: "Events",
     cell: ({ events }) => (
-      <Text span inherit title={events.join(", ")}>
+      <Text span inherit className="no-wrap" title={events.join(", ")}>
         {events.length === 1 ? events[0] : `${events.length} events`}
       </Text>
     ),
   },
   { header: "Last delivery", cell: ({ last_delivery_at }) => <Time at={last_delivery_at} missing="never" /> },
-  { header: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
   { header: "Id", cell: ({ id }) => <IdText id={id} isShort /> },
 ];
 

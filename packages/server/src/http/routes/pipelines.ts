@@ -13,8 +13,10 @@ import { listAnswer, toPageRequest } from "../pagination.ts";
 
 export const pipelineHandlers = (deps: PipelineDeps, baseUrl: () => string) =>
   ({
-    listPipelines: async ({ caller, query, url }) =>
-      listAnswer(await listPipelines(deps, caller, query.status ?? "active", toPageRequest(query)), toPipeline, url),
+    listPipelines: async ({ caller, query, url }) => {
+      const filter = { status: query.status ?? ("active" as const), runId: query.run_id ?? null };
+      return listAnswer(await listPipelines(deps, caller, filter, toPageRequest(query)), toPipeline, url);
+    },
     createPipeline: async ({ caller, body }) => {
       const pipeline = await createPipeline(deps, caller, body);
       return created(toPipeline(pipeline), `${baseUrl()}/pipelines/${pipeline.id}`);

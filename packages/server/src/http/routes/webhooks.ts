@@ -56,6 +56,7 @@ const toWebhookAt = (record: WebhookRecord, now: number): Webhook => ({
   created_at: record.createdAt.toISOString(),
   disabled_reason: record.disabledReason,
   disabled_at: record.disabledAt?.toISOString() ?? null,
+  failing_since: record.failingSince?.toISOString() ?? null,
   last_delivery_at: record.lastDeliveryAt?.toISOString() ?? null,
   previous_secret_expires_at:
     record.previousSecretUntil && record.previousSecretUntil.getTime() > now

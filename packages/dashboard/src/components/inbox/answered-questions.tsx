@@ -1,0 +1,61 @@
+import { Text } from "@mantine/core";
+import { type Question, questionText, toQuestions } from "../../lib/questions.ts";
+import { useAnswer, useAsked } from "../../queries/inbox.ts";
+import { AgentName } from "../agents/agent-name.tsx";
+import { type Column, DataTable } from "../data-table.tsx";
+import { EmptyNote } from "../empty-note.tsx";
+import { PartyName } from "../party-name.tsx";
+import { QueryList } from "../query-list.tsx";
+import { RowLink } from "../row-link.tsx";
+import { StatusBadge } from "../status-badge.tsx";
+import { Time } from "../time.tsx";
+
+const columns: Column<Question>[] = [
+  {
+    header: "Question",
+    cell: ({ run, action }) => <RowLink to={`/runs/${run.id}`}>{questionText(action)}</RowLink>,
+  },
+  { header: "Agent", cell: ({ run }) => <AgentName id={run.agent_id} /> },
+  { header: "Answer", cell: (question) => <Answered question={question} part="what" /> },
+  { header: "By", cell: (question) => <Answered question={question} part="who" /> },
+  { header: "When", cell: (question) => <Answered question={question} part="when" /> },
+];
+
+/** What was asked lately, and who answered what and when. */
+export function AnsweredQuestions() {
+  const query = useAsked();
+  const items = query.items && toQuestions(query.items);
+  const empty = <EmptyNote title="Nothing was asked">What runs ask of people is kept here for thirty days.</EmptyNote>;
+  return (
+    <QueryList query={{ ...query, items }} empty={empty}>
+      {(questions) => (
+        <DataTable label="Asked lately" rows={questions} columns={columns} rowKey={({ action }) => action.id} />
+      )}
+    </QueryList>
+  );
+}
+
+const words: Record<string, { status: string; word: string }> = {
+  approve: { status: "completed", word: "approved" },
+  reject: { status: "refused", word: "rejected" },
+  respond: { status: "completed", word: "answered" },
+};
+
+function Answered({ question: { run, action }, part }: { question: Question; part: "what" | "who" | "when" }) {
+  const { data: answer } = useAnswer(run.id, action.id);
+  if (answer === undefined) return "…";
+  if (answer === null) return part === "what" ? <StatusBadge status="pending" word="none yet" /> : "–";
+  if (part === "when") return <Time at={answer.at} />;
+  if (part === "who") return answer.by === null ? "nobody, in time" : <PartyName id={answer.by} />;
+  const look = words[answer.type] ?? { status: "completed", word: answer.type };
+  return (
+    <>
+      <StatusBadge {...look} />
+      {answer.note && (
+        <Text size="xs" c="dimmed">
+          {answer.note}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Alert, Button, Group, List, Stack, Text, Textarea } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { notifyDone } from "../../lib/notify.ts";
+import { type Question, questionText } from "../../lib/questions.ts";
+import { submitByKeys } from "../../lib/submit-by-keys.ts";
+import { type Decided, useDecide } from "../../queries/inbox.ts";
+import { AgentName } from "../agents/agent-name.tsx";
+import { Dialog, DismissButton } from "../dialog.tsx";
+import { ErrorNote } from "../error-note.tsx";
+import { JsonView } from "../json-view.tsx";
+import type { Deciding } from "./question-table.tsx";
+
+const verbs = { approve: "Approve", reject: "Reject" };
+
+const countText = (count: number) => `${count} ${count === 1 ? "question" : "questions"}`;
+
+/** One decision for one question or many, with what would be done and a note that the agents get. */
+export function DecideDialog({ type, questions, onClose }: Deciding & { onClose: () => void }) {
+  const [note, setNote] = useState("");
+  const decide = useDecide();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    decide.mutate(
+      { type, note, questions },
+      {
+        onSuccess: ({ answered, refused }) => {
+          if (refused.length > 0) return;
+          notifyDone(`${countText(answered)} answered.`);
+          onClose();
+        },
+      },
+    );
+  };
+  const title = `${verbs[type]} ${countText(questions.length)}`;
+  if (decide.data) return <Outcome title={title} decided={decide.data} onClose={onClose} />;
+  return (
+    <Dialog onClose={onClose} title={title} size="lg">
+      <form onSubmit={submit} onKeyDown={submitByKeys}>
+        <Stack gap="md">
+          {decide.error && <ErrorNote error={decide.error} />}
+          <QuestionList questions={questions} />
+          <Textarea
+            label="Note"
+            description={`Optional; ${questions.length === 1 ? "the agent gets" : "every one of the agents gets"} it with the decision.`}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+            autosize
+            minRows={1}
+          />
+          <Group justify="end" gap="xs">
+            <DismissButton />
+            <Button type="submit" loading={decide.isPending} {...(type === "reject" ? { color: "red" } : {})}>
+              {verbs[type]}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What would be done is seen before it is allowed; of many, each in a line. */
+function QuestionList({ questions }: { questions: readonly Question[] }) {
+  const [only] = questions;
+  return (
+    <>
+      <List size="sm" spacing={4} mah="16rem" style={{ overflowY: "auto" }}>
+        {questions.map(({ run, action }) => (
+          <List.Item key={action.id}>
+            <AgentName id={run.agent_id} />: {questionText(action)}
+            {action.tool && (
+              <Text span inherit c="dimmed" className="mono">
+                {" "}
+                {action.tool}
+              </Text>
+            )}
+          </List.Item>
+        ))}
+      </List>
+      {questions.length === 1 && only?.action.arguments && (
+        <JsonView value={only.action.arguments} label="arguments" maxHeight={220} />
+      )}
+    </>
+  );
+}
+
+const Outcome = ({ title, decided, onClose }: { title: string; decided: Decided; onClose: () => void }) => (
+  <Dialog onClose={onClose} title={title} size="lg" isUnsaved={false}>
+    <Stack gap="md">
+      <Alert color="yellow" variant="light" role="alert" title={`${countText(decided.answered)} answered`}>
+        <List size="sm">
+          {decided.refused.map(({ question: { run, action }, why }) => (
+            <List.Item key={action.id}>
+              <AgentName id={run.agent_id} />: {questionText(action)} {why}
+            </List.Item>
+          ))}
+        </List>
+      </Alert>
+      <Group justify="end">
+        <DismissButton>Close</DismissButton>
+      </Group>
+    </Stack>
+  </Dialog>
+);

@@ -1,0 +1,89 @@
+import { Button, Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { canDecide, type Question, questionText } from "../../lib/questions.ts";
+import { countdown } from "../../lib/time.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { useCan } from "../../queries/session.ts";
+import { AgentName } from "../agents/agent-name.tsx";
+import { CopyButton } from "../copy-button.tsx";
+import { type Column, DataTable } from "../data-table.tsx";
+import { LinkButton } from "../link-button.tsx";
+import { RowLink } from "../row-link.tsx";
+import { Time } from "../time.tsx";
+import classes from "./question-table.module.css";
+
+/** A decision that is about to be made. */
+export type Deciding = { type: "approve" | "reject"; questions: readonly Question[] };
+
+/** What chooses one question, and all that can be chosen. */
+export type Choice = { all: ReactNode; one: (question: Question) => ReactNode };
+
+type QuestionTableProps = {
+  questions: readonly Question[];
+  /** Null: whoever looks may not answer. */
+  choice: Choice | null;
+  onDecide: (deciding: Deciding) => void;
+};
+
+/** Every question with what it asks, how long there is to answer, and the answer's buttons. */
+export function QuestionTable({ questions, choice, onDecide }: QuestionTableProps) {
+  const columns: Column<Question>[] = [
+    ...(choice ? [{ header: "Choose", title: choice.all, width: "2.5rem", cell: choice.one } as const] : []),
+    { header: "Question", cell: (question) => <Asked question={question} /> },
+    { header: "Agent", cell: ({ run }) => <AgentName id={run.agent_id} /> },
+    { header: "Began", cell: ({ run }) => <Time at={run.created_at} /> },
+    { header: "Deadline", cell: ({ action }) => <Deadline at={action.expires_at} /> },
+    {
+      header: "Actions",
+      isHeaderHidden: true,
+      cell: (question) => <Actions question={question} onDecide={onDecide} />,
+    },
+  ];
+  return <DataTable label="Questions" rows={questions} columns={columns} rowKey={({ action }) => action.id} />;
+}
+
+const Asked = ({ question: { run, action } }: { question: Question }) => (
+  <div className={classes.asked}>
+    <RowLink to={`/runs/${run.id}`}>{questionText(action)}</RowLink>
+    <Text size="xs" c="dimmed" lineClamp={1}>
+      {[action.tool, run.user && `for ${run.user}`].filter(Boolean).join(" · ")}
+    </Text>
+  </div>
+);
+
+function Deadline({ at }: { at: string | null }) {
+  const nowMs = useNow(at === null ? null : 1_000);
+  if (at === null) return "none";
+  return (
+    <time dateTime={at} className="no-wrap numeric">
+      {countdown(at, nowMs) ?? "over"}
+    </time>
+  );
+}
+
+function Actions({ question, onDecide }: { question: Question; onDecide: (deciding: Deciding) => void }) {
+  const can = useCan();
+  const { run, action } = question;
+  const about = questionText(action);
+  const decide = (type: Deciding["type"]) => onDecide({ type, questions: [question] });
+  return (
+    <Group gap={4} justify="end" wrap="nowrap" className={classes.actions}>
+      <CopyButton value={`${location.origin}/runs/${run.id}`} label={`Copy the link to ${about}`} />
+      {can("runs:write") && canDecide(question) && (
+        <>
+          <Button size="compact-xs" onClick={() => decide("approve")} aria-label={`Approve ${about}`}>
+            Approve…
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={() => decide("reject")} aria-label={`Reject ${about}`}>
+            Reject…
+          </Button>
+        </>
+      )}
+      {can("runs:write") && !canDecide(question) && (
+        <LinkButton to="/runs/$runId" params={{ runId: run.id }} size="compact-xs" aria-label={`Answer ${about}`}>
+          Answer
+        </LinkButton>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { approvalText } from "./approval-text.ts";
+
+const text = (standard: string, tools: Record<string, string>) =>
+  approvalText({ approval: { default: standard, tools } as never });
+
+test("which tools ask first counts those that were set by themselves", () => {
+  expect(text("never", {})).toBe("no tool");
+  expect(text("always", {})).toBe("every tool");
+  expect(text("never", { "files/delete": "always", "files/read": "never" })).toBe("files/delete");
+  expect(text("always", { "files/read": "never" })).toBe("every tool but files/read");
+  expect(text("never", { a: "always", b: "always", c: "always", d: "always" })).toBe("4 tools");
+});

@@ -1,0 +1,10 @@
+import type { Connector } from "../models.ts";
+
+/** Which of a connector's tools ask a person first, in words: those set by themselves count as much as the rest. */
+export function approvalText({ approval }: Pick<Connector, "approval">): string {
+  const other = approval.default === "always" ? "never" : "always";
+  const own = Object.keys(approval.tools).filter((tool) => approval.tools[tool] === other);
+  if (own.length === 0) return approval.default === "always" ? "every tool" : "no tool";
+  const named = own.length <= 3 ? own.join(", ") : `${own.length} tools`;
+  return approval.default === "always" ? `every tool but ${named}` : named;
+}

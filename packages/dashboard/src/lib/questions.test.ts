@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { RequiredAction, Span } from "../models.ts";
+import { answerIn, questionCount, questionText } from "./questions.ts";
+
+const asks = (action: Partial<RequiredAction>) =>
+  questionText({ prompt: null, tool: null, type: "approval", ...action } as RequiredAction);
+
+test("a question without words says what it is about", () => {
+  expect(asks({ prompt: "May I?", tool: "pay" })).toBe("May I?");
+  expect(asks({ tool: "pay" })).toBe("May it call pay?");
+  expect(asks({ type: "connect" })).toBe("Its user is to connect.");
+  expect(asks({})).toBe("It asks for a decision.");
+});
+
+test("a count that is cut off says so", () => {
+  expect(questionCount({ runs: [1, 2], hasMore: false })).toBe("2");
+  expect(questionCount({ runs: [1, 2], hasMore: true })).toBe("2+");
+});
+
+test("who answered is read from the wait for that very question", () => {
+  const wait = (id: string, more: object) =>
+    ({
+      type: "wait",
+      ended_at: "2026-11-17T02:00:00.000Z",
+      data: { required_action: { id }, ...more },
+    }) as unknown as Span;
+  const payload = { note: "go on" };
+  const spans = [
+    wait("act_1", { answer: { type: "reject", by: null } }),
+    wait("act_2", { answer: { type: "approve", by: "usr_1", payload } }),
+  ];
+  expect(answerIn(spans, "act_2")).toEqual({
+    type: "approve",
+    by: "usr_1",
+    note: "go on",
+    at: "2026-11-17T02:00:00.000Z",
+  });
+  expect(answerIn(spans, "act_1")).toMatchObject({ type: "reject", by: null, note: null });
+  expect(answerIn([wait("act_3", {})], "act_3")).toBeNull();
+  expect(answerIn(spans, "act_9")).toBeNull();
+});

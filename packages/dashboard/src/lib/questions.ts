@@ -1,0 +1,50 @@
+import type { ListedRun, RequiredAction, Span } from "../models.ts";
+
+/** What a run may ask a person for. */
+export const questionKinds = ["approval", "input", "connect"] as const;
+export type QuestionKind = (typeof questionKinds)[number];
+
+export const kindLabels: Record<QuestionKind, string> = {
+  approval: "Decisions",
+  input: "Answers",
+  connect: "Connections",
+};
+
+/** A run that waits, and what it asks. */
+export type Question = { run: ListedRun; action: RequiredAction };
+
+export const toQuestions = (runs: readonly ListedRun[]): Question[] =>
+  runs.flatMap((run) => (run.required_action ? [{ run, action: run.required_action }] : []));
+
+/** What is asked, in a line. */
+export function questionText({ prompt, tool, type }: RequiredAction): string {
+  if (prompt) return prompt;
+  if (tool) return `May it call ${tool}?`;
+  return type === "connect" ? "Its user is to connect." : "It asks for a decision.";
+}
+
+/** Those that may be answered together: an answer in one's own words belongs to one question. */
+export const canDecide = ({ action }: Question): boolean => action.type === "approval";
+
+export const questionCount = ({ runs, hasMore }: { runs: readonly unknown[]; hasMore: boolean }): string =>
+  `${runs.length}${hasMore ? "+" : ""}`;
+
+/** What became of a question. */
+export type Answer = { type: string; by: string | null; note: string | null; at: string };
+
+/** As a trace tells it of the wait for it; null: nobody has answered. */
+export function answerIn(spans: readonly Span[], actionId: string): Answer | null {
+  const wait = spans.find(({ type, data }) => type === "wait" && fieldsOf(data.required_action).id === actionId);
+  const answer = fieldsOf(wait?.data.answer);
+  if (!wait?.ended_at || typeof answer.type !== "string") return null;
+  const { note } = fieldsOf(answer.payload);
+  return {
+    type: answer.type,
+    by: typeof answer.by === "string" ? answer.by : null,
+    note: typeof note === "string" ? note : null,
+    at: wait.ended_at,
+  };
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

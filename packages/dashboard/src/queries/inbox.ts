@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { client } from "../client.ts";
+import { toProblem } from "../lib/api-error.ts";
+import { answerIn, type Question } from "../lib/questions.ts";
+import type { ListedRun } from "../models.ts";
+import { usePages } from "./pages.ts";
+import { useCan } from "./session.ts";
+
+const mostCounted = 100;
+
+/** Runs that wait for somebody, the newest hundred: what the badge counts and the overview names. */
+export function useWaiting() {
+  const can = useCan();
+  return useQuery({
+    queryKey: ["runs", "waiting"],
+    queryFn: async () => {
+      const { data, has_more } = await client.runs.list({ status: "requires_action", limit: mostCounted });
+      return { runs: data, hasMore: has_more };
+    },
+    enabled: can("runs:read"),
+    refetchInterval: 10_000,
+  });
+}
+
+export const useWaitingRuns = (agentId: string | undefined) =>
+  usePages(
+    ["runs", "inbox", agentId ?? "all"],
+    (after) => client.runs.list({ status: "requires_action", agent_id: agentId, limit: 50, after }),
+    { refetchInterval: 5_000 },
+  );
+
+/** What was asked lately, as the organisation's feed tells it, the newest first. */
+export const useAsked = () =>
+  usePages(["inbox", "asked"], async (after) => {
+    const page = await client.events.list({ type: "run.requires_action", order: "desc", limit: 20, after });
+    return { ...page, data: page.data.map(({ data }) => data as unknown as ListedRun) };
+  });
+
+/** Who answered a question, how and when; null: nobody has. */
+export const useAnswer = (runId: string, actionId: string) =>
+  useQuery({
+    queryKey: ["run", runId, "answer", actionId],
+    queryFn: async () => answerIn((await client.runs.trace(runId)).spans, actionId),
+  });
+
+export type Decision = { type: "approve" | "reject"; note: string };
+export type Decided = { answered: number; refused: { question: Question; why: string }[] };
+
+/** One answer to many questions, one after the other: what was answered by somebody else meanwhile is told, and the rest goes on. */
+export function useDecide() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ questions, type, note }: Decision & { questions: readonly Question[] }): Promise<Decided> => {
+      const decided: Decided = { answered: 0, refused: [] };
+      for (const question of questions) {
+        const { run, action } = question;
+        await client.runs.act(run.id, { type, action_id: action.id, ...(note ? { payload: { note } } : {}) }).then(
+          () => {
+            decided.answered += 1;
+          },
+          (error) => {
+            decided.refused.push({ question, why: toProblem(error).message });
+          },
+        );
+      }
+      return decided;
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["runs"] }),
+  });
+}

@@ -1,0 +1,288 @@
+import type { Agent, Pipeline, PipelineRun } from "@agentrun/contract";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
+import { contrast, desk, faultsOf, overhang, phone, settled, showIn } from "./axe.ts";
+import { createHookWorld, type HookWorld, untilStatus } from "./hooks.ts";
+import { ensureBuilt, launchBrowser, type Visit, visit } from "./pages.ts";
+
+/** A browser on a busy machine takes its time. */
+const patience = { timeout: 240_000 };
+/** As long as a name may be, in one word and in many. */
+const longName = "Unterbrechungsfreie-Rechnungsabgleichungsagentur-der-nordwestlichen-Niederlassung";
+
+let world: HookWorld;
+let browser: Browser;
+
+beforeAll(async () => {
+  ensureBuilt();
+  [world, browser] = await Promise.all([
+    createHookWorld({ AGENTRUN_WEBHOOK_ATTEMPTS: "1", AGENTRUN_WEBHOOK_BACKOFF: "0" }),
+    launchBrowser(),
+  ]);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.remove();
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const dialogOf = (page: Page) => page.getByRole("dialog");
+
+async function signedIn(): Promise<Visit> {
+  const person = await visit(browser, world.service);
+  person.page.setDefaultTimeout(60_000);
+  await person.signIn();
+  return person;
+}
+
+async function make<Body>(path: string, body: object): Promise<Body> {
+  const answer = await world.service.api<Body>("POST", path, { body });
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.body;
+}
+
+const ask = async (agentId: string, input: object = {}) =>
+  (await make<{ id: string }>("/runs", { agent_id: agentId, input })).id;
+
+async function statusesOf(runIds: readonly string[]): Promise<string[]> {
+  const runs = await Promise.all(runIds.map((id) => world.service.api<{ status: string }>("GET", `/runs/${id}`)));
+  return runs.map(({ body }) => body.status);
+}
+
+test("the inbox counts what waits, decides several at once, and tells who answered what", patience, async () => {
+  const agent = await world.addAgent("gatekeeper", { name: "Asker" });
+  const other = await world.addAgent("gatekeeper", { name: "Another" });
+  const runs = [await ask(agent, { expires_in_seconds: 3_000 }), await ask(agent), await ask(other)];
+  await using person = await signedIn();
+  const { page } = person;
+  await page.getByRole("heading", { name: "Needs attention (3)" }).waitFor();
+  await page.getByRole("link", { name: /^Inbox\s*3 waiting$/ }).click();
+  const table = page.getByRole("table", { name: "Questions" });
+  await table.getByRole("row").nth(3).waitFor();
+  await table.getByText(/^(49|50) min/).waitFor();
+  await settled(page);
+  expect(await faultsOf(page)).toEqual([]);
+
+  // Answered elsewhere meanwhile: the rest is answered, and of this one it is told.
+  await page.getByRole("combobox", { name: "Agent" }).fill("Asker");
+  await page.getByRole("option", { name: "Asker" }).click();
+  await page.waitForURL(/agent=ag_/);
+  await expect.poll(() => table.getByRole("row").count(), { timeout: 30_000 }).toBe(3);
+  await page.getByRole("checkbox", { name: "Choose every decision" }).check();
+  await button(page, "Reject…").click();
+  await dialogOf(page).getByText("Asker: May I?").first().waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await showIn(page, "dark");
+  expect(await faultsOf(page, contrast)).toEqual([]);
+  await showIn(page, "light");
+  await world.service.api("POST", `/runs/${runs[1]}/action`, { body: { type: "approve" } });
+  await dialogOf(page).getByLabel("Note").fill("not today");
+  await dialogOf(page).getByRole("button", { name: "Reject", exact: true }).click();
+  await dialogOf(page).getByText("1 question answered").waitFor();
+  await dialogOf(page).getByRole("button", { name: "Close" }).last().click();
+  expect(await statusesOf(runs)).toEqual(["completed", "requires_action", "requires_action"]);
+
+  await page.getByRole("tab", { name: "Asked lately" }).click();
+  const asked = page.getByRole("table", { name: "Asked lately" });
+  const row = asked.getByRole("row").filter({ hasText: "not today" });
+  await row.getByText("rejected").waitFor();
+  await row.getByText(world.service.credentials.email).waitFor();
+  await settled(page);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("tab", { name: "Waiting" }).click();
+  await page.getByRole("link", { name: "Answer Your name?" }).click();
+  await page.getByRole("heading", { name: "Asker" }).waitFor();
+  await page.getByLabel("name").fill("Ada");
+  await button(page, "Send the answer").click();
+  await page.getByRole("group", { name: "output" }).getByText('"Ada"').waitFor();
+  expect(person.faults).toEqual([]);
+});
+
+test("a webhook that fails is not green, and says how many of its deliveries got through", patience, async () => {
+  await using receiver = await startReceiver((_received, response) => response.writeHead(500).end("no"));
+  const webhook = await world.addWebhook(`${receiver.url}/hook`);
+  await world.run({ query: "told to nobody" });
+  await untilStatus(world, webhook.id, "failed", 60_000);
+  await using person = await signedIn();
+  const { page } = person;
+  await page.getByRole("link", { name: "Webhooks" }).click();
+  const row = page.getByRole("row").filter({ hasText: receiver.url });
+  await row.getByText("failing").waitFor();
+  await row.getByText("0 % of 1").waitFor();
+  await row.getByRole("link").click();
+  await page.getByText("Failing since").waitFor();
+  await world.service.api("DELETE", `/webhooks/${webhook.id}`);
+  expect(person.faults).toEqual([]);
+});
+
+test(
+  "a step's run leads to its pipeline, and names the key that asked; a run is cancelled after a question",
+  patience,
+  async () => {
+    const waiter = await world.addAgent("waiter", { name: "Waiter" });
+    const pipeline = await make<Pipeline>("/pipelines", {
+      name: "Patience",
+      steps: [{ name: "wait", agent_id: waiter }],
+    });
+    const started = await world.service.api<PipelineRun>("POST", `/pipelines/${pipeline.id}/runs`, {
+      body: { input: {} },
+      headers: { prefer: "respond-async" },
+    });
+    const listed = async () =>
+      (await world.service.api<{ data: { id: string }[] }>("GET", `/runs?pipeline_run_id=${started.body.id}`)).body
+        .data;
+    await expect.poll(async () => (await listed()).length, { timeout: 30_000 }).toBe(1);
+    const [task] = await listed();
+    await using person = await signedIn();
+    const { page } = person;
+    await person.open(`/runs/${task?.id}`);
+    await page.getByRole("link", { name: "Patience" }).waitFor();
+    expect(await page.title()).toBe("Run of Waiter · Agent Run Service");
+    await button(page, "Cancel").click();
+    await dialogOf(page).getByRole("button", { name: "Let it run" }).click();
+    await dialogOf(page).waitFor({ state: "detached" });
+    await button(page, "Cancel").click();
+    await dialogOf(page).getByRole("button", { name: "Cancel the run" }).click();
+    await page.getByText("cancelled", { exact: true }).first().waitFor();
+    await page.getByRole("link", { name: "Patience" }).click();
+    await page.getByRole("heading", { name: "Patience" }).waitFor();
+
+    const own = await ask(world.service.credentials.agent_id, { query: "by a key" });
+    const { body: keys } = await world.service.api<{ data: { id: string; name: string }[] }>("GET", "/api-keys");
+    await person.open(`/runs/${own}`);
+    await page.getByText(String(keys.data[0]?.name), { exact: true }).waitFor();
+    expect(person.faults).toEqual([]);
+  },
+);
+
+test("an idle list of runs asks little, however many of its runs have not ended", patience, async () => {
+  const agent = await world.addAgent("gatekeeper", { name: "Many" });
+  await Promise.all(Array.from({ length: 12 }, () => ask(agent)));
+  for (let newer = 0; newer < 52; newer += 1) await world.run({ query: "newer" });
+  await using person = await signedIn();
+  const { page } = person;
+  const asked: string[] = [];
+  await page.getByRole("link", { name: "Runs", exact: true }).click();
+  await page.getByRole("table", { name: "Runs" }).getByRole("row").nth(3).waitFor();
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
+  const heads = () => asked.filter((url) => /^\/v2\/runs\?limit=50$/.test(url)).length;
+  await expect.poll(heads, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
+  // For each look at the newest, one at the active ones below them, and none at each by itself.
+  expect(asked.filter((url) => /^\/v2\/runs\/run_/.test(url))).toEqual([]);
+  expect(
+    asked.filter((url) => url.startsWith("/v2/runs?") && url.includes("status=queued")).length,
+  ).toBeLessThanOrEqual(heads());
+  expect(person.faults).toEqual([]);
+});
+
+test("on a phone the playground shows its result, and Ctrl+Enter runs it", patience, async () => {
+  await using person = await visit(browser, world.service, phone);
+  const { page } = person;
+  await person.signIn();
+  await person.open(`/playground?agent=${world.service.credentials.agent_id}`);
+  await page.getByLabel("query").fill("from a phone");
+  await page.keyboard.press("Control+Enter");
+  const result = page.getByRole("group", { name: "output" });
+  await result.getByText("from a phone").first().waitFor();
+  const topOf = async () => (await page.getByRole("heading", { name: "Result" }).boundingBox())?.y ?? -1;
+  await expect.poll(topOf, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(await topOf()).toBeLessThan(phone.height);
+  expect(person.faults).toEqual([]);
+});
+
+test("what a role may not do is not offered", patience, async () => {
+  const invited = await make<{ url: string }>("/members/invitations", { email: "looks@example.com", role: "viewer" });
+  const link = new URL(invited.url);
+  await using viewer = await visit(browser, world.service);
+  const { page } = viewer;
+  await viewer.open(link.pathname + link.hash);
+  await page.getByRole("textbox", { name: "Password" }).fill("correct horse battery");
+  await button(page, "Join").click();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  const agent = await world.addAgent("gatekeeper", { name: "Asks" });
+  const run = await ask(agent);
+  const places = ["/agents", `/agents/${agent}`, "/catalog", "/runs", `/runs/${run}`, "/inbox", "/webhooks", "/alerts"];
+  const settings = ["api-keys", "members", "policies", "connectors", "model-providers"].map(
+    (each) => `/settings/${each}`,
+  );
+  const doing = /^(Create|Hire|Add|Invite|New run|Run it|Approve|Reject|Archive|Make it|Begin)/;
+  for (const path of [...places, "/threads", ...settings]) {
+    await viewer.open(path);
+    await settled(page);
+    expect
+      .soft(
+        await button(page, doing)
+          .or(page.getByRole("link", { name: doing }))
+          .count(),
+        path,
+      )
+      .toBe(0);
+  }
+  expect(viewer.faults).toEqual([]);
+});
+
+/** Names as long as may be, wherever there is a name. */
+async function settleLong(): Promise<string[]> {
+  const agent = await make<Agent>("/agents/custom", {
+    name: longName,
+    runtime: { type: "module", module: "gatekeeper" },
+  });
+  await world.service.api("PATCH", `/agents/${agent.id}`, { body: { description: `${longName} ${longName}` } });
+  await make("/api-keys", { name: longName, scopes: ["runs:write", "agents:read", "webhooks:read", "usage:read"] });
+  const email = `${"a-rather-long-address-of-somebody".repeat(1)}@niederlassung-nordwest.example.com`;
+  await make("/members/invitations", { email, role: "developer" });
+  const pipeline = await make<Pipeline>("/pipelines", { name: longName, steps: [{ name: "one", agent_id: agent.id }] });
+  const webhook = await world.addWebhook(`https://127.0.0.1:9/${longName}`, { events: ["key.expiring"] });
+  const run = await ask(agent.id);
+  return [
+    "/",
+    "/inbox",
+    "/runs",
+    `/runs/${run}`,
+    `/agents/${agent.id}?tab=revisions`,
+    `/agents/${agent.id}?tab=deployments`,
+    "/agents",
+    `/pipelines/${pipeline.id}`,
+    "/pipelines",
+    "/webhooks",
+    `/webhooks/${webhook.id}`,
+    "/settings/api-keys",
+    "/settings/members",
+    "/settings/audit",
+  ];
+}
+
+/** How far what stands in it reaches over the page's own edge, or a table over its box. */
+const overflows = `[...document.querySelectorAll("main, main table, main [role=table]")]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 || (each.parentElement?.scrollWidth ?? 0) > (each.parentElement?.clientWidth ?? 0) + 1)
+  .map((each) => each.getAttribute("aria-label") ?? each.tagName)`;
+
+test("with long names nothing hangs over, on a phone, a tablet, a laptop and at a desk", patience, async () => {
+  const places = await settleLong();
+  await using person = await signedIn();
+  const { page } = person;
+  for (const path of places) {
+    await person.open(path);
+    await settled(page);
+    for (const width of [390, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => overhang(page), { message: `${path} at ${width}` }).toBeLessThanOrEqual(0);
+      await expect.poll(() => page.evaluate<string[]>(overflows), { message: `${path} at ${width}` }).toEqual([]);
+    }
+    await page.setViewportSize(desk);
+  }
+  await person.open("/settings/api-keys");
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await button(page, "Create a key").click();
+    await dialogOf(page).getByLabel("Name").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    const wide = await dialogOf(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+    expect(wide, `the key's dialog at ${width}`).toBeLessThanOrEqual(0);
+    await page.keyboard.press("Escape");
+    await dialogOf(page).waitFor({ state: "detached" });
+  }
+  expect(person.faults).toEqual([]);
+});
