@@ -116,7 +116,10 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
   const member = await join("colleague@example.com");
   // As if its record had been found: there is no DNS here.
   await world.database.query("update email_domains set verified_at = now(), verified_by = 'dns'");
+  const cancelled = await begin("/runs", { agent_id: waiter, input: {} });
+  await api("DELETE", `/runs/${cancelled}?wait=30`);
   return {
+    cancelReplay: { id: await begin("/replays", { agent_id: waiter }) },
     actOnRun: { id: run },
     cancelRun: { id: run },
     cancelResponse: { id: await begin("/openai/v1/responses", { model: waiter, input: "Wait.", background: true }) },

@@ -80,6 +80,7 @@ const notFoundCodes = {
   wrk: "worker_not_found",
   fb: "feedback_not_found",
   cap: "cap_not_found",
+  rpl: "replay_not_found",
 } as const satisfies Partial<Record<IdPrefix, NotFoundCode>>;
 
 export const PathId = <P extends keyof typeof notFoundCodes>(prefix: P) =>

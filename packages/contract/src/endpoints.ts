@@ -8,6 +8,7 @@ import { apiKeyEndpoints } from "./api-keys.ts";
 import { auditEndpoints } from "./audit.ts";
 import { capEndpoints } from "./caps.ts";
 import { CatalogAgentList } from "./catalog.ts";
+import { comparisonEndpoints } from "./comparisons.ts";
 import { connectorEndpoints } from "./connector-endpoints.ts";
 import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } from "./deployments.ts";
 import { type Endpoint, idPath } from "./endpoint.ts";
@@ -24,6 +25,7 @@ import { storable } from "./patterns.ts";
 import { pipelineEndpoints } from "./pipeline-endpoints.ts";
 import { policyEndpoints } from "./policies.ts";
 import { providerEndpoints } from "./providers.ts";
+import { replayEndpoints } from "./replays.ts";
 import { ListRevisionsQuery, RevisionList } from "./revisions.ts";
 import {
   Cancellation,
@@ -293,6 +295,8 @@ export const endpoints = {
     responses: { 200: Cancellation },
   },
   ...feedbackEndpoints,
+  ...replayEndpoints,
+  ...comparisonEndpoints,
   ...webhookEndpoints,
   ...workerEndpoints,
   ...policyEndpoints,

@@ -112,6 +112,7 @@ export const errorCodes = {
     message: "The thread has no such message. GET /threads/{id}/messages lists them.",
   },
   erasure_not_found: { status: 404, message: "There is no such erasure. The call that asked for it said its id." },
+  replay_not_found: { status: 404, message: "There is no such replay. GET /replays lists yours." },
   feedback_not_found: {
     status: 404,
     message: "Nothing of this id was said of the run. GET /runs/{id}/feedback lists what was.",
@@ -193,6 +194,20 @@ export const errorCodes = {
   },
   step_not_found: { status: 422, message: "The run has no such step. GET /runs/{id}/trace shows those it has." },
   replay_unsupported: { status: 422, message: "This run cannot be replayed so." },
+  no_run_matches: {
+    status: 422,
+    message:
+      "No run of this agent matches that has ended and is no replay itself. GET /runs with the same filter shows which runs there are.",
+  },
+  too_many_runs: {
+    status: 422,
+    message: "More than 10,000 runs match. Narrow the filter, or say in `limit` how many of the newest are meant.",
+  },
+  too_many_replays: {
+    status: 422,
+    message: "20 replays of the organisation have not ended. Wait for one of them, or stop it: DELETE /replays/{id}.",
+  },
+  replay_not_active: { status: 422, message: "The replay has already ended." },
   run_not_active: { status: 422, message: "The run has already ended." },
   thread_busy: {
     status: 422,

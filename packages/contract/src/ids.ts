@@ -34,6 +34,7 @@ export const idPrefixes = [
   "wrk",
   "fb",
   "cap",
+  "rpl",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -67,6 +68,7 @@ export type MessageId = IdOf<"msg">;
 export type ErasureId = IdOf<"era">;
 export type FileId = IdOf<"file">;
 export type WorkerId = IdOf<"wrk">;
+export type ReplayId = IdOf<"rpl">;
 export type FeedbackId = IdOf<"fb">;
 export type CapId = IdOf<"cap">;
 export type PipelineRunId = IdOf<"prun">;

@@ -158,6 +158,33 @@ const inbox = createRoute({
   ),
 });
 
+const compareRuns = createRoute({
+  getParentRoute: () => frame,
+  path: "/runs/$runId/compare/$otherId",
+  component: lazyRouteComponent(
+    part(() => import("./pages/compare-runs.tsx")),
+    "CompareRunsPage",
+  ),
+});
+
+const replays = createRoute({
+  getParentRoute: () => frame,
+  path: "/replays",
+  component: lazyRouteComponent(
+    part(() => import("./pages/replays.tsx")),
+    "ReplaysPage",
+  ),
+});
+
+const replay = createRoute({
+  getParentRoute: () => frame,
+  path: "/replays/$replayId",
+  component: lazyRouteComponent(
+    part(() => import("./pages/replay.tsx")),
+    "ReplayPage",
+  ),
+});
+
 const threads = createRoute({
   getParentRoute: () => frame,
   path: "/threads",
@@ -485,6 +512,9 @@ const pages = [
   runs,
   run,
   inbox,
+  compareRuns,
+  replays,
+  replay,
   threads,
   thread,
   playground,

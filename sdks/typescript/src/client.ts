@@ -16,6 +16,7 @@ import { Organization } from "./resources/organization.ts";
 import { Pipelines } from "./resources/pipelines.ts";
 import { Policies } from "./resources/policies.ts";
 import { Providers } from "./resources/providers.ts";
+import { Replays } from "./resources/replays.ts";
 import { Runs } from "./resources/runs.ts";
 import { SingleSignOnResource } from "./resources/single-sign-on.ts";
 import { Threads } from "./resources/threads.ts";
@@ -26,6 +27,7 @@ import { Workers } from "./resources/workers.ts";
 /** The Agent Run Service. */
 export class AgentRun extends Core {
   readonly runs: Runs = new Runs(this);
+  readonly replays: Replays = new Replays(this);
   readonly threads: Threads = new Threads(this);
   readonly files: Files = new Files(this);
   readonly agents: Agents = new Agents(this);

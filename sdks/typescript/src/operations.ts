@@ -39,6 +39,7 @@ import type {
   CheckPolicyRequest,
   CheckProviderRequest,
   ClaimDomainRequest,
+  Comparison,
   ConfirmSecondFactorRequest,
   ConnectLink,
   ConnectRequest,
@@ -57,6 +58,7 @@ import type {
   CreatePipelineRunRequest,
   CreatePolicyRequest,
   CreateProviderRequest,
+  CreateReplayRequest,
   CreateRunRequest,
   CreateThreadRequest,
   CreateTokenRequest,
@@ -124,6 +126,8 @@ import type {
   ListPipelinesQuery,
   ListPoliciesQuery,
   ListProvidersQuery,
+  ListReplayRunsQuery,
+  ListReplaysQuery,
   ListRevisionsQuery,
   ListRunEventsQuery,
   ListRunFilesQuery,
@@ -164,7 +168,12 @@ import type {
   Redelivery,
   RegisterWorkerRequest,
   RegisteredWorker,
+  Replay,
+  ReplayComparison,
+  ReplayList,
   ReplayRunRequest,
+  ReplayedRun,
+  ReplayedRunList,
   ResetPasswordRequest,
   Revision,
   RevisionList,
@@ -278,6 +287,13 @@ export const operations = {
   listFeedback: ["GET", "/runs/{id}/feedback"],
   createFeedback: ["POST", "/runs/{id}/feedback", "i"],
   deleteFeedback: ["DELETE", "/runs/{id}/feedback/{feedback_id}"],
+  listReplays: ["GET", "/replays"],
+  createReplay: ["POST", "/replays", "i"],
+  getReplay: ["GET", "/replays/{id}"],
+  cancelReplay: ["DELETE", "/replays/{id}"],
+  listReplayRuns: ["GET", "/replays/{id}/runs"],
+  compareRuns: ["GET", "/runs/{id}/compare/{other_id}"],
+  compareReplay: ["GET", "/replays/{id}/comparison"],
   listWebhooks: ["GET", "/webhooks"],
   createWebhook: ["POST", "/webhooks", "i"],
   getWebhook: ["GET", "/webhooks/{id}"],
@@ -430,6 +446,13 @@ export type OperationTypes = {
   listFeedback: { path: { id: string }; query: ListFeedbackQuery; body: null; result: FeedbackList; item: Feedback };
   createFeedback: { path: { id: string }; query: null; body: CreateFeedbackRequest; result: Feedback; item: null };
   deleteFeedback: { path: { id: string; feedback_id: string }; query: null; body: null; result: DeletedFeedback; item: null };
+  listReplays: { path: null; query: ListReplaysQuery; body: null; result: ReplayList; item: Replay };
+  createReplay: { path: null; query: null; body: CreateReplayRequest; result: Replay; item: null };
+  getReplay: { path: { id: string }; query: null; body: null; result: Replay; item: null };
+  cancelReplay: { path: { id: string }; query: null; body: null; result: Replay; item: null };
+  listReplayRuns: { path: { id: string }; query: ListReplayRunsQuery; body: null; result: ReplayedRunList; item: ReplayedRun };
+  compareRuns: { path: { id: string; other_id: string }; query: null; body: null; result: Comparison; item: null };
+  compareReplay: { path: { id: string }; query: null; body: null; result: ReplayComparison; item: null };
   listWebhooks: { path: null; query: ListWebhooksQuery; body: null; result: WebhookList; item: Webhook };
   createWebhook: { path: null; query: null; body: CreateWebhookRequest; result: WebhookWithSecret; item: null };
   getWebhook: { path: { id: string }; query: null; body: null; result: Webhook; item: null };

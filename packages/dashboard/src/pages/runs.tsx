@@ -1,4 +1,4 @@
-import { IconPlayerPlay } from "@tabler/icons-react";
+import { IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
@@ -27,11 +27,16 @@ export function RunsPage() {
         title="Runs"
         aside={<LiveMark />}
         actions={
-          can("runs:write") && (
-            <LinkButton to="/playground" leftSection={<IconPlayerPlay size={14} aria-hidden />}>
-              New run
+          <>
+            <LinkButton to="/replays" variant="default" leftSection={<IconRefresh size={14} aria-hidden />}>
+              Replays
             </LinkButton>
-          )
+            {can("runs:write") && (
+              <LinkButton to="/playground" leftSection={<IconPlayerPlay size={14} aria-hidden />}>
+                New run
+              </LinkButton>
+            )}
+          </>
         }
       />
       <RunFilterBar search={search} onChange={(next) => navigate({ to: "/runs", search: next, replace: true })} />

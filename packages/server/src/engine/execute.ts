@@ -16,7 +16,7 @@ import { conclude } from "./conclude.ts";
 import { countGuards, type GuardDeps, guardEmissions, guardExchange, guardOutcome, openGuard } from "./guard.ts";
 import { openMessages } from "./messages.ts";
 import { retryWhileUnavailable } from "./retry-unavailable.ts";
-import { traceRun } from "./trace-run.ts";
+import { traceRun, traceStep } from "./trace-run.ts";
 
 export type ExecuteDeps = {
   store: Pick<Store, "agents" | "runs" | "threads">;
@@ -139,7 +139,7 @@ function runHost(deps: ExecuteDeps, active: ActiveRun, answers: BudgetAnswers): 
       const name = { organizationId: run.organizationId, runId: run.id, leaseToken, key };
       const step = { ...name, value, tookMs: tookMs ?? null, isSecret: active.guard?.holdsBack ?? false };
       const isOurs = await retryWhileUnavailable(() => deps.store.runs.keepStep(step));
-      if (isOurs) active.span?.addEvent("step", { "agentrun.step": key });
+      if (isOurs) traceStep(active, { key, value, tookMs });
       if (isOurs) return;
       active.stop("lost");
       throw new Error("the run is no longer here");

@@ -50,6 +50,9 @@ import { pipelineRunRetentionStore } from "./pipelines/retention.ts";
 import { pipelineRunStore } from "./pipelines/runs.ts";
 import { policyStore } from "./policies/policies.ts";
 import { providerStore } from "./providers/providers.ts";
+import { replayComparisonStore } from "./replays/comparison.ts";
+import { replayProgressStore } from "./replays/progress.ts";
+import { bulkReplayStore } from "./replays/replays.ts";
 import { createRunAcceptor } from "./runs/accept.ts";
 import { runActionStore } from "./runs/actions.ts";
 import { claimStore } from "./runs/claim.ts";
@@ -114,6 +117,7 @@ export const createStore = (
     ...turnStore(database),
     acceptRun: createArrivals(database, shard, watch),
   },
+  replays: { ...bulkReplayStore(database), ...replayProgressStore(database), ...replayComparisonStore(database) },
   feedback: { ...feedbackStore(database), ...feedbackCountStore(database) },
   erasures: erasureStore(database),
   files: { ...fileStore(database), ...fileUseStore(database), ...fileRemovalStore(database) },

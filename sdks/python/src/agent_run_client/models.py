@@ -887,6 +887,53 @@ class ChangedWebhook(Model):
     """`rotate_secret`: it was taken over, and whoever had it before knows its secret."""
 
 
+class ComparedRun(Model):
+    id: str
+    agent_id: str
+    agent_revision: int
+    status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
+    error: RunError | None
+    latency_ms: int | None
+    queued_ms: int
+    waiting_ms: int
+    tokens_used: int
+    cost_usd: float | None
+    scores: list[ComparedScore]
+
+
+class ComparedScore(Model):
+    name: str
+    up: int
+    down: int
+    scores: int
+    """How many there were."""
+    average_score: float | None
+
+
+class ComparedStep(Model):
+    type: Literal["run", "queue", "attempt", "step", "turn", "tool", "wait", "delivery"] | str
+    name: str
+    base: Span | None
+    other: Span | None
+    same: bool | None
+    """Whether the same came of it: of a step its result, of a call its arguments and result, of a wait its answer. Null where only one has it, or nothing is known of what came of it."""
+
+
+class Comparison(Model):
+    object: Literal["comparison"]
+    base: ComparedRun
+    other: ComparedRun
+    same_input: bool
+    same_output: bool
+    """The same JSON, whatever the order of its keys."""
+    output_changes: list[JsonChange]
+    """What is otherwise in the output of `other`: the first 100."""
+    steps: list[ComparedStep]
+    """Steps, turns, calls and waits in their order: the first 500."""
+    truncated: bool
+    """There are more changes or steps than are shown."""
+
+
 class ConnectLink(Model):
     """An address to send somebody to, who then consents."""
 
@@ -1749,6 +1796,18 @@ class Invitation(Model):
     """When it was made."""
     expires_at: datetime
     """When it ends; null: never."""
+
+
+class JsonChange(Model):
+    path: str
+    """Where, as a JSON Pointer; empty: the whole."""
+    kind: Literal["added", "removed", "changed"] | str
+    base: Any
+    """Null where it is not there, and where `omitted`."""
+    other: Any
+    """Null where it is not there, and where `omitted`."""
+    omitted: bool
+    """Too large to be shown here."""
 
 
 class JsonSchemaGuard(Model):
@@ -2964,6 +3023,122 @@ class RegisteredWorkerAgent(Model):
     """The revision's number, counted from 1 for each agent."""
 
 
+class Replay(Model):
+    object: Literal["replay"]
+    id: str
+    agent_id: str
+    status: Literal["running", "cancelling", "completed", "cancelled"] | str
+    revision: int | None
+    """That all of them run; null: each its own."""
+    model: str | None
+    from_step: str | None
+    effects: Literal["live", "recorded"] | str
+    concurrency: int
+    total: int
+    """Runs that it does again."""
+    waiting: int
+    """Of these, not begun yet."""
+    active: int
+    """Begun, and not ended."""
+    completed: int
+    """Ended with a result."""
+    failed: int
+    """Failed."""
+    cancelled: int
+    """Stopped, or not begun before the replay was cancelled."""
+    refused: int
+    """Could not be begun; GET /replays/{id}/runs says why."""
+    created_by: str
+    created_at: datetime
+    completed_at: datetime | None
+
+
+class ReplayComparison(Model):
+    object: Literal["replay_comparison"]
+    replay_id: str
+    agent_id: str
+    pairs: int
+    """Runs that were done again, and have ended so."""
+    same_output: int
+    """Both completed, with the same JSON text."""
+    other_output: int
+    """Both completed, otherwise."""
+    fixed: int
+    """Only the new one completed."""
+    broken: int
+    """Only the old one completed."""
+    base: ReplaySide
+    other: ReplaySide
+
+
+class ReplayFilter(Model):
+    """Which runs of the agent, as GET /runs filters; all by default."""
+
+    status: list[Literal["completed", "failed", "cancelled"] | str] | None = None
+    """Ended so; any of them by default."""
+    revision: int | None = None
+    """That ran this revision."""
+    thread_id: str | None = None
+    user: str | None = None
+    """Your own name of the end user it is for; data can be found and erased by it."""
+    metadata: dict[str, str] | None = None
+    """Up to 16 string pairs of your own."""
+    created_after: datetime | None = None
+    """At or after. A day alone is its first moment, UTC."""
+    created_before: datetime | None = None
+    """Before. A day alone is its first moment, UTC."""
+    feedback: Literal["any", "none", "up", "down"] | str | None = None
+    """Runs of which anybody has said anything, nothing, or with a thumb up or down."""
+    feedback_name: str | None = None
+    """With feedback of this name."""
+    feedback_label: str | None = None
+    """With feedback of this label."""
+    min_score: float | None = None
+    """With a score of at least this."""
+    max_score: float | None = None
+    """With a score of at most this."""
+
+
+class ReplayLatency(Model):
+    """Of those that completed; null: none."""
+
+    average: float
+    p50: float
+    p95: float
+
+
+class ReplayRefusal(Model):
+    """Why not."""
+
+    code: str
+    message: str
+
+
+class ReplaySide(Model):
+    revisions: list[int]
+    """That these runs ran."""
+    completed: int
+    failed: int
+    cancelled: int
+    success_rate: float | None
+    """Completed among completed and failed; null: none of either."""
+    latency_ms: ReplayLatency | None
+    tokens_used: int
+    cost_usd: float | None
+    """Of all together; null: none of them has a price."""
+    scores: list[ComparedScore]
+
+
+class ReplayedRun(Model):
+    object: Literal["replayed_run"]
+    id: str
+    """The run that is done again."""
+    run_id: str | None
+    """The run that does it; null: there is none."""
+    status: Literal["waiting", "active", "completed", "failed", "cancelled", "refused"] | str
+    refusal: ReplayRefusal | None
+
+
 class ReportedRun(Model):
     """What a worker tells of one of its runs."""
 
@@ -3797,7 +3972,7 @@ class Span(Model):
     status: Literal["ok", "failed", "cancelled", "lost", "open"] | str
     """`lost`: the attempt that it was a part of ended before it; `open`: it goes on."""
     data: dict[str, Any]
-    """What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
+    """What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
 
 
 class StoredFile(Model):

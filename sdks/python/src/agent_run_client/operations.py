@@ -93,6 +93,13 @@ OPERATIONS: dict[str, str] = {
     "listFeedback": "runs.list_feedback",
     "createFeedback": "runs.create_feedback",
     "deleteFeedback": "runs.delete_feedback",
+    "listReplays": "replays.list",
+    "createReplay": "replays.create",
+    "getReplay": "replays.get",
+    "cancelReplay": "replays.cancel",
+    "listReplayRuns": "replays.list_runs",
+    "compareRuns": "runs.compare",
+    "compareReplay": "replays.compare",
     "listWebhooks": "webhooks.list",
     "createWebhook": "webhooks.create",
     "getWebhook": "webhooks.get",
@@ -712,6 +719,22 @@ class Runs(RunExtras):
                 options=options,
             ))
 
+    def compare(
+        self,
+        run_id: str,
+        other_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Comparison:
+        """Put two runs side by side.
+
+        Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance."""
+        return self._send(Call(
+                "GET",
+                path("/runs/{id}/compare/{other_id}", id=run_id, other_id=other_id),
+                reader(models.Comparison),
+                options=options,
+            ))
+
     def list_files(
         self,
         run_id: str,
@@ -756,6 +779,7 @@ class RunsWithRawResponse:
         self.list_feedback = raw(resource.list_feedback)
         self.create_feedback = raw(resource.create_feedback)
         self.delete_feedback = raw(resource.delete_feedback)
+        self.compare = raw(resource.compare)
         self.list_files = raw(resource.list_files)
 
 
@@ -1686,6 +1710,136 @@ class Audit(Resource):
 class AuditWithRawResponse:
     def __init__(self, resource: Audit) -> None:
         self.list = raw(resource.list)
+
+
+class Replays(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Replay]:
+        """List replays of many runs."""
+        return self._list(
+            Call(
+                "GET",
+                "/replays",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id),
+                options=options,
+            ),
+            reader(models.Replay),
+        )
+
+    def create(
+        self,
+        *,
+        agent_id: str,
+        filter: params.ReplayFilter | models.ReplayFilter | NotGiven = NOT_GIVEN,
+        limit: int | NotGiven = NOT_GIVEN,
+        revision: int | NotGiven = NOT_GIVEN,
+        model: str | NotGiven = NOT_GIVEN,
+        from_step: str | NotGiven = NOT_GIVEN,
+        effects: Literal["live", "recorded"] | str | NotGiven = NOT_GIVEN,
+        timeout_seconds: int | NotGiven = NOT_GIVEN,
+        priority: int | NotGiven = NOT_GIVEN,
+        concurrency: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Replay:
+        """Run many runs again, in the background.
+
+        Those of an agent that match now and have ended; runs that are replays themselves are left out. Each becomes a new run as POST /runs/{id}/replay makes it."""
+        return self._send(Call(
+                "POST",
+                "/replays",
+                reader(models.Replay),
+                body=given(agent_id=agent_id, filter=filter, limit=limit, revision=revision, model=model, from_step=from_step, effects=effects, timeout_seconds=timeout_seconds, priority=priority, concurrency=concurrency),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        replay_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Replay:
+        """See how far a replay is."""
+        return self._send(Call(
+                "GET",
+                path("/replays/{id}", id=replay_id),
+                reader(models.Replay),
+                options=options,
+            ))
+
+    def cancel(
+        self,
+        replay_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Replay:
+        """Stop a replay: nothing more is begun, and what is under way is cancelled."""
+        return self._send(Call(
+                "DELETE",
+                path("/replays/{id}", id=replay_id),
+                reader(models.Replay),
+                options=options,
+            ))
+
+    def list_runs(
+        self,
+        replay_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["waiting", "active", "completed", "failed", "cancelled", "refused"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.ReplayedRun]:
+        """List what a replay does again, and as what."""
+        return self._list(
+            Call(
+                "GET",
+                path("/replays/{id}/runs", id=replay_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                options=options,
+            ),
+            reader(models.ReplayedRun),
+        )
+
+    def compare(
+        self,
+        replay_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ReplayComparison:
+        """Put what a replay made beside what it did again.
+
+        How two revisions fare over the same inputs, so far as the replay has come."""
+        return self._send(Call(
+                "GET",
+                path("/replays/{id}/comparison", id=replay_id),
+                reader(models.ReplayComparison),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> ReplaysWithRawResponse:
+        """Every method, with the answer as it came."""
+        return ReplaysWithRawResponse(self)
+
+
+class ReplaysWithRawResponse:
+    def __init__(self, resource: Replays) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.cancel = raw(resource.cancel)
+        self.list_runs = raw(resource.list_runs)
+        self.compare = raw(resource.compare)
 
 
 class Webhooks(WebhookExtras):
@@ -3945,6 +4099,22 @@ class AsyncRuns(AsyncRunExtras):
                 options=options,
             ))
 
+    async def compare(
+        self,
+        run_id: str,
+        other_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Comparison:
+        """Put two runs side by side.
+
+        Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance."""
+        return await self._send(Call(
+                "GET",
+                path("/runs/{id}/compare/{other_id}", id=run_id, other_id=other_id),
+                reader(models.Comparison),
+                options=options,
+            ))
+
     def list_files(
         self,
         run_id: str,
@@ -3989,6 +4159,7 @@ class AsyncRunsWithRawResponse:
         self.list_feedback = async_raw(resource.list_feedback)
         self.create_feedback = async_raw(resource.create_feedback)
         self.delete_feedback = async_raw(resource.delete_feedback)
+        self.compare = async_raw(resource.compare)
         self.list_files = async_raw(resource.list_files)
 
 
@@ -4919,6 +5090,136 @@ class AsyncAudit(AsyncResource):
 class AsyncAuditWithRawResponse:
     def __init__(self, resource: AsyncAudit) -> None:
         self.list = async_raw(resource.list)
+
+
+class AsyncReplays(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Replay]:
+        """List replays of many runs."""
+        return self._list(
+            Call(
+                "GET",
+                "/replays",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id),
+                options=options,
+            ),
+            reader(models.Replay),
+        )
+
+    async def create(
+        self,
+        *,
+        agent_id: str,
+        filter: params.ReplayFilter | models.ReplayFilter | NotGiven = NOT_GIVEN,
+        limit: int | NotGiven = NOT_GIVEN,
+        revision: int | NotGiven = NOT_GIVEN,
+        model: str | NotGiven = NOT_GIVEN,
+        from_step: str | NotGiven = NOT_GIVEN,
+        effects: Literal["live", "recorded"] | str | NotGiven = NOT_GIVEN,
+        timeout_seconds: int | NotGiven = NOT_GIVEN,
+        priority: int | NotGiven = NOT_GIVEN,
+        concurrency: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Replay:
+        """Run many runs again, in the background.
+
+        Those of an agent that match now and have ended; runs that are replays themselves are left out. Each becomes a new run as POST /runs/{id}/replay makes it."""
+        return await self._send(Call(
+                "POST",
+                "/replays",
+                reader(models.Replay),
+                body=given(agent_id=agent_id, filter=filter, limit=limit, revision=revision, model=model, from_step=from_step, effects=effects, timeout_seconds=timeout_seconds, priority=priority, concurrency=concurrency),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        replay_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Replay:
+        """See how far a replay is."""
+        return await self._send(Call(
+                "GET",
+                path("/replays/{id}", id=replay_id),
+                reader(models.Replay),
+                options=options,
+            ))
+
+    async def cancel(
+        self,
+        replay_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Replay:
+        """Stop a replay: nothing more is begun, and what is under way is cancelled."""
+        return await self._send(Call(
+                "DELETE",
+                path("/replays/{id}", id=replay_id),
+                reader(models.Replay),
+                options=options,
+            ))
+
+    def list_runs(
+        self,
+        replay_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["waiting", "active", "completed", "failed", "cancelled", "refused"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.ReplayedRun]:
+        """List what a replay does again, and as what."""
+        return self._list(
+            Call(
+                "GET",
+                path("/replays/{id}/runs", id=replay_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                options=options,
+            ),
+            reader(models.ReplayedRun),
+        )
+
+    async def compare(
+        self,
+        replay_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ReplayComparison:
+        """Put what a replay made beside what it did again.
+
+        How two revisions fare over the same inputs, so far as the replay has come."""
+        return await self._send(Call(
+                "GET",
+                path("/replays/{id}/comparison", id=replay_id),
+                reader(models.ReplayComparison),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncReplaysWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncReplaysWithRawResponse(self)
+
+
+class AsyncReplaysWithRawResponse:
+    def __init__(self, resource: AsyncReplays) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.cancel = async_raw(resource.cancel)
+        self.list_runs = async_raw(resource.list_runs)
+        self.compare = async_raw(resource.compare)
 
 
 class AsyncWebhooks(AsyncWebhookExtras):
@@ -6656,6 +6957,7 @@ class Resources:
         self.usage = Usage(transport)
         self.analytics = Analytics(transport)
         self.audit = Audit(transport)
+        self.replays = Replays(transport)
         self.webhooks = Webhooks(transport)
         self.events = Events(transport)
         self.workers = Workers(transport)
@@ -6683,6 +6985,7 @@ class AsyncResources:
         self.usage = AsyncUsage(transport)
         self.analytics = AsyncAnalytics(transport)
         self.audit = AsyncAudit(transport)
+        self.replays = AsyncReplays(transport)
         self.webhooks = AsyncWebhooks(transport)
         self.events = AsyncEvents(transport)
         self.workers = AsyncWorkers(transport)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, Literal
 
 from typing_extensions import NotRequired, TypedDict
@@ -407,6 +408,34 @@ class RegisterWorkerRequestAgent(TypedDict):
     """JSON Schema (2020-12) of what it gives."""
     builds: NotRequired[Literal["auto", "pinned"] | str]
     """Whether a run stays with the build that began it."""
+
+
+class ReplayFilter(TypedDict):
+    """Which runs of the agent, as GET /runs filters; all by default."""
+
+    status: NotRequired[Sequence[Literal["completed", "failed", "cancelled"] | str]]
+    """Ended so; any of them by default."""
+    revision: NotRequired[int]
+    """That ran this revision."""
+    thread_id: NotRequired[str]
+    user: NotRequired[str]
+    """Your own name of the end user it is for; data can be found and erased by it."""
+    metadata: NotRequired[Mapping[str, str]]
+    """Up to 16 string pairs of your own."""
+    created_after: NotRequired[datetime | str]
+    """At or after. A day alone is its first moment, UTC."""
+    created_before: NotRequired[datetime | str]
+    """Before. A day alone is its first moment, UTC."""
+    feedback: NotRequired[Literal["any", "none", "up", "down"] | str]
+    """Runs of which anybody has said anything, nothing, or with a thumb up or down."""
+    feedback_name: NotRequired[str]
+    """With feedback of this name."""
+    feedback_label: NotRequired[str]
+    """With feedback of this label."""
+    min_score: NotRequired[float]
+    """With a score of at least this."""
+    max_score: NotRequired[float]
+    """With a score of at most this."""
 
 
 class ReportedRun(TypedDict):

@@ -5,6 +5,7 @@ import type {
   Cancellation,
   CancelRunQuery,
   CancelRunsRequest,
+  Comparison,
   CreateFeedbackRequest,
   CreateRunRequest,
   DeletedFeedback,
@@ -134,6 +135,11 @@ export class Runs extends Resource {
   /** See where a run's time went. Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks. */
   trace(id: string, options?: RequestOptions): ApiPromise<Trace> {
     return this.core.call("getRunTrace", { path: { id } }, options);
+  }
+
+  /** Put two runs side by side. Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance. */
+  compare(id: string, otherId: string, options?: RequestOptions): ApiPromise<Comparison> {
+    return this.core.call("compareRuns", { path: { id, other_id: otherId } }, options);
   }
 
   /** List the files that a run made. What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one. */
