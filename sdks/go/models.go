@@ -335,6 +335,33 @@ const (
 	ChangedWebhookRetryPolicyExtended ChangedWebhookRetryPolicy = "extended"
 )
 
+// ComparedRunStatus is one of these, or a word that a newer service sends.
+type ComparedRunStatus string
+
+const (
+	ComparedRunStatusQueued         ComparedRunStatus = "queued"
+	ComparedRunStatusRunning        ComparedRunStatus = "running"
+	ComparedRunStatusRequiresAction ComparedRunStatus = "requires_action"
+	ComparedRunStatusCancelling     ComparedRunStatus = "cancelling"
+	ComparedRunStatusCompleted      ComparedRunStatus = "completed"
+	ComparedRunStatusFailed         ComparedRunStatus = "failed"
+	ComparedRunStatusCancelled      ComparedRunStatus = "cancelled"
+)
+
+// ComparedStepType is one of these, or a word that a newer service sends.
+type ComparedStepType string
+
+const (
+	ComparedStepTypeRun      ComparedStepType = "run"
+	ComparedStepTypeQueue    ComparedStepType = "queue"
+	ComparedStepTypeAttempt  ComparedStepType = "attempt"
+	ComparedStepTypeStep     ComparedStepType = "step"
+	ComparedStepTypeTurn     ComparedStepType = "turn"
+	ComparedStepTypeTool     ComparedStepType = "tool"
+	ComparedStepTypeWait     ComparedStepType = "wait"
+	ComparedStepTypeDelivery ComparedStepType = "delivery"
+)
+
 // ConnectorAuthorizationOwner is one of these, or a word that a newer service sends.
 type ConnectorAuthorizationOwner string
 
@@ -484,6 +511,7 @@ const (
 	ErrorCodeThreadNotFound           ErrorCode = "thread_not_found"
 	ErrorCodeThreadMessageNotFound    ErrorCode = "thread_message_not_found"
 	ErrorCodeErasureNotFound          ErrorCode = "erasure_not_found"
+	ErrorCodeReplayNotFound           ErrorCode = "replay_not_found"
 	ErrorCodeFeedbackNotFound         ErrorCode = "feedback_not_found"
 	ErrorCodeFileNotFound             ErrorCode = "file_not_found"
 	ErrorCodePipelineNotFound         ErrorCode = "pipeline_not_found"
@@ -518,6 +546,10 @@ const (
 	ErrorCodeJournalNotFound          ErrorCode = "journal_not_found"
 	ErrorCodeStepNotFound             ErrorCode = "step_not_found"
 	ErrorCodeReplayUnsupported        ErrorCode = "replay_unsupported"
+	ErrorCodeNoRunMatches             ErrorCode = "no_run_matches"
+	ErrorCodeTooManyRuns              ErrorCode = "too_many_runs"
+	ErrorCodeTooManyReplays           ErrorCode = "too_many_replays"
+	ErrorCodeReplayNotActive          ErrorCode = "replay_not_active"
 	ErrorCodeRunNotActive             ErrorCode = "run_not_active"
 	ErrorCodeThreadBusy               ErrorCode = "thread_busy"
 	ErrorCodeThreadAgentMismatch      ErrorCode = "thread_agent_mismatch"
@@ -626,6 +658,15 @@ const (
 	HeardRunStatusLater   HeardRunStatus = "later"
 )
 
+// JSONChangeKind is one of these, or a word that a newer service sends.
+type JSONChangeKind string
+
+const (
+	JSONChangeKindAdded   JSONChangeKind = "added"
+	JSONChangeKindRemoved JSONChangeKind = "removed"
+	JSONChangeKindChanged JSONChangeKind = "changed"
+)
+
 // ListAgentsStatus is one of these, or a word that a newer service sends.
 type ListAgentsStatus string
 
@@ -650,6 +691,18 @@ const (
 	ListPipelinesStatusActive   ListPipelinesStatus = "active"
 	ListPipelinesStatusArchived ListPipelinesStatus = "archived"
 	ListPipelinesStatusAll      ListPipelinesStatus = "all"
+)
+
+// ListReplayRunsStatus is one of these, or a word that a newer service sends.
+type ListReplayRunsStatus string
+
+const (
+	ListReplayRunsStatusWaiting   ListReplayRunsStatus = "waiting"
+	ListReplayRunsStatusActive    ListReplayRunsStatus = "active"
+	ListReplayRunsStatusCompleted ListReplayRunsStatus = "completed"
+	ListReplayRunsStatusFailed    ListReplayRunsStatus = "failed"
+	ListReplayRunsStatusCancelled ListReplayRunsStatus = "cancelled"
+	ListReplayRunsStatusRefused   ListReplayRunsStatus = "refused"
 )
 
 // ListRunsFeedback is one of these, or a word that a newer service sends.
@@ -851,12 +904,61 @@ const (
 	RegisterWorkerAgentBuildsPinned RegisterWorkerAgentBuilds = "pinned"
 )
 
+// ReplayEffects is one of these, or a word that a newer service sends.
+type ReplayEffects string
+
+const (
+	ReplayEffectsLive     ReplayEffects = "live"
+	ReplayEffectsRecorded ReplayEffects = "recorded"
+)
+
+// ReplayFilterFeedback is one of these, or a word that a newer service sends.
+type ReplayFilterFeedback string
+
+const (
+	ReplayFilterFeedbackAny  ReplayFilterFeedback = "any"
+	ReplayFilterFeedbackNone ReplayFilterFeedback = "none"
+	ReplayFilterFeedbackUp   ReplayFilterFeedback = "up"
+	ReplayFilterFeedbackDown ReplayFilterFeedback = "down"
+)
+
+// ReplayFilterStatu is one of these, or a word that a newer service sends.
+type ReplayFilterStatu string
+
+const (
+	ReplayFilterStatuCompleted ReplayFilterStatu = "completed"
+	ReplayFilterStatuFailed    ReplayFilterStatu = "failed"
+	ReplayFilterStatuCancelled ReplayFilterStatu = "cancelled"
+)
+
 // ReplayRunEffects is one of these, or a word that a newer service sends.
 type ReplayRunEffects string
 
 const (
 	ReplayRunEffectsLive     ReplayRunEffects = "live"
 	ReplayRunEffectsRecorded ReplayRunEffects = "recorded"
+)
+
+// ReplayStatus is one of these, or a word that a newer service sends.
+type ReplayStatus string
+
+const (
+	ReplayStatusRunning    ReplayStatus = "running"
+	ReplayStatusCancelling ReplayStatus = "cancelling"
+	ReplayStatusCompleted  ReplayStatus = "completed"
+	ReplayStatusCancelled  ReplayStatus = "cancelled"
+)
+
+// ReplayedRunStatus is one of these, or a word that a newer service sends.
+type ReplayedRunStatus string
+
+const (
+	ReplayedRunStatusWaiting   ReplayedRunStatus = "waiting"
+	ReplayedRunStatusActive    ReplayedRunStatus = "active"
+	ReplayedRunStatusCompleted ReplayedRunStatus = "completed"
+	ReplayedRunStatusFailed    ReplayedRunStatus = "failed"
+	ReplayedRunStatusCancelled ReplayedRunStatus = "cancelled"
+	ReplayedRunStatusRefused   ReplayedRunStatus = "refused"
 )
 
 // RequiredActionType is one of these, or a word that a newer service sends.
@@ -1665,7 +1767,7 @@ func (v *AllowAuthorizationRequest) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v AllowAuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AllowedAuthorization comes from the service.
+// AllowedAuthorization comes from the service. Where the browser goes on to, with what was given.
 type AllowedAuthorization struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -2113,9 +2215,11 @@ type BudgetQuestion struct {
 	// The cap; null: the run's own budget.
 	CapID *string `json:"cap_id"`
 	// What it is counted in.
-	Unit  BudgetQuestionUnit `json:"unit"`
-	Limit float64            `json:"limit"`
-	Used  float64            `json:"used"`
+	Unit BudgetQuestionUnit `json:"unit"`
+	// How much the cap allows.
+	Limit float64 `json:"limit"`
+	// How much of it is used.
+	Used float64 `json:"used"`
 	// When it goes on by itself.
 	ResetsAt *time.Time `json:"resets_at"`
 	// Extra holds fields that this version does not know.
@@ -2193,7 +2297,8 @@ type Cap struct {
 	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
 	OnLimit CapOnLimit `json:"on_limit"`
 	// Of this period, in the unit; null where each user has their own and none is named.
-	Used        *float64  `json:"used"`
+	Used *float64 `json:"used"`
+	// When the period began, in UTC.
 	PeriodStart time.Time `json:"period_start"`
 	// When the next period begins.
 	ResetsAt time.Time `json:"resets_at"`
@@ -2539,6 +2644,107 @@ func (v *ClaimDomainRequest) UnmarshalJSON(data []byte) error { return readObjec
 
 // MarshalJSON writes what is given.
 func (v ClaimDomainRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ComparedRun comes from the service. One of the two runs.
+type ComparedRun struct {
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string `json:"agent_id"`
+	// The revision of the agent that it runs.
+	AgentRevision int64 `json:"agent_revision"`
+	// How it is now.
+	Status ComparedRunStatus `json:"status"`
+	Error  *RunError         `json:"error"`
+	// What it worked, in milliseconds; null while it goes on.
+	LatencyMs *int64 `json:"latency_ms"`
+	// What it waited for a worker.
+	QueuedMs int64 `json:"queued_ms"`
+	// What it waited for people.
+	WaitingMs int64 `json:"waiting_ms"`
+	// Tokens of ended runs, in and out.
+	TokensUsed int64 `json:"tokens_used"`
+	// By the operator's price table; null where it has no price.
+	CostUSD *float64 `json:"cost_usd"`
+	// What was said of it, by name.
+	Scores []ComparedScore `json:"scores"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ComparedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ComparedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ComparedScore comes from the service. What was said of a run, by name.
+type ComparedScore struct {
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// Thumbs up.
+	Up int64 `json:"up"`
+	// Thumbs down.
+	Down int64 `json:"down"`
+	// How many there were.
+	Scores int64 `json:"scores"`
+	// Of the scores that were given; null: none was.
+	AverageScore *float64 `json:"average_score"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ComparedScore) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ComparedScore) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ComparedStep comes from the service. A step of either run, side by side.
+type ComparedStep struct {
+	// Which kind it is.
+	Type ComparedStepType `json:"type"`
+	// What people call it, up to 128 characters.
+	Name  string `json:"name"`
+	Base  *Span  `json:"base"`
+	Other *Span  `json:"other"`
+	// Whether the same came of it: of a step its result, of a call its arguments and result, of a wait its answer. Null where only one has it, or nothing is known of what came of it.
+	Same *bool `json:"same"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ComparedStep) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ComparedStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Comparison comes from the service. Two runs, side by side.
+type Comparison struct {
+	// What kind of thing this is.
+	Object string      `json:"object"`
+	Base   ComparedRun `json:"base"`
+	Other  ComparedRun `json:"other"`
+	// Whether both got the same.
+	SameInput bool `json:"same_input"`
+	// The same JSON, whatever the order of its keys.
+	SameOutput bool `json:"same_output"`
+	// What is otherwise in the output of `other`: the first 100.
+	OutputChanges []JSONChange `json:"output_changes"`
+	// Steps, turns, calls and waits in their order: the first 500.
+	Steps []ComparedStep `json:"steps"`
+	// There are more changes or steps than are shown.
+	Truncated bool `json:"truncated"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Comparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Comparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConfirmSecondFactorRequest is sent.
 type ConfirmSecondFactorRequest struct {
@@ -3149,6 +3355,37 @@ func (v *CreateProviderRequest) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v CreateProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateReplayRequest is sent.
+type CreateReplayRequest struct {
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string            `json:"agent_id"`
+	Filter  Opt[ReplayFilter] `json:"filter"`
+	// The newest so many of those that match. Without it all of them are taken, and more than 10000 are refused.
+	Limit Opt[int64] `json:"limit"`
+	// The revision of the agent that it runs; as the run had it where it is left out.
+	Revision Opt[int64] `json:"revision"`
+	// Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails.
+	Model Opt[string] `json:"model"`
+	// Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call.
+	FromStep Opt[string] `json:"from_step"`
+	// `recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents.
+	Effects Opt[ReplayEffects] `json:"effects"`
+	// After this much work it fails with `run_timeout`; as the run had it where it is left out.
+	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
+	// Of the new runs; by default whatever else the organisation runs goes first.
+	Priority Opt[int64] `json:"priority"`
+	// How many of the new runs there are at a time, queued ones included.
+	Concurrency Opt[int64] `json:"concurrency"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateReplayRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateReplayRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateRunRequest is sent.
 type CreateRunRequest struct {
 	// Who shall do it: an agent of `GET /agents`.
@@ -3352,7 +3589,7 @@ func (v *DeletedAlertRule) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v DeletedAlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedCap comes from the service.
+// DeletedCap comes from the service. Says that it is gone.
 type DeletedCap struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4034,7 +4271,7 @@ func (v *Feedback) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v Feedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// FeedbackCounts comes from the service.
+// FeedbackCounts comes from the service. What was said of runs, counted by name.
 type FeedbackCounts struct {
 	// The agent that it is about; null: all of the organisation's.
 	AgentID string `json:"agent_id"`
@@ -4355,6 +4592,28 @@ func (v *InviteRequest) UnmarshalJSON(data []byte) error { return readObject(dat
 
 // MarshalJSON writes what is given.
 func (v InviteRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// JSONChange comes from the service. One place where the two differ.
+type JSONChange struct {
+	// Where, as a JSON Pointer; empty: the whole.
+	Path string `json:"path"`
+	// `demo` keys are slow and see no private connectors.
+	Kind JSONChangeKind `json:"kind"`
+	// Null where it is not there, and where `omitted`.
+	Base any `json:"base"`
+	// Null where it is not there, and where `omitted`.
+	Other any `json:"other"`
+	// Too large to be shown here.
+	Omitted bool `json:"omitted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *JSONChange) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v JSONChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // JSONSchemaGuard comes from the service. A JSON Schema (2020-12) that the whole must match.
 type JSONSchemaGuard struct {
@@ -5125,7 +5384,7 @@ func (v *NewThreadMessage) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v NewThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OAuthClient comes from the service.
+// OAuthClient comes from the service. A program that people may give access to.
 type OAuthClient struct {
 	// The address of its Client ID Metadata Document.
 	ID string `json:"id"`
@@ -6096,7 +6355,7 @@ func (v *ProviderPatch) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReachedBudget comes from the service.
+// ReachedBudget comes from the service. A cap of which 80 or 100 percent are used.
 type ReachedBudget struct {
 	Cap Cap `json:"cap"`
 	// Per cent: 80 or 100.
@@ -6285,6 +6544,156 @@ func (v *RegisteredWorkerAgent) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v RegisteredWorkerAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Replay comes from the service. Many runs, done again.
+type Replay struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string `json:"agent_id"`
+	// How it is now.
+	Status ReplayStatus `json:"status"`
+	// That all of them run; null: each its own.
+	Revision *int64 `json:"revision"`
+	// The model's name at its provider; `default` is the one that the provider names.
+	Model *string `json:"model"`
+	// The step that runs go on from; null: their beginning.
+	FromStep *string `json:"from_step"`
+	// Whether the world is touched again, or answered for by the record.
+	Effects ReplayEffects `json:"effects"`
+	// Runs at a time.
+	Concurrency int64 `json:"concurrency"`
+	// Runs that it does again.
+	Total int64 `json:"total"`
+	// Of these, not begun yet.
+	Waiting int64 `json:"waiting"`
+	// Begun, and not ended.
+	Active int64 `json:"active"`
+	// Ended with a result.
+	Completed int64 `json:"completed"`
+	// Failed.
+	Failed int64 `json:"failed"`
+	// Stopped, or not begun before the replay was cancelled.
+	Cancelled int64 `json:"cancelled"`
+	// Could not be begun; GET /replays/{id}/runs says why.
+	Refused int64 `json:"refused"`
+	// The key or person who made it.
+	CreatedBy string `json:"created_by"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it ended; null while it goes on.
+	CompletedAt *time.Time `json:"completed_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Replay) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Replay) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayComparison comes from the service. What the runs came to before and now.
+type ReplayComparison struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// The replay that is compared.
+	ReplayID string `json:"replay_id"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string `json:"agent_id"`
+	// Runs that were done again, and have ended so.
+	Pairs int64 `json:"pairs"`
+	// Both completed, with the same JSON text.
+	SameOutput int64 `json:"same_output"`
+	// Both completed, otherwise.
+	OtherOutput int64 `json:"other_output"`
+	// Only the new one completed.
+	Fixed int64 `json:"fixed"`
+	// Only the old one completed.
+	Broken int64      `json:"broken"`
+	Base   ReplaySide `json:"base"`
+	Other  ReplaySide `json:"other"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayComparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayComparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayFilter is sent. Which runs of the agent, as GET /runs filters; all by default.
+type ReplayFilter struct {
+	// Ended so; any of them by default.
+	Status Opt[[]ReplayFilterStatu] `json:"status"`
+	// That ran this revision.
+	Revision Opt[int64] `json:"revision"`
+	// The thread that it belongs to.
+	ThreadID Opt[string] `json:"thread_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// At or after. A day alone is its first moment, UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Before. A day alone is its first moment, UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+	// Runs of which anybody has said anything, nothing, or with a thumb up or down.
+	Feedback Opt[ReplayFilterFeedback] `json:"feedback"`
+	// With feedback of this name.
+	FeedbackName Opt[string] `json:"feedback_name"`
+	// With feedback of this label.
+	FeedbackLabel Opt[string] `json:"feedback_label"`
+	// With a score of at least this.
+	MinScore Opt[float64] `json:"min_score"`
+	// With a score of at most this.
+	MaxScore Opt[float64] `json:"max_score"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayFilter) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayFilter) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayLatency comes from the service. Of those that completed; null: none.
+type ReplayLatency struct {
+	// The mean, in milliseconds.
+	Average float64 `json:"average"`
+	// Half took no longer.
+	P50 float64 `json:"p50"`
+	// 95 of 100 took no longer.
+	P95 float64 `json:"p95"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayLatency) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayLatency) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayRefusal comes from the service. Why not.
+type ReplayRefusal struct {
+	// The stable switch for programs.
+	Code string `json:"code"`
+	// For people; its words may change.
+	Message string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayRefusal) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ReplayRunRequest is sent.
 type ReplayRunRequest struct {
 	// What the agent gets; as the run had it where it is left out.
@@ -6314,6 +6723,56 @@ func (v *ReplayRunRequest) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON writes what is given.
 func (v ReplayRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplaySide comes from the service. What the runs of one side came to.
+type ReplaySide struct {
+	// That these runs ran.
+	Revisions []int64 `json:"revisions"`
+	// Runs that ended with a result.
+	Completed int64 `json:"completed"`
+	// Those that failed.
+	Failed int64 `json:"failed"`
+	// Runs that were stopped.
+	Cancelled int64 `json:"cancelled"`
+	// Completed among completed and failed; null: none of either.
+	SuccessRate *float64       `json:"success_rate"`
+	LatencyMs   *ReplayLatency `json:"latency_ms"`
+	// Tokens of ended runs, in and out.
+	TokensUsed int64 `json:"tokens_used"`
+	// Of all together; null: none of them has a price.
+	CostUSD *float64 `json:"cost_usd"`
+	// What was said of them, by name.
+	Scores []ComparedScore `json:"scores"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplaySide) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplaySide) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayedRun comes from the service. A run, and the one that does it again.
+type ReplayedRun struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// The run that is done again.
+	ID string `json:"id"`
+	// The run that does it; null: there is none.
+	RunID *string `json:"run_id"`
+	// How it is now.
+	Status  ReplayedRunStatus `json:"status"`
+	Refusal *ReplayRefusal    `json:"refusal"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReportedRun is sent. What a worker tells of one of its runs.
 type ReportedRun struct {
@@ -7621,7 +8080,7 @@ type Span struct {
 	EndedAt *time.Time `json:"ended_at"`
 	// `lost`: the attempt that it was a part of ended before it; `open`: it goes on.
 	Status SpanStatus `json:"status"`
-	// What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
+	// What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
 	Data map[string]any `json:"data"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -8698,6 +9157,34 @@ type ListFeedbackQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
+}
+
+// ListReplaysQuery is what Replays.List can be asked.
+type ListReplaysQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+	// Only this agent's.
+	AgentID Opt[string] `json:"agent_id"`
+}
+
+// ListReplayRunsQuery is what Replays.ListRuns can be asked.
+type ListReplayRunsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+	// Only those that are so.
+	Status Opt[ListReplayRunsStatus] `json:"status"`
 }
 
 // ListWebhooksQuery is what Webhooks.List can be asked.

@@ -421,6 +421,7 @@ export interface AllowAuthorizationRequest {
   days?: number | undefined;
 }
 
+/** Where the browser goes on to, with what was given. */
 export interface AllowedAuthorization {
   /** What kind of thing this is. */
   object: "api_key";
@@ -790,7 +791,9 @@ export interface BudgetQuestion {
   cap_id: string | null;
   /** What it is counted in. */
   unit: Open<"usd" | "tokens" | "runs">;
+  /** How much the cap allows. */
   limit: number;
+  /** How much of it is used. */
   used: number;
   /** When it goes on by itself. */
   resets_at: string | null;
@@ -856,6 +859,7 @@ export interface Cap {
   on_limit: Open<"refuse" | "ask">;
   /** Of this period, in the unit; null where each user has their own and none is named. */
   used: number | null;
+  /** When the period began, in UTC. */
   period_start: string;
   /** When the next period begins. */
   resets_at: string;
@@ -1078,6 +1082,75 @@ export interface CheckProviderRequest {
 export interface ClaimDomainRequest {
   /** The domain, as `example.com`. */
   domain: string;
+}
+
+/** One of the two runs. */
+export interface ComparedRun {
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** The agent that it is about; null: all of the organisation's. */
+  agent_id: string;
+  /** The revision of the agent that it runs. */
+  agent_revision: number;
+  /** How it is now. */
+  status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  error: RunError | null;
+  /** What it worked, in milliseconds; null while it goes on. */
+  latency_ms: number | null;
+  /** What it waited for a worker. */
+  queued_ms: number;
+  /** What it waited for people. */
+  waiting_ms: number;
+  /** Tokens of ended runs, in and out. */
+  tokens_used: number;
+  /** By the operator's price table; null where it has no price. */
+  cost_usd: number | null;
+  /** What was said of it, by name. */
+  scores: Array<ComparedScore>;
+}
+
+/** What was said of a run, by name. */
+export interface ComparedScore {
+  /** What people call it, up to 128 characters. */
+  name: string;
+  /** Thumbs up. */
+  up: number;
+  /** Thumbs down. */
+  down: number;
+  /** How many there were. */
+  scores: number;
+  /** Of the scores that were given; null: none was. */
+  average_score: number | null;
+}
+
+/** A step of either run, side by side. */
+export interface ComparedStep {
+  /** Which kind it is. */
+  type: Open<"run" | "queue" | "attempt" | "step" | "turn" | "tool" | "wait" | "delivery">;
+  /** What people call it, up to 128 characters. */
+  name: string;
+  base: Span | null;
+  other: Span | null;
+  /** Whether the same came of it: of a step its result, of a call its arguments and result, of a wait its answer. Null where only one has it, or nothing is known of what came of it. */
+  same: boolean | null;
+}
+
+/** Two runs, side by side. */
+export interface Comparison {
+  /** What kind of thing this is. */
+  object: "comparison";
+  base: ComparedRun;
+  other: ComparedRun;
+  /** Whether both got the same. */
+  same_input: boolean;
+  /** The same JSON, whatever the order of its keys. */
+  same_output: boolean;
+  /** What is otherwise in the output of `other`: the first 100. */
+  output_changes: Array<JsonChange>;
+  /** Steps, turns, calls and waits in their order: the first 500. */
+  steps: Array<ComparedStep>;
+  /** There are more changes or steps than are shown. */
+  truncated: boolean;
 }
 
 export interface ConfirmSecondFactorRequest {
@@ -1472,6 +1545,28 @@ export interface CreateProviderRequest {
   is_default?: boolean | undefined;
 }
 
+export interface CreateReplayRequest {
+  /** The agent that it is about; null: all of the organisation's. */
+  agent_id: string;
+  filter?: ReplayFilter | undefined;
+  /** The newest so many of those that match. Without it all of them are taken, and more than 10000 are refused. */
+  limit?: number | undefined;
+  /** The revision of the agent that it runs; as the run had it where it is left out. */
+  revision?: number | undefined;
+  /** Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails. */
+  model?: string | undefined;
+  /** Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call. */
+  from_step?: string | undefined;
+  /** `recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents. */
+  effects?: Open<"live" | "recorded"> | undefined;
+  /** After this much work it fails with `run_timeout`; as the run had it where it is left out. */
+  timeout_seconds?: number | undefined;
+  /** Of the new runs; by default whatever else the organisation runs goes first. */
+  priority?: number | undefined;
+  /** How many of the new runs there are at a time, queued ones included. */
+  concurrency?: number | undefined;
+}
+
 export interface CreateRunRequest {
   /** Who shall do it: an agent of `GET /agents`. */
   agent_id: string;
@@ -1588,6 +1683,7 @@ export interface DeletedAlertRule {
   deleted: boolean;
 }
 
+/** Says that it is gone. */
 export interface DeletedCap {
   /** What kind of thing this is. */
   object: "cap";
@@ -1999,7 +2095,7 @@ export interface Error {
 export interface ErrorError {
   /** The class of it, by its status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What to do next, for people. */
   message: string;
   /** The field, query parameter or header at fault, as `steps.2.input`; null: none in particular. */
@@ -2161,6 +2257,7 @@ export interface Feedback {
   updated_at: string;
 }
 
+/** What was said of runs, counted by name. */
 export interface FeedbackCounts {
   /** The agent that it is about; null: all of the organisation's. */
   agent_id: string;
@@ -2342,6 +2439,20 @@ export interface InviteRequest {
   email: string;
   /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
+}
+
+/** One place where the two differ. */
+export interface JsonChange {
+  /** Where, as a JSON Pointer; empty: the whole. */
+  path: string;
+  /** `demo` keys are slow and see no private connectors. */
+  kind: Open<"added" | "removed" | "changed">;
+  /** Null where it is not there, and where `omitted`. */
+  base: unknown;
+  /** Null where it is not there, and where `omitted`. */
+  other: unknown;
+  /** Too large to be shown here. */
+  omitted: boolean;
 }
 
 /** A JSON Schema (2020-12) that the whole must match. */
@@ -2863,6 +2974,7 @@ export interface NewThreadMessage {
   content: string | Array<MessagePart>;
 }
 
+/** A program that people may give access to. */
 export interface OAuthClient {
   /** The address of its Client ID Metadata Document. */
   id: string;
@@ -3455,7 +3567,7 @@ export interface Problem {
   status: number;
   /** What to do next, for people. */
   detail: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** The field, query parameter or header at fault, as `steps.2.input`; null: none in particular. */
   param: string | null;
   /** Every fault that was found, the first of them in `param`, too. */
@@ -3580,6 +3692,7 @@ export interface ProviderPatch {
   is_default?: boolean | undefined;
 }
 
+/** A cap of which 80 or 100 percent are used. */
 export interface ReachedBudget {
   cap: Cap;
   /** Per cent: 80 or 100. */
@@ -3692,6 +3805,130 @@ export interface RegisteredWorkerAgent {
   revision: number | null;
 }
 
+/** Many runs, done again. */
+export interface Replay {
+  /** What kind of thing this is. */
+  object: "replay";
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** The agent that it is about; null: all of the organisation's. */
+  agent_id: string;
+  /** How it is now. */
+  status: Open<"running" | "cancelling" | "completed" | "cancelled">;
+  /** That all of them run; null: each its own. */
+  revision: number | null;
+  /** The model's name at its provider; `default` is the one that the provider names. */
+  model: string | null;
+  /** The step that runs go on from; null: their beginning. */
+  from_step: string | null;
+  /** Whether the world is touched again, or answered for by the record. */
+  effects: Open<"live" | "recorded">;
+  /** Runs at a time. */
+  concurrency: number;
+  /** Runs that it does again. */
+  total: number;
+  /** Of these, not begun yet. */
+  waiting: number;
+  /** Begun, and not ended. */
+  active: number;
+  /** Ended with a result. */
+  completed: number;
+  /** Failed. */
+  failed: number;
+  /** Stopped, or not begun before the replay was cancelled. */
+  cancelled: number;
+  /** Could not be begun; GET /replays/{id}/runs says why. */
+  refused: number;
+  /** The key or person who made it. */
+  created_by: string;
+  /** When it was made. */
+  created_at: string;
+  /** When it ended; null while it goes on. */
+  completed_at: string | null;
+}
+
+/** What the runs came to before and now. */
+export interface ReplayComparison {
+  /** What kind of thing this is. */
+  object: "replay_comparison";
+  /** The replay that is compared. */
+  replay_id: string;
+  /** The agent that it is about; null: all of the organisation's. */
+  agent_id: string;
+  /** Runs that were done again, and have ended so. */
+  pairs: number;
+  /** Both completed, with the same JSON text. */
+  same_output: number;
+  /** Both completed, otherwise. */
+  other_output: number;
+  /** Only the new one completed. */
+  fixed: number;
+  /** Only the old one completed. */
+  broken: number;
+  base: ReplaySide;
+  other: ReplaySide;
+}
+
+/** Which runs of the agent, as GET /runs filters; all by default. */
+export interface ReplayFilter {
+  /** Ended so; any of them by default. */
+  status?: Array<Open<"completed" | "failed" | "cancelled">> | undefined;
+  /** That ran this revision. */
+  revision?: number | undefined;
+  /** The thread that it belongs to. */
+  thread_id?: string | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+  /** At or after. A day alone is its first moment, UTC. */
+  created_after?: string | undefined;
+  /** Before. A day alone is its first moment, UTC. */
+  created_before?: string | undefined;
+  /** Runs of which anybody has said anything, nothing, or with a thumb up or down. */
+  feedback?: Open<"any" | "none" | "up" | "down"> | undefined;
+  /** With feedback of this name. */
+  feedback_name?: string | undefined;
+  /** With feedback of this label. */
+  feedback_label?: string | undefined;
+  /** With a score of at least this. */
+  min_score?: number | undefined;
+  /** With a score of at most this. */
+  max_score?: number | undefined;
+}
+
+/** Of those that completed; null: none. */
+export interface ReplayLatency {
+  /** The mean, in milliseconds. */
+  average: number;
+  /** Half took no longer. */
+  p50: number;
+  /** 95 of 100 took no longer. */
+  p95: number;
+}
+
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+export interface ReplayList {
+  /** What kind of thing this is. */
+  object: "list";
+  /** The things of this page, in order. */
+  data: Array<Replay>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  has_more: boolean;
+}
+
+/** Why not. */
+export interface ReplayRefusal {
+  /** The stable switch for programs. */
+  code: string;
+  /** For people; its words may change. */
+  message: string;
+}
+
 export interface ReplayRunRequest {
   /** What the agent gets; as the run had it where it is left out. */
   input?: Record<string, unknown> | undefined;
@@ -3711,6 +3948,54 @@ export interface ReplayRunRequest {
   priority?: number | undefined;
   /** The idempotency key, for callers that cannot set the header. */
   idempotency_key?: string | undefined;
+}
+
+/** What the runs of one side came to. */
+export interface ReplaySide {
+  /** That these runs ran. */
+  revisions: Array<number>;
+  /** Runs that ended with a result. */
+  completed: number;
+  /** Those that failed. */
+  failed: number;
+  /** Runs that were stopped. */
+  cancelled: number;
+  /** Completed among completed and failed; null: none of either. */
+  success_rate: number | null;
+  latency_ms: ReplayLatency | null;
+  /** Tokens of ended runs, in and out. */
+  tokens_used: number;
+  /** Of all together; null: none of them has a price. */
+  cost_usd: number | null;
+  /** What was said of them, by name. */
+  scores: Array<ComparedScore>;
+}
+
+/** A run, and the one that does it again. */
+export interface ReplayedRun {
+  /** What kind of thing this is. */
+  object: "replayed_run";
+  /** The run that is done again. */
+  id: string;
+  /** The run that does it; null: there is none. */
+  run_id: string | null;
+  /** How it is now. */
+  status: Open<"waiting" | "active" | "completed" | "failed" | "cancelled" | "refused">;
+  refusal: ReplayRefusal | null;
+}
+
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+export interface ReplayedRunList {
+  /** What kind of thing this is. */
+  object: "list";
+  /** The things of this page, in order. */
+  data: Array<ReplayedRun>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  has_more: boolean;
 }
 
 /** What a worker tells of one of its runs. */
@@ -4641,7 +4926,7 @@ export interface Span {
   ended_at: string | null;
   /** `lost`: the attempt that it was a part of ended before it; `open`: it goes on. */
   status: Open<"ok" | "failed" | "cancelled" | "lost" | "open">;
-  /** What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
+  /** What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
   data: Record<string, unknown>;
 }
 
@@ -5536,6 +5821,34 @@ export interface ListFeedbackQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listReplays` can be asked. */
+export interface ListReplaysQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only this agent's. */
+  agent_id?: string | undefined;
+}
+
+/** What `listReplayRuns` can be asked. */
+export interface ListReplayRunsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only those that are so. */
+  status?: Open<"waiting" | "active" | "completed" | "failed" | "cancelled" | "refused"> | undefined;
 }
 
 /** What `listWebhooks` can be asked. */

@@ -328,6 +328,8 @@ class AlertTriggeredEvent(Model):
 
 
 class AllowedAuthorization(Model):
+    """Where the browser goes on to, with what was given."""
+
     object: Literal["api_key"]
     """What kind of thing this is."""
     id: str
@@ -666,7 +668,9 @@ class BudgetQuestion(Model):
     unit: Literal["usd", "tokens", "runs"] | str
     """What it is counted in."""
     limit: float
+    """How much the cap allows."""
     used: float
+    """How much of it is used."""
     resets_at: datetime | None
     """When it goes on by itself."""
 
@@ -722,6 +726,7 @@ class Cap(Model):
     used: float | None
     """Of this period, in the unit; null where each user has their own and none is named."""
     period_start: datetime
+    """When the period began, in UTC."""
     resets_at: datetime
     """When the next period begins."""
     created_at: datetime
@@ -888,31 +893,53 @@ class ChangedWebhook(Model):
 
 
 class ComparedRun(Model):
+    """One of the two runs."""
+
     id: str
+    """Its id, by which every other call names it."""
     agent_id: str
+    """The agent that it is about; null: all of the organisation's."""
     agent_revision: int
+    """The revision of the agent that it runs."""
     status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
+    """How it is now."""
     error: RunError | None
     latency_ms: int | None
+    """What it worked, in milliseconds; null while it goes on."""
     queued_ms: int
+    """What it waited for a worker."""
     waiting_ms: int
+    """What it waited for people."""
     tokens_used: int
+    """Tokens of ended runs, in and out."""
     cost_usd: float | None
+    """By the operator's price table; null where it has no price."""
     scores: list[ComparedScore]
+    """What was said of it, by name."""
 
 
 class ComparedScore(Model):
+    """What was said of a run, by name."""
+
     name: str
+    """What people call it, up to 128 characters."""
     up: int
+    """Thumbs up."""
     down: int
+    """Thumbs down."""
     scores: int
     """How many there were."""
     average_score: float | None
+    """Of the scores that were given; null: none was."""
 
 
 class ComparedStep(Model):
+    """A step of either run, side by side."""
+
     type: Literal["run", "queue", "attempt", "step", "turn", "tool", "wait", "delivery"] | str
+    """Which kind it is."""
     name: str
+    """What people call it, up to 128 characters."""
     base: Span | None
     other: Span | None
     same: bool | None
@@ -920,10 +947,14 @@ class ComparedStep(Model):
 
 
 class Comparison(Model):
+    """Two runs, side by side."""
+
     object: Literal["comparison"]
+    """What kind of thing this is."""
     base: ComparedRun
     other: ComparedRun
     same_input: bool
+    """Whether both got the same."""
     same_output: bool
     """The same JSON, whatever the order of its keys."""
     output_changes: list[JsonChange]
@@ -1173,6 +1204,8 @@ class DeletedAlertRule(Model):
 
 
 class DeletedCap(Model):
+    """Says that it is gone."""
+
     object: Literal["cap"]
     """What kind of thing this is."""
     id: str
@@ -1545,7 +1578,7 @@ class ErrorError(Model):
 
     type: str
     """The class of it, by its status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What to do next, for people."""
     param: str | None
@@ -1685,6 +1718,8 @@ class Feedback(Model):
 
 
 class FeedbackCounts(Model):
+    """What was said of runs, counted by name."""
+
     agent_id: str
     """The agent that it is about; null: all of the organisation's."""
     agent_revision: int
@@ -1799,9 +1834,12 @@ class Invitation(Model):
 
 
 class JsonChange(Model):
+    """One place where the two differ."""
+
     path: str
     """Where, as a JSON Pointer; empty: the whole."""
     kind: Literal["added", "removed", "changed"] | str
+    """`demo` keys are slow and see no private connectors."""
     base: Any
     """Null where it is not there, and where `omitted`."""
     other: Any
@@ -2309,6 +2347,8 @@ class NewThreadMessage(Model):
 
 
 class OAuthClient(Model):
+    """A program that people may give access to."""
+
     id: str
     """The address of its Client ID Metadata Document."""
     name: str
@@ -2826,7 +2866,7 @@ class Problem(Model):
     """The HTTP status, once more."""
     detail: str
     """What to do next, for people."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
     param: str | None
     """The field, query parameter or header at fault, as `steps.2.input`; null: none in particular."""
     details: list[ProblemDetail]
@@ -2930,6 +2970,8 @@ class ProviderCheckError(Model):
 
 
 class ReachedBudget(Model):
+    """A cap of which 80 or 100 percent are used."""
+
     cap: Cap
     threshold: int
     """Per cent: 80 or 100."""
@@ -3024,16 +3066,26 @@ class RegisteredWorkerAgent(Model):
 
 
 class Replay(Model):
+    """Many runs, done again."""
+
     object: Literal["replay"]
+    """What kind of thing this is."""
     id: str
+    """Its id, by which every other call names it."""
     agent_id: str
+    """The agent that it is about; null: all of the organisation's."""
     status: Literal["running", "cancelling", "completed", "cancelled"] | str
+    """How it is now."""
     revision: int | None
     """That all of them run; null: each its own."""
     model: str | None
+    """The model's name at its provider; `default` is the one that the provider names."""
     from_step: str | None
+    """The step that runs go on from; null: their beginning."""
     effects: Literal["live", "recorded"] | str
+    """Whether the world is touched again, or answered for by the record."""
     concurrency: int
+    """Runs at a time."""
     total: int
     """Runs that it does again."""
     waiting: int
@@ -3049,14 +3101,22 @@ class Replay(Model):
     refused: int
     """Could not be begun; GET /replays/{id}/runs says why."""
     created_by: str
+    """The key or person who made it."""
     created_at: datetime
+    """When it was made."""
     completed_at: datetime | None
+    """When it ended; null while it goes on."""
 
 
 class ReplayComparison(Model):
+    """What the runs came to before and now."""
+
     object: Literal["replay_comparison"]
+    """What kind of thing this is."""
     replay_id: str
+    """The replay that is compared."""
     agent_id: str
+    """The agent that it is about; null: all of the organisation's."""
     pairs: int
     """Runs that were done again, and have ended so."""
     same_output: int
@@ -3079,6 +3139,7 @@ class ReplayFilter(Model):
     revision: int | None = None
     """That ran this revision."""
     thread_id: str | None = None
+    """The thread that it belongs to."""
     user: str | None = None
     """Your own name of the end user it is for; data can be found and erased by it."""
     metadata: dict[str, str] | None = None
@@ -3103,39 +3164,55 @@ class ReplayLatency(Model):
     """Of those that completed; null: none."""
 
     average: float
+    """The mean, in milliseconds."""
     p50: float
+    """Half took no longer."""
     p95: float
+    """95 of 100 took no longer."""
 
 
 class ReplayRefusal(Model):
     """Why not."""
 
     code: str
+    """The stable switch for programs."""
     message: str
+    """For people; its words may change."""
 
 
 class ReplaySide(Model):
+    """What the runs of one side came to."""
+
     revisions: list[int]
     """That these runs ran."""
     completed: int
+    """Runs that ended with a result."""
     failed: int
+    """Those that failed."""
     cancelled: int
+    """Runs that were stopped."""
     success_rate: float | None
     """Completed among completed and failed; null: none of either."""
     latency_ms: ReplayLatency | None
     tokens_used: int
+    """Tokens of ended runs, in and out."""
     cost_usd: float | None
     """Of all together; null: none of them has a price."""
     scores: list[ComparedScore]
+    """What was said of them, by name."""
 
 
 class ReplayedRun(Model):
+    """A run, and the one that does it again."""
+
     object: Literal["replayed_run"]
+    """What kind of thing this is."""
     id: str
     """The run that is done again."""
     run_id: str | None
     """The run that does it; null: there is none."""
     status: Literal["waiting", "active", "completed", "failed", "cancelled", "refused"] | str
+    """How it is now."""
     refusal: ReplayRefusal | None
 
 

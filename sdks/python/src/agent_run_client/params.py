@@ -418,6 +418,7 @@ class ReplayFilter(TypedDict):
     revision: NotRequired[int]
     """That ran this revision."""
     thread_id: NotRequired[str]
+    """The thread that it belongs to."""
     user: NotRequired[str]
     """Your own name of the end user it is for; data can be found and erased by it."""
     metadata: NotRequired[Mapping[str, str]]
