@@ -24,6 +24,7 @@ afterAll(async () => {
 const left = ["Doors", "Sessions"];
 
 const settings = (examples: number) => `
+request-timeout = 120
 [generation]
 max-examples = ${examples}
 [checks]
@@ -33,6 +34,14 @@ use_after_free.enabled = false
 ensure_resource_availability.enabled = false
 # What cannot be done as it is, is understood all the same: the schema has no way to say that an agent must exist.
 positive_data_acceptance.expected-statuses = ["2xx", 401, 403, 404, 409, 410, 416, 422, 429]
+# Two parameters that do not go together, such as an end before its beginning, are beyond a schema as well.
+[[operations]]
+include-name = ["GET /analytics", "GET /runs"]
+checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 401, 403, 404, 409, 422, 429]
+# It would hold the lines of an event to the schema, and not its data.
+[[operations]]
+include-path-regex = "/stream$"
+checks.response_schema_conformance.enabled = false
 `;
 
 test(`${cases} requests of schemathesis: no 5xx, no answer outside its schema, no valid request refused`, async () => {
