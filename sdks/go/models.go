@@ -79,6 +79,14 @@ const (
 	AgentDoorMCP     AgentDoor = "mcp"
 )
 
+// AgentLimitsOnBudget is one of these, or a word that a newer service sends.
+type AgentLimitsOnBudget string
+
+const (
+	AgentLimitsOnBudgetFail AgentLimitsOnBudget = "fail"
+	AgentLimitsOnBudgetAsk  AgentLimitsOnBudget = "ask"
+)
+
 // AgentSource is one of these, or a word that a newer service sends.
 type AgentSource string
 
@@ -156,6 +164,56 @@ const (
 	AlertStatusResolved AlertStatus = "resolved"
 )
 
+// AllowedAuthorizationKind is one of these, or a word that a newer service sends.
+type AllowedAuthorizationKind string
+
+const (
+	AllowedAuthorizationKindStandard AllowedAuthorizationKind = "standard"
+	AllowedAuthorizationKindDemo     AllowedAuthorizationKind = "demo"
+)
+
+// AllowedAuthorizationScope is one of these, or a word that a newer service sends.
+type AllowedAuthorizationScope string
+
+const (
+	AllowedAuthorizationScopeRunsRead        AllowedAuthorizationScope = "runs:read"
+	AllowedAuthorizationScopeRunsWrite       AllowedAuthorizationScope = "runs:write"
+	AllowedAuthorizationScopeAgentsRead      AllowedAuthorizationScope = "agents:read"
+	AllowedAuthorizationScopeAgentsWrite     AllowedAuthorizationScope = "agents:write"
+	AllowedAuthorizationScopeWebhooksRead    AllowedAuthorizationScope = "webhooks:read"
+	AllowedAuthorizationScopeWebhooksWrite   AllowedAuthorizationScope = "webhooks:write"
+	AllowedAuthorizationScopeAPIKeysRead     AllowedAuthorizationScope = "api_keys:read"
+	AllowedAuthorizationScopeAPIKeysWrite    AllowedAuthorizationScope = "api_keys:write"
+	AllowedAuthorizationScopePipelinesRead   AllowedAuthorizationScope = "pipelines:read"
+	AllowedAuthorizationScopePipelinesWrite  AllowedAuthorizationScope = "pipelines:write"
+	AllowedAuthorizationScopeAlertsRead      AllowedAuthorizationScope = "alerts:read"
+	AllowedAuthorizationScopeAlertsWrite     AllowedAuthorizationScope = "alerts:write"
+	AllowedAuthorizationScopePoliciesRead    AllowedAuthorizationScope = "policies:read"
+	AllowedAuthorizationScopePoliciesWrite   AllowedAuthorizationScope = "policies:write"
+	AllowedAuthorizationScopeConnectorsRead  AllowedAuthorizationScope = "connectors:read"
+	AllowedAuthorizationScopeConnectorsWrite AllowedAuthorizationScope = "connectors:write"
+	AllowedAuthorizationScopeThreadsRead     AllowedAuthorizationScope = "threads:read"
+	AllowedAuthorizationScopeThreadsWrite    AllowedAuthorizationScope = "threads:write"
+	AllowedAuthorizationScopeFilesRead       AllowedAuthorizationScope = "files:read"
+	AllowedAuthorizationScopeFilesWrite      AllowedAuthorizationScope = "files:write"
+	AllowedAuthorizationScopeUsageRead       AllowedAuthorizationScope = "usage:read"
+	AllowedAuthorizationScopeAnalyticsRead   AllowedAuthorizationScope = "analytics:read"
+	AllowedAuthorizationScopeAuditRead       AllowedAuthorizationScope = "audit:read"
+	AllowedAuthorizationScopeWorkersRun      AllowedAuthorizationScope = "workers:run"
+	AllowedAuthorizationScopeFeedbackWrite   AllowedAuthorizationScope = "feedback:write"
+	AllowedAuthorizationScopeAll             AllowedAuthorizationScope = "*"
+)
+
+// AllowedAuthorizationStatus is one of these, or a word that a newer service sends.
+type AllowedAuthorizationStatus string
+
+const (
+	AllowedAuthorizationStatusActive   AllowedAuthorizationStatus = "active"
+	AllowedAuthorizationStatusExpiring AllowedAuthorizationStatus = "expiring"
+	AllowedAuthorizationStatusExpired  AllowedAuthorizationStatus = "expired"
+	AllowedAuthorizationStatusRevoked  AllowedAuthorizationStatus = "revoked"
+)
+
 // AnalyticsInterval is one of these, or a word that a newer service sends.
 type AnalyticsInterval string
 
@@ -170,6 +228,73 @@ type AuditEntryOutcome string
 const (
 	AuditEntryOutcomeSucceeded AuditEntryOutcome = "succeeded"
 	AuditEntryOutcomeRefused   AuditEntryOutcome = "refused"
+)
+
+// AuthorizationScope is one of these, or a word that a newer service sends.
+type AuthorizationScope string
+
+const (
+	AuthorizationScopeRunsRead        AuthorizationScope = "runs:read"
+	AuthorizationScopeRunsWrite       AuthorizationScope = "runs:write"
+	AuthorizationScopeAgentsRead      AuthorizationScope = "agents:read"
+	AuthorizationScopeAgentsWrite     AuthorizationScope = "agents:write"
+	AuthorizationScopeWebhooksRead    AuthorizationScope = "webhooks:read"
+	AuthorizationScopeWebhooksWrite   AuthorizationScope = "webhooks:write"
+	AuthorizationScopeAPIKeysRead     AuthorizationScope = "api_keys:read"
+	AuthorizationScopeAPIKeysWrite    AuthorizationScope = "api_keys:write"
+	AuthorizationScopePipelinesRead   AuthorizationScope = "pipelines:read"
+	AuthorizationScopePipelinesWrite  AuthorizationScope = "pipelines:write"
+	AuthorizationScopeAlertsRead      AuthorizationScope = "alerts:read"
+	AuthorizationScopeAlertsWrite     AuthorizationScope = "alerts:write"
+	AuthorizationScopePoliciesRead    AuthorizationScope = "policies:read"
+	AuthorizationScopePoliciesWrite   AuthorizationScope = "policies:write"
+	AuthorizationScopeConnectorsRead  AuthorizationScope = "connectors:read"
+	AuthorizationScopeConnectorsWrite AuthorizationScope = "connectors:write"
+	AuthorizationScopeThreadsRead     AuthorizationScope = "threads:read"
+	AuthorizationScopeThreadsWrite    AuthorizationScope = "threads:write"
+	AuthorizationScopeFilesRead       AuthorizationScope = "files:read"
+	AuthorizationScopeFilesWrite      AuthorizationScope = "files:write"
+	AuthorizationScopeUsageRead       AuthorizationScope = "usage:read"
+	AuthorizationScopeAnalyticsRead   AuthorizationScope = "analytics:read"
+	AuthorizationScopeAuditRead       AuthorizationScope = "audit:read"
+	AuthorizationScopeWorkersRun      AuthorizationScope = "workers:run"
+	AuthorizationScopeFeedbackWrite   AuthorizationScope = "feedback:write"
+	AuthorizationScopeAll             AuthorizationScope = "*"
+)
+
+// BudgetQuestionUnit is one of these, or a word that a newer service sends.
+type BudgetQuestionUnit string
+
+const (
+	BudgetQuestionUnitUSD    BudgetQuestionUnit = "usd"
+	BudgetQuestionUnitTokens BudgetQuestionUnit = "tokens"
+	BudgetQuestionUnitRuns   BudgetQuestionUnit = "runs"
+)
+
+// CapOnLimit is one of these, or a word that a newer service sends.
+type CapOnLimit string
+
+const (
+	CapOnLimitRefuse CapOnLimit = "refuse"
+	CapOnLimitAsk    CapOnLimit = "ask"
+)
+
+// CapPeriod is one of these, or a word that a newer service sends.
+type CapPeriod string
+
+const (
+	CapPeriodDay   CapPeriod = "day"
+	CapPeriodWeek  CapPeriod = "week"
+	CapPeriodMonth CapPeriod = "month"
+)
+
+// CapUnit is one of these, or a word that a newer service sends.
+type CapUnit string
+
+const (
+	CapUnitUSD    CapUnit = "usd"
+	CapUnitTokens CapUnit = "tokens"
+	CapUnitRuns   CapUnit = "runs"
 )
 
 // CatalogAgentDoor is one of these, or a word that a newer service sends.
@@ -208,6 +333,33 @@ type ChangedWebhookRetryPolicy string
 const (
 	ChangedWebhookRetryPolicyStandard ChangedWebhookRetryPolicy = "standard"
 	ChangedWebhookRetryPolicyExtended ChangedWebhookRetryPolicy = "extended"
+)
+
+// ComparedRunStatus is one of these, or a word that a newer service sends.
+type ComparedRunStatus string
+
+const (
+	ComparedRunStatusQueued         ComparedRunStatus = "queued"
+	ComparedRunStatusRunning        ComparedRunStatus = "running"
+	ComparedRunStatusRequiresAction ComparedRunStatus = "requires_action"
+	ComparedRunStatusCancelling     ComparedRunStatus = "cancelling"
+	ComparedRunStatusCompleted      ComparedRunStatus = "completed"
+	ComparedRunStatusFailed         ComparedRunStatus = "failed"
+	ComparedRunStatusCancelled      ComparedRunStatus = "cancelled"
+)
+
+// ComparedStepType is one of these, or a word that a newer service sends.
+type ComparedStepType string
+
+const (
+	ComparedStepTypeRun      ComparedStepType = "run"
+	ComparedStepTypeQueue    ComparedStepType = "queue"
+	ComparedStepTypeAttempt  ComparedStepType = "attempt"
+	ComparedStepTypeStep     ComparedStepType = "step"
+	ComparedStepTypeTurn     ComparedStepType = "turn"
+	ComparedStepTypeTool     ComparedStepType = "tool"
+	ComparedStepTypeWait     ComparedStepType = "wait"
+	ComparedStepTypeDelivery ComparedStepType = "delivery"
 )
 
 // ConnectorAuthorizationOwner is one of these, or a word that a newer service sends.
@@ -351,6 +503,7 @@ const (
 	ErrorCodeDeliveryNotFound         ErrorCode = "delivery_not_found"
 	ErrorCodePasswordLinkNotFound     ErrorCode = "password_link_not_found"
 	ErrorCodePolicyNotFound           ErrorCode = "policy_not_found"
+	ErrorCodeCapNotFound              ErrorCode = "cap_not_found"
 	ErrorCodeConnectorNotFound        ErrorCode = "connector_not_found"
 	ErrorCodeProviderNotFound         ErrorCode = "provider_not_found"
 	ErrorCodeAlertNotFound            ErrorCode = "alert_not_found"
@@ -358,6 +511,7 @@ const (
 	ErrorCodeThreadNotFound           ErrorCode = "thread_not_found"
 	ErrorCodeThreadMessageNotFound    ErrorCode = "thread_message_not_found"
 	ErrorCodeErasureNotFound          ErrorCode = "erasure_not_found"
+	ErrorCodeReplayNotFound           ErrorCode = "replay_not_found"
 	ErrorCodeFeedbackNotFound         ErrorCode = "feedback_not_found"
 	ErrorCodeFileNotFound             ErrorCode = "file_not_found"
 	ErrorCodePipelineNotFound         ErrorCode = "pipeline_not_found"
@@ -392,6 +546,10 @@ const (
 	ErrorCodeJournalNotFound          ErrorCode = "journal_not_found"
 	ErrorCodeStepNotFound             ErrorCode = "step_not_found"
 	ErrorCodeReplayUnsupported        ErrorCode = "replay_unsupported"
+	ErrorCodeNoRunMatches             ErrorCode = "no_run_matches"
+	ErrorCodeTooManyRuns              ErrorCode = "too_many_runs"
+	ErrorCodeTooManyReplays           ErrorCode = "too_many_replays"
+	ErrorCodeReplayNotActive          ErrorCode = "replay_not_active"
 	ErrorCodeRunNotActive             ErrorCode = "run_not_active"
 	ErrorCodeThreadBusy               ErrorCode = "thread_busy"
 	ErrorCodeThreadAgentMismatch      ErrorCode = "thread_agent_mismatch"
@@ -411,6 +569,7 @@ const (
 	ErrorCodeSecondFactorOn           ErrorCode = "second_factor_on"
 	ErrorCodeSecondFactorOff          ErrorCode = "second_factor_off"
 	ErrorCodeConcurrencyLimitExceeded ErrorCode = "concurrency_limit_exceeded"
+	ErrorCodeCapReached               ErrorCode = "cap_reached"
 	ErrorCodeQuotaExceeded            ErrorCode = "quota_exceeded"
 	ErrorCodeUnknownFile              ErrorCode = "unknown_file"
 	ErrorCodeFileQuotaExceeded        ErrorCode = "file_quota_exceeded"
@@ -422,6 +581,7 @@ const (
 	ErrorCodeInvalidGuard             ErrorCode = "invalid_guard"
 	ErrorCodePolicyInUse              ErrorCode = "policy_in_use"
 	ErrorCodePolicyIsTemplate         ErrorCode = "policy_is_template"
+	ErrorCodeTooManyCaps              ErrorCode = "too_many_caps"
 	ErrorCodeTooManyPolicies          ErrorCode = "too_many_policies"
 	ErrorCodeInvalidDocument          ErrorCode = "invalid_document"
 	ErrorCodeConnectorInUse           ErrorCode = "connector_in_use"
@@ -498,6 +658,15 @@ const (
 	HeardRunStatusLater   HeardRunStatus = "later"
 )
 
+// JSONChangeKind is one of these, or a word that a newer service sends.
+type JSONChangeKind string
+
+const (
+	JSONChangeKindAdded   JSONChangeKind = "added"
+	JSONChangeKindRemoved JSONChangeKind = "removed"
+	JSONChangeKindChanged JSONChangeKind = "changed"
+)
+
 // ListAgentsStatus is one of these, or a word that a newer service sends.
 type ListAgentsStatus string
 
@@ -522,6 +691,18 @@ const (
 	ListPipelinesStatusActive   ListPipelinesStatus = "active"
 	ListPipelinesStatusArchived ListPipelinesStatus = "archived"
 	ListPipelinesStatusAll      ListPipelinesStatus = "all"
+)
+
+// ListReplayRunsStatus is one of these, or a word that a newer service sends.
+type ListReplayRunsStatus string
+
+const (
+	ListReplayRunsStatusWaiting   ListReplayRunsStatus = "waiting"
+	ListReplayRunsStatusActive    ListReplayRunsStatus = "active"
+	ListReplayRunsStatusCompleted ListReplayRunsStatus = "completed"
+	ListReplayRunsStatusFailed    ListReplayRunsStatus = "failed"
+	ListReplayRunsStatusCancelled ListReplayRunsStatus = "cancelled"
+	ListReplayRunsStatusRefused   ListReplayRunsStatus = "refused"
 )
 
 // ListRunsFeedback is one of these, or a word that a newer service sends.
@@ -723,12 +904,61 @@ const (
 	RegisterWorkerAgentBuildsPinned RegisterWorkerAgentBuilds = "pinned"
 )
 
+// ReplayEffects is one of these, or a word that a newer service sends.
+type ReplayEffects string
+
+const (
+	ReplayEffectsLive     ReplayEffects = "live"
+	ReplayEffectsRecorded ReplayEffects = "recorded"
+)
+
+// ReplayFilterFeedback is one of these, or a word that a newer service sends.
+type ReplayFilterFeedback string
+
+const (
+	ReplayFilterFeedbackAny  ReplayFilterFeedback = "any"
+	ReplayFilterFeedbackNone ReplayFilterFeedback = "none"
+	ReplayFilterFeedbackUp   ReplayFilterFeedback = "up"
+	ReplayFilterFeedbackDown ReplayFilterFeedback = "down"
+)
+
+// ReplayFilterStatu is one of these, or a word that a newer service sends.
+type ReplayFilterStatu string
+
+const (
+	ReplayFilterStatuCompleted ReplayFilterStatu = "completed"
+	ReplayFilterStatuFailed    ReplayFilterStatu = "failed"
+	ReplayFilterStatuCancelled ReplayFilterStatu = "cancelled"
+)
+
 // ReplayRunEffects is one of these, or a word that a newer service sends.
 type ReplayRunEffects string
 
 const (
 	ReplayRunEffectsLive     ReplayRunEffects = "live"
 	ReplayRunEffectsRecorded ReplayRunEffects = "recorded"
+)
+
+// ReplayStatus is one of these, or a word that a newer service sends.
+type ReplayStatus string
+
+const (
+	ReplayStatusRunning    ReplayStatus = "running"
+	ReplayStatusCancelling ReplayStatus = "cancelling"
+	ReplayStatusCompleted  ReplayStatus = "completed"
+	ReplayStatusCancelled  ReplayStatus = "cancelled"
+)
+
+// ReplayedRunStatus is one of these, or a word that a newer service sends.
+type ReplayedRunStatus string
+
+const (
+	ReplayedRunStatusWaiting   ReplayedRunStatus = "waiting"
+	ReplayedRunStatusActive    ReplayedRunStatus = "active"
+	ReplayedRunStatusCompleted ReplayedRunStatus = "completed"
+	ReplayedRunStatusFailed    ReplayedRunStatus = "failed"
+	ReplayedRunStatusCancelled ReplayedRunStatus = "cancelled"
+	ReplayedRunStatusRefused   ReplayedRunStatus = "refused"
 )
 
 // RequiredActionType is one of these, or a word that a newer service sends.
@@ -975,6 +1205,8 @@ const (
 	WebhookEventTypeRunCompleted       WebhookEventType = "run.completed"
 	WebhookEventTypeRunFailed          WebhookEventType = "run.failed"
 	WebhookEventTypeRunRequiresAction  WebhookEventType = "run.requires_action"
+	WebhookEventTypeRunCancelled       WebhookEventType = "run.cancelled"
+	WebhookEventTypeBudgetReached      WebhookEventType = "budget.reached"
 	WebhookEventTypeDeploymentCreated  WebhookEventType = "deployment.created"
 	WebhookEventTypeDeploymentRollback WebhookEventType = "deployment.rollback"
 	WebhookEventTypeAlertTriggered     WebhookEventType = "alert.triggered"
@@ -1188,6 +1420,8 @@ type AgentLimits struct {
 	MaxTokens Opt[int64] `json:"max_tokens"`
 	// What a run of a model agent may cost; needs a model that the price table knows.
 	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
+	// Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn.
+	OnBudget Opt[AgentLimitsOnBudget] `json:"on_budget"`
 	// Runs at a time.
 	Concurrency Opt[int64] `json:"concurrency"`
 	// Further tries after the agent's own error; default 0.
@@ -1212,6 +1446,8 @@ type AgentLimitsPatch struct {
 	MaxTokens Opt[int64] `json:"max_tokens"`
 	// What a run of a model agent may cost; needs a model that the price table knows.
 	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
+	// Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn.
+	OnBudget Opt[AgentLimitsOnBudget] `json:"on_budget"`
 	// Runs at a time.
 	Concurrency Opt[int64] `json:"concurrency"`
 	// Further tries after the agent's own error; default 0.
@@ -1515,6 +1751,74 @@ func (v *AlertRuleSummary) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v AlertRuleSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// AllowAuthorizationRequest is sent.
+type AllowAuthorizationRequest struct {
+	// `request` of what was shown.
+	Request string `json:"request"`
+	// How long it is given for; default 30.
+	Days Opt[int64] `json:"days"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AllowAuthorizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AllowAuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AllowedAuthorization comes from the service.
+type AllowedAuthorization struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// `demo` keys are slow and see no private connectors.
+	Kind AllowedAuthorizationKind `json:"kind"`
+	// The first characters, to tell keys apart.
+	Prefix string `json:"prefix"`
+	// The last four characters, to tell it by.
+	Last4 string `json:"last4"`
+	// What it may do; write implies read.
+	Scopes []AllowedAuthorizationScope `json:"scopes"`
+	// The only agents it may use; null: all.
+	AgentIDs []string `json:"agent_ids"`
+	// The only worker queues it may serve; null: all.
+	Queues []string `json:"queues"`
+	// The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.
+	Networks []string `json:"networks"`
+	// `expiring`: within 24 hours.
+	Status AllowedAuthorizationStatus `json:"status"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// A key made by a key ends no later than its maker.
+	ExpiresAt *time.Time `json:"expires_at"`
+	// When it was last used, within a minute; null: never.
+	LastUsedAt *time.Time `json:"last_used_at"`
+	// Where the call of `last_used_at` came from.
+	LastUsedAddress *string `json:"last_used_address"`
+	// The key that it replaces.
+	RotatedFrom *string `json:"rotated_from"`
+	// The key that made it, and that can be revoked together with it; null: no key did.
+	ParentID *string `json:"parent_id"`
+	// When it was last seen in a request over plain HTTP: rotate it.
+	ExposedAt *time.Time `json:"exposed_at"`
+	// The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.
+	ClientID *string `json:"client_id"`
+	// Where a browser goes that brings the client its code. Shown this once: null where an idempotency key repeats the answer.
+	RedirectTo *string `json:"redirect_to"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AllowedAuthorization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AllowedAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // Analytics comes from the service. How runs went within a time.
 type Analytics struct {
 	// What kind of thing this is.
@@ -1726,6 +2030,8 @@ type APIKey struct {
 	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
 	ExposedAt *time.Time `json:"exposed_at"`
+	// The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.
+	ClientID *string `json:"client_id"`
 	// In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it.
 	SuccessorID *string `json:"successor_id"`
 	// Extra holds fields that this version does not know.
@@ -1844,6 +2150,52 @@ func (v *AuditEntryOfEvent) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v AuditEntryOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// AuthorizationRequest comes from the service.
+type AuthorizationRequest struct {
+	// What kind of thing this is.
+	Object string      `json:"object"`
+	Client OAuthClient `json:"client"`
+	// Where the answer is sent.
+	RedirectHost string `json:"redirect_host"`
+	// The answer is sent to a program on the person's own machine, and any program there could be that one.
+	IsLocal bool `json:"is_local"`
+	// What it may do; write implies read.
+	Scopes []AuthorizationScope `json:"scopes"`
+	Agent  *AuthorizedAgent     `json:"agent"`
+	// The longest that it can be given for.
+	MaxDays int64 `json:"max_days"`
+	// Why it cannot be given.
+	Problem *string `json:"problem"`
+	// What is sent back to give it: it holds what is shown here. Null where it cannot be.
+	Request *string `json:"request"`
+	// Where a browser goes that brings the client a no.
+	RefusalURL string `json:"refusal_url"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AuthorizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AuthorizedAgent comes from the service. The only agent that is asked for; null: all of them.
+type AuthorizedAgent struct {
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AuthorizedAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AuthorizedAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // BeginSecondFactorRequest is sent.
 type BeginSecondFactorRequest struct {
 	// The password as it is now.
@@ -1857,6 +2209,28 @@ func (v *BeginSecondFactorRequest) UnmarshalJSON(data []byte) error { return rea
 
 // MarshalJSON writes what is given.
 func (v BeginSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// BudgetQuestion comes from the service. The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last.
+type BudgetQuestion struct {
+	// The cap; null: the run's own budget.
+	CapID *string `json:"cap_id"`
+	// What it is counted in.
+	Unit BudgetQuestionUnit `json:"unit"`
+	// How much it allows, in the unit.
+	Limit float64 `json:"limit"`
+	// How much of it is used.
+	Used float64 `json:"used"`
+	// When it goes on by itself.
+	ResetsAt *time.Time `json:"resets_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *BudgetQuestion) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v BudgetQuestion) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CancelRunsRequest is sent.
 type CancelRunsRequest struct {
@@ -1899,6 +2273,64 @@ func (v *Cancellation) UnmarshalJSON(data []byte) error { return readObject(data
 
 // MarshalJSON writes what is given.
 func (v Cancellation) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Cap comes from the service. How much runs may use in a period.
+type Cap struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Runs of this agent alone.
+	AgentID *string `json:"agent_id"`
+	// Runs of this key alone, and of those that replace it.
+	APIKeyID *string `json:"api_key_id"`
+	// Runs for this end user alone.
+	User *string `json:"user"`
+	// Every end user has this much of their own; runs without a `user` are not counted.
+	EachUser bool `json:"each_user"`
+	// Calendar days, weeks from Monday on, or months, in UTC.
+	Period CapPeriod `json:"period"`
+	// US dollars by the price table, tokens in and out, or accepted runs.
+	Unit CapUnit `json:"unit"`
+	// How much a period may have, in the unit; whole numbers of tokens and runs.
+	Limit float64 `json:"limit"`
+	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
+	OnLimit CapOnLimit `json:"on_limit"`
+	// Of this period, in the unit; null where each user has their own and none is named.
+	Used *float64 `json:"used"`
+	// When this period began.
+	PeriodStart time.Time `json:"period_start"`
+	// When the next period begins.
+	ResetsAt time.Time `json:"resets_at"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt time.Time `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Cap) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Cap) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CapPatch is sent.
+type CapPatch struct {
+	// How much a period may have, in the unit; whole numbers of tokens and runs.
+	Limit Opt[float64] `json:"limit"`
+	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
+	OnLimit Opt[CapOnLimit] `json:"on_limit"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CapPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CapPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CatalogAgent comes from the service. An agent that can be hired.
 type CatalogAgent struct {
@@ -2149,6 +2581,8 @@ type ChangedWebhook struct {
 	DisabledReason *ChangedWebhookDisabledReason `json:"disabled_reason"`
 	// When the service deactivated it; null: it did not.
 	DisabledAt *time.Time `json:"disabled_at"`
+	// The first attempt that failed since one got through; null: the last one did.
+	FailingSince *time.Time `json:"failing_since"`
 	// When it was last sent something; null: never.
 	LastDeliveryAt *time.Time `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
@@ -2210,6 +2644,100 @@ func (v *ClaimDomainRequest) UnmarshalJSON(data []byte) error { return readObjec
 
 // MarshalJSON writes what is given.
 func (v ClaimDomainRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ComparedRun comes from the service.
+type ComparedRun struct {
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string `json:"agent_id"`
+	// The revision of the agent that it runs.
+	AgentRevision int64 `json:"agent_revision"`
+	// How it is now.
+	Status ComparedRunStatus `json:"status"`
+	Error  *RunError         `json:"error"`
+	// What it worked, in milliseconds; null while it goes on.
+	LatencyMs *int64 `json:"latency_ms"`
+	QueuedMs  int64  `json:"queued_ms"`
+	WaitingMs int64  `json:"waiting_ms"`
+	// Tokens of ended runs, in and out.
+	TokensUsed int64 `json:"tokens_used"`
+	// By the operator's price table; null where it has no price.
+	CostUSD *float64        `json:"cost_usd"`
+	Scores  []ComparedScore `json:"scores"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ComparedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ComparedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ComparedScore comes from the service.
+type ComparedScore struct {
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	Up   int64  `json:"up"`
+	Down int64  `json:"down"`
+	// How many there were.
+	Scores       int64    `json:"scores"`
+	AverageScore *float64 `json:"average_score"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ComparedScore) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ComparedScore) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ComparedStep comes from the service.
+type ComparedStep struct {
+	// Which kind it is.
+	Type ComparedStepType `json:"type"`
+	// What people call it, up to 128 characters.
+	Name  string `json:"name"`
+	Base  *Span  `json:"base"`
+	Other *Span  `json:"other"`
+	// Whether the same came of it: of a step its result, of a call its arguments and result, of a wait its answer. Null where only one has it, or nothing is known of what came of it.
+	Same *bool `json:"same"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ComparedStep) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ComparedStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Comparison comes from the service.
+type Comparison struct {
+	// What kind of thing this is.
+	Object    string      `json:"object"`
+	Base      ComparedRun `json:"base"`
+	Other     ComparedRun `json:"other"`
+	SameInput bool        `json:"same_input"`
+	// The same JSON, whatever the order of its keys.
+	SameOutput bool `json:"same_output"`
+	// What is otherwise in the output of `other`: the first 100.
+	OutputChanges []JSONChange `json:"output_changes"`
+	// Steps, turns, calls and waits in their order: the first 500.
+	Steps []ComparedStep `json:"steps"`
+	// There are more changes or steps than are shown.
+	Truncated bool `json:"truncated"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Comparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Comparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConfirmSecondFactorRequest is sent.
 type ConfirmSecondFactorRequest struct {
@@ -2575,6 +3103,34 @@ func (v *CreateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v CreateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateCapRequest is sent.
+type CreateCapRequest struct {
+	// Runs of this agent alone.
+	AgentID Opt[string] `json:"agent_id"`
+	// Runs of this key alone, and of those that replace it.
+	APIKeyID Opt[string] `json:"api_key_id"`
+	// Runs for this end user alone.
+	User Opt[string] `json:"user"`
+	// Every end user has this much of their own; runs without a `user` are not counted.
+	EachUser Opt[bool] `json:"each_user"`
+	// Calendar days, weeks from Monday on, or months, in UTC.
+	Period CapPeriod `json:"period"`
+	// US dollars by the price table, tokens in and out, or accepted runs.
+	Unit CapUnit `json:"unit"`
+	// How much a period may have, in the unit; whole numbers of tokens and runs.
+	Limit float64 `json:"limit"`
+	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
+	OnLimit Opt[CapOnLimit] `json:"on_limit"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateCapRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateCapRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateConnectorRequest is sent.
 type CreateConnectorRequest struct {
 	// What people call it, up to 128 characters.
@@ -2791,6 +3347,37 @@ func (v *CreateProviderRequest) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v CreateProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateReplayRequest is sent.
+type CreateReplayRequest struct {
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string            `json:"agent_id"`
+	Filter  Opt[ReplayFilter] `json:"filter"`
+	// The newest so many of those that match. Without it all of them are taken, and more than 10000 are refused.
+	Limit Opt[int64] `json:"limit"`
+	// The revision of the agent that it runs; as the run had it where it is left out.
+	Revision Opt[int64] `json:"revision"`
+	// Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails.
+	Model Opt[string] `json:"model"`
+	// Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call.
+	FromStep Opt[string] `json:"from_step"`
+	// `recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents.
+	Effects Opt[ReplayEffects] `json:"effects"`
+	// After this much work it fails with `run_timeout`; as the run had it where it is left out.
+	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
+	// Of the new runs; by default whatever else the organisation runs goes first.
+	Priority Opt[int64] `json:"priority"`
+	// How many of the new runs there are at a time, queued ones included.
+	Concurrency Opt[int64] `json:"concurrency"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateReplayRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateReplayRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateRunRequest is sent.
 type CreateRunRequest struct {
 	// Who shall do it: an agent of `GET /agents`.
@@ -2993,6 +3580,24 @@ func (v *DeletedAlertRule) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON writes what is given.
 func (v DeletedAlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedCap comes from the service. Says that it is gone.
+type DeletedCap struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Always true: it is gone.
+	Deleted bool `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeletedCap) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeletedCap) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedConnector comes from the service. Says that it is gone.
 type DeletedConnector struct {
@@ -3972,6 +4577,28 @@ func (v *InviteRequest) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v InviteRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// JSONChange comes from the service.
+type JSONChange struct {
+	// Where, as a JSON Pointer; empty: the whole.
+	Path string `json:"path"`
+	// `demo` keys are slow and see no private connectors.
+	Kind JSONChangeKind `json:"kind"`
+	// Null where it is not there, and where `omitted`.
+	Base any `json:"base"`
+	// Null where it is not there, and where `omitted`.
+	Other any `json:"other"`
+	// Too large to be shown here.
+	Omitted bool `json:"omitted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *JSONChange) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v JSONChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // JSONSchemaGuard comes from the service. A JSON Schema (2020-12) that the whole must match.
 type JSONSchemaGuard struct {
 	// Which kind it is.
@@ -4681,6 +5308,8 @@ type NewAPIKey struct {
 	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
 	ExposedAt *time.Time `json:"exposed_at"`
+	// The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.
+	ClientID *string `json:"client_id"`
 	// The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer.
 	Secret *string `json:"secret"`
 	// Extra holds fields that this version does not know.
@@ -4738,6 +5367,24 @@ func (v *NewThreadMessage) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON writes what is given.
 func (v NewThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// OAuthClient comes from the service.
+type OAuthClient struct {
+	// The address of its Client ID Metadata Document.
+	ID string `json:"id"`
+	// As it calls itself: nobody has checked that.
+	Name string `json:"name"`
+	// Whose document it is.
+	Host string `json:"host"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *OAuthClient) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v OAuthClient) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Organization comes from the service. The organisation, and its plan.
 type Organization struct {
@@ -5692,6 +6339,23 @@ func (v *ProviderPatch) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ReachedBudget comes from the service. A share of a cap that is used.
+type ReachedBudget struct {
+	Cap Cap `json:"cap"`
+	// Per cent: 80 or 100.
+	Threshold int64 `json:"threshold"`
+	// Whose, where each user has their own.
+	User *string `json:"user"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReachedBudget) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReachedBudget) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ReceivedAction comes from the service. What a person told the run.
 type ReceivedAction struct {
 	// What it was told.
@@ -5864,6 +6528,152 @@ func (v *RegisteredWorkerAgent) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v RegisteredWorkerAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Replay comes from the service.
+type Replay struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string `json:"agent_id"`
+	// How it is now.
+	Status ReplayStatus `json:"status"`
+	// That all of them run; null: each its own.
+	Revision *int64 `json:"revision"`
+	// The model's name at its provider; `default` is the one that the provider names.
+	Model    *string       `json:"model"`
+	FromStep *string       `json:"from_step"`
+	Effects  ReplayEffects `json:"effects"`
+	// Runs at a time.
+	Concurrency int64 `json:"concurrency"`
+	// Runs that it does again.
+	Total int64 `json:"total"`
+	// Of these, not begun yet.
+	Waiting int64 `json:"waiting"`
+	// Begun, and not ended.
+	Active int64 `json:"active"`
+	// Ended with a result.
+	Completed int64 `json:"completed"`
+	// Failed.
+	Failed int64 `json:"failed"`
+	// Stopped, or not begun before the replay was cancelled.
+	Cancelled int64 `json:"cancelled"`
+	// Could not be begun; GET /replays/{id}/runs says why.
+	Refused int64 `json:"refused"`
+	// The key or person who made it.
+	CreatedBy string `json:"created_by"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it ended; null while it goes on.
+	CompletedAt *time.Time `json:"completed_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Replay) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Replay) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayComparison comes from the service.
+type ReplayComparison struct {
+	// What kind of thing this is.
+	Object   string `json:"object"`
+	ReplayID string `json:"replay_id"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string `json:"agent_id"`
+	// Runs that were done again, and have ended so.
+	Pairs int64 `json:"pairs"`
+	// Both completed, with the same JSON text.
+	SameOutput int64 `json:"same_output"`
+	// Both completed, otherwise.
+	OtherOutput int64 `json:"other_output"`
+	// Only the new one completed.
+	Fixed int64 `json:"fixed"`
+	// Only the old one completed.
+	Broken int64      `json:"broken"`
+	Base   ReplaySide `json:"base"`
+	Other  ReplaySide `json:"other"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayComparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayComparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayFilter is sent. Which runs of the agent, as GET /runs filters; all by default.
+type ReplayFilter struct {
+	// Ended so; any of them by default.
+	Status Opt[[]ReplayFilterStatu] `json:"status"`
+	// That ran this revision.
+	Revision Opt[int64] `json:"revision"`
+	// The thread that it belongs to.
+	ThreadID Opt[string] `json:"thread_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// At or after. A day alone is its first moment, UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Before. A day alone is its first moment, UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+	// Runs of which anybody has said anything, nothing, or with a thumb up or down.
+	Feedback Opt[ReplayFilterFeedback] `json:"feedback"`
+	// With feedback of this name.
+	FeedbackName Opt[string] `json:"feedback_name"`
+	// With feedback of this label.
+	FeedbackLabel Opt[string] `json:"feedback_label"`
+	// With a score of at least this.
+	MinScore Opt[float64] `json:"min_score"`
+	// With a score of at most this.
+	MaxScore Opt[float64] `json:"max_score"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayFilter) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayFilter) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayLatency comes from the service. Of those that completed; null: none.
+type ReplayLatency struct {
+	Average float64 `json:"average"`
+	// Half took no longer.
+	P50 float64 `json:"p50"`
+	// 95 of 100 took no longer.
+	P95 float64 `json:"p95"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayLatency) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayLatency) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayRefusal comes from the service. Why not.
+type ReplayRefusal struct {
+	// The stable switch for programs.
+	Code string `json:"code"`
+	// For people; its words may change.
+	Message string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayRefusal) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ReplayRunRequest is sent.
 type ReplayRunRequest struct {
 	// What the agent gets; as the run had it where it is left out.
@@ -5893,6 +6703,55 @@ func (v *ReplayRunRequest) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON writes what is given.
 func (v ReplayRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplaySide comes from the service.
+type ReplaySide struct {
+	// That these runs ran.
+	Revisions []int64 `json:"revisions"`
+	// Runs that ended with a result.
+	Completed int64 `json:"completed"`
+	// Those that failed.
+	Failed int64 `json:"failed"`
+	// Runs that were stopped.
+	Cancelled int64 `json:"cancelled"`
+	// Completed among completed and failed; null: none of either.
+	SuccessRate *float64       `json:"success_rate"`
+	LatencyMs   *ReplayLatency `json:"latency_ms"`
+	// Tokens of ended runs, in and out.
+	TokensUsed int64 `json:"tokens_used"`
+	// Of all together; null: none of them has a price.
+	CostUSD *float64        `json:"cost_usd"`
+	Scores  []ComparedScore `json:"scores"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplaySide) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplaySide) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayedRun comes from the service.
+type ReplayedRun struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// The run that is done again.
+	ID string `json:"id"`
+	// The run that does it; null: there is none.
+	RunID *string `json:"run_id"`
+	// How it is now.
+	Status  ReplayedRunStatus `json:"status"`
+	Refusal *ReplayRefusal    `json:"refusal"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReportedRun is sent. What a worker tells of one of its runs.
 type ReportedRun struct {
@@ -5931,7 +6790,8 @@ type RequiredAction struct {
 	// Where the run's user connects; for them alone, and once. Null but for `connect`.
 	URL *string `json:"url"`
 	// What is to be connected.
-	ConnectorID *string `json:"connector_id"`
+	ConnectorID *string         `json:"connector_id"`
+	Budget      *BudgetQuestion `json:"budget"`
 	// When it ends; null: never.
 	ExpiresAt *time.Time `json:"expires_at"`
 	// Extra holds fields that this version does not know.
@@ -6695,6 +7555,7 @@ func (v Runtime) MarshalJSON() ([]byte, error) {
 
 // RuntimeA2a is sent and comes back.
 type RuntimeA2a struct {
+	// Which kind it is.
 	Type string `json:"type" fixed:"a2a"`
 	// The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0.
 	URL string `json:"url"`
@@ -6850,6 +7711,7 @@ func (v RuntimeModule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeResponses is sent and comes back.
 type RuntimeResponses struct {
+	// Which kind it is.
 	Type string `json:"type" fixed:"responses"`
 	// The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added.
 	URL string `json:"url"`
@@ -7197,7 +8059,7 @@ type Span struct {
 	EndedAt *time.Time `json:"ended_at"`
 	// `lost`: the attempt that it was a part of ended before it; `open`: it goes on.
 	Status SpanStatus `json:"status"`
-	// What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
+	// What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
 	Data map[string]any `json:"data"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -7764,6 +8626,8 @@ type Webhook struct {
 	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
 	// When the service deactivated it; null: it did not.
 	DisabledAt *time.Time `json:"disabled_at"`
+	// The first attempt that failed since one got through; null: the last one did.
+	FailingSince *time.Time `json:"failing_since"`
 	// When it was last sent something; null: never.
 	LastDeliveryAt *time.Time `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
@@ -7840,6 +8704,8 @@ type WebhookWithSecret struct {
 	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
 	// When the service deactivated it; null: it did not.
 	DisabledAt *time.Time `json:"disabled_at"`
+	// The first attempt that failed since one got through; null: the last one did.
+	FailingSince *time.Time `json:"failing_since"`
 	// When it was last sent something; null: never.
 	LastDeliveryAt *time.Time `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
@@ -8168,6 +9034,12 @@ type RevokeAPIKeyQuery struct {
 	Cascade Opt[bool] `json:"cascade"`
 }
 
+// GetAuthorizationRequestQuery is what Auth.GetAuthorizationRequest can be asked.
+type GetAuthorizationRequestQuery struct {
+	// The query that the client sent the browser with, as base64url.
+	Request string `json:"request"`
+}
+
 // ListMembersQuery is what Members.List can be asked.
 type ListMembersQuery struct {
 	// Page size.
@@ -8266,6 +9138,34 @@ type ListFeedbackQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
+// ListReplaysQuery is what Replays.List can be asked.
+type ListReplaysQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+	// Only this agent's.
+	AgentID Opt[string] `json:"agent_id"`
+}
+
+// ListReplayRunsQuery is what Replays.ListRuns can be asked.
+type ListReplayRunsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+	// Only those that are so.
+	Status Opt[ListReplayRunsStatus] `json:"status"`
+}
+
 // ListWebhooksQuery is what Webhooks.List can be asked.
 type ListWebhooksQuery struct {
 	// Page size.
@@ -8306,7 +9206,7 @@ type ListEventsQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
-	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`.
+	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`.
 	Type Opt[[]string] `json:"type"`
 	// Events about this run. Not for the feed: a run has a stream of its own.
 	RunID Opt[string] `json:"run_id"`
@@ -8338,6 +9238,28 @@ type ListPoliciesQuery struct {
 	Order Opt[Order] `json:"order"`
 	// Only those from there.
 	Source Opt[PolicySource] `json:"source"`
+}
+
+// ListCapsQuery is what Caps.List can be asked.
+type ListCapsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+	// Only this agent's.
+	AgentID Opt[string] `json:"agent_id"`
+	// Only what this key asked for.
+	APIKeyID Opt[string] `json:"api_key_id"`
+}
+
+// GetCapQuery is what Caps.Get can be asked.
+type GetCapQuery struct {
+	// Where each user has their own: whose `used` to show.
+	User Opt[string] `json:"user"`
 }
 
 // ListConnectorsQuery is what Connectors.List can be asked.
@@ -8506,6 +9428,8 @@ type ListPipelinesQuery struct {
 	Order Opt[Order] `json:"order"`
 	// Only those that are so.
 	Status Opt[ListPipelinesStatus] `json:"status"`
+	// Only the pipeline that this is a run of, such as a run's `pipeline_run_id`.
+	RunID Opt[string] `json:"run_id"`
 }
 
 // ListPipelineRunsQuery is what Pipelines.ListRuns can be asked.
@@ -8543,6 +9467,10 @@ func newWebhookData(kind WebhookEventType) any {
 		return new(RunOfEvent)
 	case WebhookEventTypeRunRequiresAction:
 		return new(RunOfEvent)
+	case WebhookEventTypeRunCancelled:
+		return new(RunOfEvent)
+	case WebhookEventTypeBudgetReached:
+		return new(ReachedBudget)
 	case WebhookEventTypeDeploymentCreated:
 		return new(Deployment)
 	case WebhookEventTypeDeploymentRollback:

@@ -20,10 +20,12 @@ type Services struct {
 	Usage        *UsageService
 	Analytics    *AnalyticsService
 	Audit        *AuditService
+	Replays      *ReplaysService
 	Webhooks     *WebhooksService
 	Events       *EventsService
 	Workers      *WorkersService
 	Policies     *PoliciesService
+	Caps         *CapsService
 	Connectors   *ConnectorsService
 	Providers    *ProvidersService
 	Alerts       *AlertsService
@@ -46,10 +48,12 @@ func newServices(client *Client) Services {
 		Usage:        &UsageService{client: client},
 		Analytics:    &AnalyticsService{client: client},
 		Audit:        &AuditService{client: client},
+		Replays:      &ReplaysService{client: client},
 		Webhooks:     &WebhooksService{client: client},
 		Events:       &EventsService{client: client},
 		Workers:      &WorkersService{client: client},
 		Policies:     &PoliciesService{client: client},
+		Caps:         &CapsService{client: client},
 		Connectors:   &ConnectorsService{client: client},
 		Providers:    &ProvidersService{client: client},
 		Alerts:       &AlertsService{client: client},
@@ -93,6 +97,9 @@ type AnalyticsService struct{ client *Client }
 // AuditService is reached by Client.Audit.
 type AuditService struct{ client *Client }
 
+// ReplaysService is reached by Client.Replays.
+type ReplaysService struct{ client *Client }
+
 // WebhooksService is reached by Client.Webhooks.
 type WebhooksService struct{ client *Client }
 
@@ -104,6 +111,9 @@ type WorkersService struct{ client *Client }
 
 // PoliciesService is reached by Client.Policies.
 type PoliciesService struct{ client *Client }
+
+// CapsService is reached by Client.Caps.
+type CapsService struct{ client *Client }
 
 // ConnectorsService is reached by Client.Connectors.
 type ConnectorsService struct{ client *Client }
@@ -341,6 +351,16 @@ func (s *AuthService) RemoveSecondFactor(ctx context.Context, body ChangeSecondF
 	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/second-factor/remove", body: body, isRoot: true}, options)
 }
 
+// GetAuthorizationRequest is getAuthorizationRequest: See what an application asks for by OAuth. Its document is fetched, and what it asks for is held against what you may.
+func (s *AuthService) GetAuthorizationRequest(ctx context.Context, query GetAuthorizationRequestQuery, options ...RequestOption) (*AuthorizationRequest, error) {
+	return sendFor[AuthorizationRequest](ctx, s.client, call{method: "GET", path: "/oauth/authorization", query: query}, options)
+}
+
+// AllowAuthorization is allowAuthorization: Give an application what it asks for, as a key with an end. The key is in the list of keys and can be revoked there; its secret is nobody's, the application has short-lived tokens of it.
+func (s *AuthService) AllowAuthorization(ctx context.Context, body AllowAuthorizationRequest, options ...RequestOption) (*AllowedAuthorization, error) {
+	return sendFor[AllowedAuthorization](ctx, s.client, call{method: "POST", path: "/oauth/authorization", body: body}, options)
+}
+
 // List walks over all pages. List the organisation's members. With roles, and what each has made that would end with them.
 func (s *MembersService) List(ctx context.Context, query ListMembersQuery, options ...RequestOption) iter.Seq2[Member, error] {
 	return listAll[Member](ctx, s.client, call{method: "GET", path: "/members", query: query}, options)
@@ -511,6 +531,51 @@ func (s *RunsService) DeleteFeedback(ctx context.Context, runID, feedbackID stri
 	return sendFor[DeletedFeedback](ctx, s.client, call{method: "DELETE", path: "/runs/{id}/feedback/{feedback_id}", ids: []string{runID, feedbackID}}, options)
 }
 
+// List walks over all pages. List replays of many runs.
+func (s *ReplaysService) List(ctx context.Context, query ListReplaysQuery, options ...RequestOption) iter.Seq2[Replay, error] {
+	return listAll[Replay](ctx, s.client, call{method: "GET", path: "/replays", query: query}, options)
+}
+
+// ListPage fetches one page. List replays of many runs.
+func (s *ReplaysService) ListPage(ctx context.Context, query ListReplaysQuery, options ...RequestOption) (*Page[Replay], error) {
+	return listPage[Replay](ctx, s.client, call{method: "GET", path: "/replays", query: query}, options)
+}
+
+// Create is createReplay: Run many runs again, in the background. Those of an agent that match now and have ended; runs that are replays themselves are left out. Each becomes a new run as POST /runs/{id}/replay makes it.
+func (s *ReplaysService) Create(ctx context.Context, body CreateReplayRequest, options ...RequestOption) (*Replay, error) {
+	return sendFor[Replay](ctx, s.client, call{method: "POST", path: "/replays", body: body, takesKey: true}, options)
+}
+
+// Get is getReplay: See how far a replay is.
+func (s *ReplaysService) Get(ctx context.Context, replayID string, options ...RequestOption) (*Replay, error) {
+	return sendFor[Replay](ctx, s.client, call{method: "GET", path: "/replays/{id}", ids: []string{replayID}}, options)
+}
+
+// Cancel is cancelReplay: Stop a replay: nothing more is begun, and what is under way is cancelled.
+func (s *ReplaysService) Cancel(ctx context.Context, replayID string, options ...RequestOption) (*Replay, error) {
+	return sendFor[Replay](ctx, s.client, call{method: "DELETE", path: "/replays/{id}", ids: []string{replayID}}, options)
+}
+
+// ListRuns walks over all pages. List what a replay does again, and as what.
+func (s *ReplaysService) ListRuns(ctx context.Context, replayID string, query ListReplayRunsQuery, options ...RequestOption) iter.Seq2[ReplayedRun, error] {
+	return listAll[ReplayedRun](ctx, s.client, call{method: "GET", path: "/replays/{id}/runs", ids: []string{replayID}, query: query}, options)
+}
+
+// ListRunsPage fetches one page. List what a replay does again, and as what.
+func (s *ReplaysService) ListRunsPage(ctx context.Context, replayID string, query ListReplayRunsQuery, options ...RequestOption) (*Page[ReplayedRun], error) {
+	return listPage[ReplayedRun](ctx, s.client, call{method: "GET", path: "/replays/{id}/runs", ids: []string{replayID}, query: query}, options)
+}
+
+// Compare is compareRuns: Put two runs side by side. Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance.
+func (s *RunsService) Compare(ctx context.Context, runID, otherID string, options ...RequestOption) (*Comparison, error) {
+	return sendFor[Comparison](ctx, s.client, call{method: "GET", path: "/runs/{id}/compare/{other_id}", ids: []string{runID, otherID}}, options)
+}
+
+// Compare is compareReplay: Put what a replay made beside what it did again. How two revisions fare over the same inputs, so far as the replay has come.
+func (s *ReplaysService) Compare(ctx context.Context, replayID string, options ...RequestOption) (*ReplayComparison, error) {
+	return sendFor[ReplayComparison](ctx, s.client, call{method: "GET", path: "/replays/{id}/comparison", ids: []string{replayID}}, options)
+}
+
 // List walks over all pages. List webhook endpoints. Newest first, with why and since when the service has deactivated one.
 func (s *WebhooksService) List(ctx context.Context, query ListWebhooksQuery, options ...RequestOption) iter.Seq2[Webhook, error] {
 	return listAll[Webhook](ctx, s.client, call{method: "GET", path: "/webhooks", query: query}, options)
@@ -659,6 +724,36 @@ func (s *PoliciesService) Delete(ctx context.Context, policyID string, options .
 // Check is checkPolicy: Try a policy on a text or an object; nothing is kept. Answers what each guard would find and do, and what would be left of the text.
 func (s *PoliciesService) Check(ctx context.Context, policyID string, body CheckPolicyRequest, options ...RequestOption) (*PolicyCheck, error) {
 	return sendFor[PolicyCheck](ctx, s.client, call{method: "POST", path: "/policies/{id}/check", ids: []string{policyID}, body: body}, options)
+}
+
+// List walks over all pages. List spend caps, with what is used of them. Newest first, each with what is used of it in its period.
+func (s *CapsService) List(ctx context.Context, query ListCapsQuery, options ...RequestOption) iter.Seq2[Cap, error] {
+	return listAll[Cap](ctx, s.client, call{method: "GET", path: "/caps", query: query}, options)
+}
+
+// ListPage fetches one page. List spend caps, with what is used of them. Newest first, each with what is used of it in its period.
+func (s *CapsService) ListPage(ctx context.Context, query ListCapsQuery, options ...RequestOption) (*Page[Cap], error) {
+	return listPage[Cap](ctx, s.client, call{method: "GET", path: "/caps", query: query}, options)
+}
+
+// Create is createCap: Create a spend cap; it counts from now on. Runs that have everything it names count under it, from now on. Beyond it they are refused with 429 `cap_reached`, or with `on_limit: "ask"` wait for a person or for the next period. `budget.reached` tells of 80 and 100 per cent.
+func (s *CapsService) Create(ctx context.Context, body CreateCapRequest, options ...RequestOption) (*Cap, error) {
+	return sendFor[Cap](ctx, s.client, call{method: "POST", path: "/caps", body: body, takesKey: true}, options)
+}
+
+// Get is getCap: Get a spend cap, with what is used of it. `used` is exact when it is read. Where each user has their own, name one in `user`.
+func (s *CapsService) Get(ctx context.Context, capID string, query GetCapQuery, options ...RequestOption) (*Cap, error) {
+	return sendFor[Cap](ctx, s.client, call{method: "GET", path: "/caps/{id}", ids: []string{capID}, query: query}, options)
+}
+
+// Update is updateCap: Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again. What is used stays, and holds against the new limit at once.
+func (s *CapsService) Update(ctx context.Context, capID string, body CapPatch, options ...RequestOption) (*Cap, error) {
+	return sendFor[Cap](ctx, s.client, call{method: "PATCH", path: "/caps/{id}", ids: []string{capID}, body: body, takesKey: true}, options)
+}
+
+// Delete is deleteCap: Delete a spend cap; runs that wait for it go on. What was used of it is forgotten with it.
+func (s *CapsService) Delete(ctx context.Context, capID string, options ...RequestOption) (*DeletedCap, error) {
+	return sendFor[DeletedCap](ctx, s.client, call{method: "DELETE", path: "/caps/{id}", ids: []string{capID}}, options)
 }
 
 // List walks over all pages. List connectors. Newest first, with what the last check found; secrets are `[redacted]`.

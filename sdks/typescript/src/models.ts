@@ -119,6 +119,8 @@ export interface AgentLimits {
   max_tokens?: number | undefined;
   /** What a run of a model agent may cost; needs a model that the price table knows. */
   max_cost_usd?: number | undefined;
+  /** Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn. */
+  on_budget?: Open<"fail" | "ask"> | undefined;
   /** Runs at a time. */
   concurrency?: number | undefined;
   /** Further tries after the agent's own error; default 0. */
@@ -135,6 +137,8 @@ export interface AgentLimitsPatch {
   max_tokens?: number | null | undefined;
   /** What a run of a model agent may cost; needs a model that the price table knows. */
   max_cost_usd?: number | null | undefined;
+  /** Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn. */
+  on_budget?: Open<"fail" | "ask"> | null | undefined;
   /** Runs at a time. */
   concurrency?: number | null | undefined;
   /** Further tries after the agent's own error; default 0. */
@@ -410,6 +414,56 @@ export interface AlertTriggeredEvent {
   data: TriggeredAlert;
 }
 
+export interface AllowAuthorizationRequest {
+  /** `request` of what was shown. */
+  request: string;
+  /** How long it is given for; default 30. */
+  days?: number | undefined;
+}
+
+export interface AllowedAuthorization {
+  /** What kind of thing this is. */
+  object: "api_key";
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** What people call it, up to 128 characters. */
+  name: string;
+  /** `demo` keys are slow and see no private connectors. */
+  kind: Open<"standard" | "demo">;
+  /** The first characters, to tell keys apart. */
+  prefix: string;
+  /** The last four characters, to tell it by. */
+  last4: string;
+  /** What it may do; write implies read. */
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
+  /** The only agents it may use; null: all. */
+  agent_ids: Array<string> | null;
+  /** The only worker queues it may serve; null: all. */
+  queues: Array<string> | null;
+  /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
+  networks: Array<string> | null;
+  /** `expiring`: within 24 hours. */
+  status: Open<"active" | "expiring" | "expired" | "revoked">;
+  /** When it was made. */
+  created_at: string;
+  /** A key made by a key ends no later than its maker. */
+  expires_at: string | null;
+  /** When it was last used, within a minute; null: never. */
+  last_used_at: string | null;
+  /** Where the call of `last_used_at` came from. */
+  last_used_address: string | null;
+  /** The key that it replaces. */
+  rotated_from: string | null;
+  /** The key that made it, and that can be revoked together with it; null: no key did. */
+  parent_id: string | null;
+  /** When it was last seen in a request over plain HTTP: rotate it. */
+  exposed_at: string | null;
+  /** The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand. */
+  client_id: string | null;
+  /** Where a browser goes that brings the client its code. Shown this once: null where an idempotency key repeats the answer. */
+  redirect_to: string | null;
+}
+
 /** How runs went within a time. */
 export interface Analytics {
   /** What kind of thing this is. */
@@ -570,6 +624,8 @@ export interface ApiKey {
   parent_id: string | null;
   /** When it was last seen in a request over plain HTTP: rotate it. */
   exposed_at: string | null;
+  /** The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand. */
+  client_id: string | null;
   /** In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it. */
   successor_id?: string | undefined;
 }
@@ -694,9 +750,63 @@ export interface AuditRecordedEvent {
   data: AuditEntryOfEvent;
 }
 
+export interface AuthorizationRequest {
+  /** What kind of thing this is. */
+  object: "authorization_request";
+  client: OAuthClient;
+  /** Where the answer is sent. */
+  redirect_host: string;
+  /** The answer is sent to a program on the person's own machine, and any program there could be that one. */
+  is_local: boolean;
+  /** What it may do; write implies read. */
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
+  agent: AuthorizedAgent | null;
+  /** The longest that it can be given for. */
+  max_days: number;
+  /** Why it cannot be given. */
+  problem: string | null;
+  /** What is sent back to give it: it holds what is shown here. Null where it cannot be. */
+  request: string | null;
+  /** Where a browser goes that brings the client a no. */
+  refusal_url: string;
+}
+
+/** The only agent that is asked for; null: all of them. */
+export interface AuthorizedAgent {
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** What people call it, up to 128 characters. */
+  name: string;
+}
+
 export interface BeginSecondFactorRequest {
   /** The password as it is now. */
   password: string;
+}
+
+/** The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last. */
+export interface BudgetQuestion {
+  /** The cap; null: the run's own budget. */
+  cap_id: string | null;
+  /** What it is counted in. */
+  unit: Open<"usd" | "tokens" | "runs">;
+  /** How much it allows, in the unit. */
+  limit: number;
+  /** How much of it is used. */
+  used: number;
+  /** When it goes on by itself. */
+  resets_at: string | null;
+}
+
+/** 80 or 100 per cent of a spend cap are used: each is told once a period. */
+export interface BudgetReachedEvent {
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** Which kind it is. */
+  type: "budget.reached";
+  /** When it was made. */
+  created_at: string;
+  data: ReachedBudget;
 }
 
 export interface CancelRunsRequest {
@@ -722,6 +832,61 @@ export interface Cancellation {
   cancelled: number;
   /** Told to stop; they end within seconds. */
   cancelling: number;
+}
+
+/** How much runs may use in a period. */
+export interface Cap {
+  /** What kind of thing this is. */
+  object: "cap";
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** Runs of this agent alone. */
+  agent_id: string | null;
+  /** Runs of this key alone, and of those that replace it. */
+  api_key_id: string | null;
+  /** Runs for this end user alone. */
+  user: string | null;
+  /** Every end user has this much of their own; runs without a `user` are not counted. */
+  each_user: boolean;
+  /** Calendar days, weeks from Monday on, or months, in UTC. */
+  period: Open<"day" | "week" | "month">;
+  /** US dollars by the price table, tokens in and out, or accepted runs. */
+  unit: Open<"usd" | "tokens" | "runs">;
+  /** How much a period may have, in the unit; whole numbers of tokens and runs. */
+  limit: number;
+  /** `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over. */
+  on_limit: Open<"refuse" | "ask">;
+  /** Of this period, in the unit; null where each user has their own and none is named. */
+  used: number | null;
+  /** When this period began. */
+  period_start: string;
+  /** When the next period begins. */
+  resets_at: string;
+  /** When it was made. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+export interface CapList {
+  /** What kind of thing this is. */
+  object: "list";
+  /** The things of this page, in order. */
+  data: Array<Cap>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  has_more: boolean;
+}
+
+export interface CapPatch {
+  /** How much a period may have, in the unit; whole numbers of tokens and runs. */
+  limit?: number | undefined;
+  /** `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over. */
+  on_limit?: Open<"refuse" | "ask"> | undefined;
 }
 
 /** An agent that can be hired. */
@@ -889,6 +1054,8 @@ export interface ChangedWebhook {
   disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
   /** When the service deactivated it; null: it did not. */
   disabled_at: string | null;
+  /** The first attempt that failed since one got through; null: the last one did. */
+  failing_since: string | null;
   /** When it was last sent something; null: never. */
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
@@ -914,6 +1081,64 @@ export interface CheckProviderRequest {
 export interface ClaimDomainRequest {
   /** The domain, as `example.com`. */
   domain: string;
+}
+
+export interface ComparedRun {
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** The agent that it is about; null: all of the organisation's. */
+  agent_id: string;
+  /** The revision of the agent that it runs. */
+  agent_revision: number;
+  /** How it is now. */
+  status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  error: RunError | null;
+  /** What it worked, in milliseconds; null while it goes on. */
+  latency_ms: number | null;
+  queued_ms: number;
+  waiting_ms: number;
+  /** Tokens of ended runs, in and out. */
+  tokens_used: number;
+  /** By the operator's price table; null where it has no price. */
+  cost_usd: number | null;
+  scores: Array<ComparedScore>;
+}
+
+export interface ComparedScore {
+  /** What people call it, up to 128 characters. */
+  name: string;
+  up: number;
+  down: number;
+  /** How many there were. */
+  scores: number;
+  average_score: number | null;
+}
+
+export interface ComparedStep {
+  /** Which kind it is. */
+  type: Open<"run" | "queue" | "attempt" | "step" | "turn" | "tool" | "wait" | "delivery">;
+  /** What people call it, up to 128 characters. */
+  name: string;
+  base: Span | null;
+  other: Span | null;
+  /** Whether the same came of it: of a step its result, of a call its arguments and result, of a wait its answer. Null where only one has it, or nothing is known of what came of it. */
+  same: boolean | null;
+}
+
+export interface Comparison {
+  /** What kind of thing this is. */
+  object: "comparison";
+  base: ComparedRun;
+  other: ComparedRun;
+  same_input: boolean;
+  /** The same JSON, whatever the order of its keys. */
+  same_output: boolean;
+  /** What is otherwise in the output of `other`: the first 100. */
+  output_changes: Array<JsonChange>;
+  /** Steps, turns, calls and waits in their order: the first 500. */
+  steps: Array<ComparedStep>;
+  /** There are more changes or steps than are shown. */
+  truncated: boolean;
 }
 
 export interface ConfirmSecondFactorRequest {
@@ -1161,6 +1386,25 @@ export interface CreateApiKeyRequest {
   expires_at?: string | null | undefined;
 }
 
+export interface CreateCapRequest {
+  /** Runs of this agent alone. */
+  agent_id?: string | null | undefined;
+  /** Runs of this key alone, and of those that replace it. */
+  api_key_id?: string | null | undefined;
+  /** Runs for this end user alone. */
+  user?: string | null | undefined;
+  /** Every end user has this much of their own; runs without a `user` are not counted. */
+  each_user?: boolean | undefined;
+  /** Calendar days, weeks from Monday on, or months, in UTC. */
+  period: Open<"day" | "week" | "month">;
+  /** US dollars by the price table, tokens in and out, or accepted runs. */
+  unit: Open<"usd" | "tokens" | "runs">;
+  /** How much a period may have, in the unit; whole numbers of tokens and runs. */
+  limit: number;
+  /** `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over. */
+  on_limit?: Open<"refuse" | "ask"> | undefined;
+}
+
 export interface CreateConnectorRequest {
   /** What people call it, up to 128 characters. */
   name: string;
@@ -1288,6 +1532,28 @@ export interface CreateProviderRequest {
   is_default?: boolean | undefined;
 }
 
+export interface CreateReplayRequest {
+  /** The agent that it is about; null: all of the organisation's. */
+  agent_id: string;
+  filter?: ReplayFilter | undefined;
+  /** The newest so many of those that match. Without it all of them are taken, and more than 10000 are refused. */
+  limit?: number | undefined;
+  /** The revision of the agent that it runs; as the run had it where it is left out. */
+  revision?: number | undefined;
+  /** Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails. */
+  model?: string | undefined;
+  /** Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call. */
+  from_step?: string | undefined;
+  /** `recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents. */
+  effects?: Open<"live" | "recorded"> | undefined;
+  /** After this much work it fails with `run_timeout`; as the run had it where it is left out. */
+  timeout_seconds?: number | undefined;
+  /** Of the new runs; by default whatever else the organisation runs goes first. */
+  priority?: number | undefined;
+  /** How many of the new runs there are at a time, queued ones included. */
+  concurrency?: number | undefined;
+}
+
 export interface CreateRunRequest {
   /** Who shall do it: an agent of `GET /agents`. */
   agent_id: string;
@@ -1339,7 +1605,7 @@ export interface CreateWebhookRequest {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url: string;
   /** Which events are delivered; `*` for all, which takes the scopes of all. */
-  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">>;
+  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">>;
   /** `whsec_` and 1 to 250 visible ASCII characters; made and shown once where you give none. */
   secret?: string | undefined;
   /** Whether deliveries are sent. */
@@ -1398,6 +1664,16 @@ export interface DefaultPolicyPatch {
 export interface DeletedAlertRule {
   /** What kind of thing this is. */
   object: "alert_rule";
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** Always true: it is gone. */
+  deleted: boolean;
+}
+
+/** Says that it is gone. */
+export interface DeletedCap {
+  /** What kind of thing this is. */
+  object: "cap";
   /** Its id, by which every other call names it. */
   id: string;
   /** Always true: it is gone. */
@@ -1805,7 +2081,7 @@ export interface Error {
 export interface ErrorError {
   /** The class of it, by its status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What to do next, for people. */
   message: string;
   /** The field, query parameter or header at fault, as `steps.2.input`; null: none in particular. */
@@ -2139,6 +2415,19 @@ export interface InviteRequest {
   email: string;
   /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
+}
+
+export interface JsonChange {
+  /** Where, as a JSON Pointer; empty: the whole. */
+  path: string;
+  /** `demo` keys are slow and see no private connectors. */
+  kind: Open<"added" | "removed" | "changed">;
+  /** Null where it is not there, and where `omitted`. */
+  base: unknown;
+  /** Null where it is not there, and where `omitted`. */
+  other: unknown;
+  /** Too large to be shown here. */
+  omitted: boolean;
 }
 
 /** A JSON Schema (2020-12) that the whole must match. */
@@ -2624,6 +2913,8 @@ export interface NewApiKey {
   parent_id: string | null;
   /** When it was last seen in a request over plain HTTP: rotate it. */
   exposed_at: string | null;
+  /** The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand. */
+  client_id: string | null;
   /** The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer. */
   secret: string | null;
 }
@@ -2656,6 +2947,15 @@ export interface NewThreadMessage {
   role: Open<"user" | "assistant" | "tool" | "system">;
   /** A text, or parts. */
   content: string | Array<MessagePart>;
+}
+
+export interface OAuthClient {
+  /** The address of its Client ID Metadata Document. */
+  id: string;
+  /** As it calls itself: nobody has checked that. */
+  name: string;
+  /** Whose document it is. */
+  host: string;
 }
 
 /** The organisation, and its plan. */
@@ -3241,7 +3541,7 @@ export interface Problem {
   status: number;
   /** What to do next, for people. */
   detail: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** The field, query parameter or header at fault, as `steps.2.input`; null: none in particular. */
   param: string | null;
   /** Every fault that was found, the first of them in `param`, too. */
@@ -3366,6 +3666,15 @@ export interface ProviderPatch {
   is_default?: boolean | undefined;
 }
 
+/** A share of a cap that is used. */
+export interface ReachedBudget {
+  cap: Cap;
+  /** Per cent: 80 or 100. */
+  threshold: number;
+  /** Whose, where each user has their own. */
+  user: string | null;
+}
+
 /** What a person told the run. */
 export interface ReceivedAction {
   /** What it was told. */
@@ -3470,6 +3779,124 @@ export interface RegisteredWorkerAgent {
   revision: number | null;
 }
 
+export interface Replay {
+  /** What kind of thing this is. */
+  object: "replay";
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** The agent that it is about; null: all of the organisation's. */
+  agent_id: string;
+  /** How it is now. */
+  status: Open<"running" | "cancelling" | "completed" | "cancelled">;
+  /** That all of them run; null: each its own. */
+  revision: number | null;
+  /** The model's name at its provider; `default` is the one that the provider names. */
+  model: string | null;
+  from_step: string | null;
+  effects: Open<"live" | "recorded">;
+  /** Runs at a time. */
+  concurrency: number;
+  /** Runs that it does again. */
+  total: number;
+  /** Of these, not begun yet. */
+  waiting: number;
+  /** Begun, and not ended. */
+  active: number;
+  /** Ended with a result. */
+  completed: number;
+  /** Failed. */
+  failed: number;
+  /** Stopped, or not begun before the replay was cancelled. */
+  cancelled: number;
+  /** Could not be begun; GET /replays/{id}/runs says why. */
+  refused: number;
+  /** The key or person who made it. */
+  created_by: string;
+  /** When it was made. */
+  created_at: string;
+  /** When it ended; null while it goes on. */
+  completed_at: string | null;
+}
+
+export interface ReplayComparison {
+  /** What kind of thing this is. */
+  object: "replay_comparison";
+  replay_id: string;
+  /** The agent that it is about; null: all of the organisation's. */
+  agent_id: string;
+  /** Runs that were done again, and have ended so. */
+  pairs: number;
+  /** Both completed, with the same JSON text. */
+  same_output: number;
+  /** Both completed, otherwise. */
+  other_output: number;
+  /** Only the new one completed. */
+  fixed: number;
+  /** Only the old one completed. */
+  broken: number;
+  base: ReplaySide;
+  other: ReplaySide;
+}
+
+/** Which runs of the agent, as GET /runs filters; all by default. */
+export interface ReplayFilter {
+  /** Ended so; any of them by default. */
+  status?: Array<Open<"completed" | "failed" | "cancelled">> | undefined;
+  /** That ran this revision. */
+  revision?: number | undefined;
+  /** The thread that it belongs to. */
+  thread_id?: string | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+  /** At or after. A day alone is its first moment, UTC. */
+  created_after?: string | undefined;
+  /** Before. A day alone is its first moment, UTC. */
+  created_before?: string | undefined;
+  /** Runs of which anybody has said anything, nothing, or with a thumb up or down. */
+  feedback?: Open<"any" | "none" | "up" | "down"> | undefined;
+  /** With feedback of this name. */
+  feedback_name?: string | undefined;
+  /** With feedback of this label. */
+  feedback_label?: string | undefined;
+  /** With a score of at least this. */
+  min_score?: number | undefined;
+  /** With a score of at most this. */
+  max_score?: number | undefined;
+}
+
+/** Of those that completed; null: none. */
+export interface ReplayLatency {
+  average: number;
+  /** Half took no longer. */
+  p50: number;
+  /** 95 of 100 took no longer. */
+  p95: number;
+}
+
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+export interface ReplayList {
+  /** What kind of thing this is. */
+  object: "list";
+  /** The things of this page, in order. */
+  data: Array<Replay>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  has_more: boolean;
+}
+
+/** Why not. */
+export interface ReplayRefusal {
+  /** The stable switch for programs. */
+  code: string;
+  /** For people; its words may change. */
+  message: string;
+}
+
 export interface ReplayRunRequest {
   /** What the agent gets; as the run had it where it is left out. */
   input?: Record<string, unknown> | undefined;
@@ -3489,6 +3916,51 @@ export interface ReplayRunRequest {
   priority?: number | undefined;
   /** The idempotency key, for callers that cannot set the header. */
   idempotency_key?: string | undefined;
+}
+
+export interface ReplaySide {
+  /** That these runs ran. */
+  revisions: Array<number>;
+  /** Runs that ended with a result. */
+  completed: number;
+  /** Those that failed. */
+  failed: number;
+  /** Runs that were stopped. */
+  cancelled: number;
+  /** Completed among completed and failed; null: none of either. */
+  success_rate: number | null;
+  latency_ms: ReplayLatency | null;
+  /** Tokens of ended runs, in and out. */
+  tokens_used: number;
+  /** Of all together; null: none of them has a price. */
+  cost_usd: number | null;
+  scores: Array<ComparedScore>;
+}
+
+export interface ReplayedRun {
+  /** What kind of thing this is. */
+  object: "replayed_run";
+  /** The run that is done again. */
+  id: string;
+  /** The run that does it; null: there is none. */
+  run_id: string | null;
+  /** How it is now. */
+  status: Open<"waiting" | "active" | "completed" | "failed" | "cancelled" | "refused">;
+  refusal: ReplayRefusal | null;
+}
+
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+export interface ReplayedRunList {
+  /** What kind of thing this is. */
+  object: "list";
+  /** The things of this page, in order. */
+  data: Array<ReplayedRun>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  has_more: boolean;
 }
 
 /** What a worker tells of one of its runs. */
@@ -3521,6 +3993,7 @@ export interface RequiredAction {
   url?: string | null | undefined;
   /** What is to be connected. */
   connector_id?: string | null | undefined;
+  budget?: BudgetQuestion | null | undefined;
   /** When it ends; null: never. */
   expires_at: string | null;
 }
@@ -3683,6 +4156,17 @@ export interface RunActionRequest {
   payload?: Record<string, unknown> | undefined;
   /** With `approve`: what the tool is called with instead of `required_action.arguments`, by the schema in `required_action.schema`. Refused with 422 `invalid_action` where the question has none. */
   arguments?: Record<string, unknown> | undefined;
+}
+
+/** A run was cancelled, by whomever. */
+export interface RunCancelledEvent {
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** Which kind it is. */
+  type: "run.cancelled";
+  /** When it was made. */
+  created_at: string;
+  data: RunOfEvent;
 }
 
 /** The end: it was stopped. */
@@ -4076,6 +4560,7 @@ export type Runtime =
   | RuntimeResponses;
 
 export interface RuntimeA2a {
+  /** Which kind it is. */
   type: "a2a";
   /** The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0. */
   url: string;
@@ -4170,6 +4655,7 @@ export interface RuntimeModule {
 }
 
 export interface RuntimeResponses {
+  /** Which kind it is. */
   type: "responses";
   /** The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added. */
   url: string;
@@ -4405,7 +4891,7 @@ export interface Span {
   ended_at: string | null;
   /** `lost`: the attempt that it was a part of ended before it; `open`: it goes on. */
   status: Open<"ok" | "failed" | "cancelled" | "lost" | "open">;
-  /** What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
+  /** What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
   data: Record<string, unknown>;
 }
 
@@ -4834,6 +5320,8 @@ export interface Webhook {
   disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
   /** When the service deactivated it; null: it did not. */
   disabled_at: string | null;
+  /** The first attempt that failed since one got through; null: the last one did. */
+  failing_since: string | null;
   /** When it was last sent something; null: never. */
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
@@ -4868,7 +5356,7 @@ export interface WebhookPatch {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url?: string | undefined;
   /** Which events are delivered; `*` for all, which takes the scopes of all. */
-  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">> | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">> | undefined;
   /** Whether deliveries are sent. */
   active?: boolean | undefined;
   /** What it is for, in your words. */
@@ -4899,6 +5387,8 @@ export interface WebhookWithSecret {
   disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
   /** When the service deactivated it; null: it did not. */
   disabled_at: string | null;
+  /** The first attempt that failed since one got through; null: the last one did. */
+  failing_since: string | null;
   /** When it was last sent something; null: never. */
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
@@ -5188,6 +5678,12 @@ export interface RevokeApiKeyQuery {
   cascade?: boolean | undefined;
 }
 
+/** What `getAuthorizationRequest` can be asked. */
+export interface GetAuthorizationRequestQuery {
+  /** The query that the client sent the browser with, as base64url. */
+  request: string;
+}
+
 /** What `listMembers` can be asked. */
 export interface ListMembersQuery {
   /** Page size. */
@@ -5292,6 +5788,34 @@ export interface ListFeedbackQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
+/** What `listReplays` can be asked. */
+export interface ListReplaysQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only this agent's. */
+  agent_id?: string | undefined;
+}
+
+/** What `listReplayRuns` can be asked. */
+export interface ListReplayRunsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only those that are so. */
+  status?: Open<"waiting" | "active" | "completed" | "failed" | "cancelled" | "refused"> | undefined;
+}
+
 /** What `listWebhooks` can be asked. */
 export interface ListWebhooksQuery {
   /** Page size. */
@@ -5332,7 +5856,7 @@ export interface ListEventsQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`. */
+  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`. */
   type?: string | undefined;
   /** Events about this run. Not for the feed: a run has a stream of its own. */
   run_id?: string | undefined;
@@ -5364,6 +5888,28 @@ export interface ListPoliciesQuery {
   order?: Open<"asc" | "desc"> | undefined;
   /** Only those from there. */
   source?: Open<"template" | "custom"> | undefined;
+}
+
+/** What `listCaps` can be asked. */
+export interface ListCapsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only this agent's. */
+  agent_id?: string | undefined;
+  /** Only what this key asked for. */
+  api_key_id?: string | undefined;
+}
+
+/** What `getCap` can be asked. */
+export interface GetCapQuery {
+  /** Where each user has their own: whose `used` to show. */
+  user?: string | undefined;
 }
 
 /** What `listConnectors` can be asked. */
@@ -5532,6 +6078,8 @@ export interface ListPipelinesQuery {
   order?: Open<"asc" | "desc"> | undefined;
   /** Only those that are so. */
   status?: Open<"active" | "archived" | "all"> | undefined;
+  /** Only the pipeline that this is a run of, such as a run's `pipeline_run_id`. */
+  run_id?: string | undefined;
 }
 
 /** What `listPipelineRuns` can be asked. */
@@ -5565,6 +6113,8 @@ export type WebhookEvent =
   | RunCompletedEvent
   | RunFailedEvent
   | RunRequiresActionEvent
+  | RunCancelledEvent
+  | BudgetReachedEvent
   | DeploymentCreatedEvent
   | DeploymentRollbackEvent
   | AlertTriggeredEvent

@@ -67,6 +67,23 @@ export const surroundingsWords = {
     errors: ["policy_not_found"],
     example: { stage: "input", text: "Charge 4111 1111 1111 1111, please." },
   },
+  listCaps: { description: "Newest first, each with what is used of it in its period.", errors: ["invalid_cursor"] },
+  createCap: {
+    description:
+      'Runs that have everything it names count under it, from now on. Beyond it they are refused with 429 `cap_reached`, or with `on_limit: "ask"` wait for a person or for the next period. `budget.reached` tells of 80 and 100 per cent.',
+    errors: ["agent_not_found", "api_key_not_found", "too_many_caps"],
+    example: { period: "day", unit: "usd", limit: 20, on_limit: "ask" },
+  },
+  getCap: {
+    description: "`used` is exact when it is read. Where each user has their own, name one in `user`.",
+    errors: ["cap_not_found"],
+  },
+  updateCap: {
+    description: "What is used stays, and holds against the new limit at once.",
+    errors: ["cap_not_found"],
+    example: { limit: 50 },
+  },
+  deleteCap: { description: "What was used of it is forgotten with it.", errors: ["cap_not_found"] },
   listConnectors: {
     description: "Newest first, with what the last check found; secrets are `[redacted]`.",
     errors: ["invalid_cursor"],

@@ -18,6 +18,7 @@ export const tagWords: Readonly<Record<string, string>> = {
   Workers:
     "Processes of your own that come for the runs of worker agents. The client libraries speak this protocol for you.",
   Policies: "Guards between callers and agents: personal data, secrets, injections, terms, patterns, sizes, schemas.",
+  Caps: "How much runs may use in a day, week or month: in dollars, tokens or runs, of all, an agent, a key or end users. They share the policies' scopes.",
   Connectors: "Tools for model agents, from MCP servers and OpenAPI documents.",
   Providers: "Where models come from. They share the connectors' scopes.",
   Alerts: "Rules that watch a number and tell when it is wrong.",

@@ -114,6 +114,8 @@ class AgentLimits(Model):
     """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
     max_cost_usd: float | None = None
     """What a run of a model agent may cost; needs a model that the price table knows."""
+    on_budget: Literal["fail", "ask"] | str | None = None
+    """Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn."""
     concurrency: int | None = None
     """Runs at a time."""
     retries: int | None = None
@@ -131,6 +133,8 @@ class AgentLimitsPatch(Model):
     """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
     max_cost_usd: float | None = None
     """What a run of a model agent may cost; needs a model that the price table knows."""
+    on_budget: Literal["fail", "ask"] | str | None = None
+    """Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn."""
     concurrency: int | None = None
     """Runs at a time."""
     retries: int | None = None
@@ -325,13 +329,19 @@ class AlertTriggeredEvent(Model):
 
 class AllowedAuthorization(Model):
     object: Literal["api_key"]
+    """What kind of thing this is."""
     id: str
+    """Its id, by which every other call names it."""
     name: str
+    """What people call it, up to 128 characters."""
     kind: Literal["standard", "demo"] | str
+    """`demo` keys are slow and see no private connectors."""
     prefix: str
     """The first characters, to tell keys apart."""
     last4: str
+    """The last four characters, to tell it by."""
     scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str]
+    """What it may do; write implies read."""
     agent_ids: list[str] | None
     """The only agents it may use; null: all."""
     queues: list[str] | None
@@ -341,9 +351,11 @@ class AllowedAuthorization(Model):
     status: Literal["active", "expiring", "expired", "revoked"] | str
     """`expiring`: within 24 hours."""
     created_at: datetime
+    """When it was made."""
     expires_at: datetime | None
     """A key made by a key ends no later than its maker."""
     last_used_at: datetime | None
+    """When it was last used, within a minute; null: never."""
     last_used_address: str | None
     """Where the call of `last_used_at` came from."""
     rotated_from: str | None
@@ -618,12 +630,14 @@ class AuditRecordedEvent(Model):
 
 class AuthorizationRequest(Model):
     object: Literal["authorization_request"]
+    """What kind of thing this is."""
     client: OAuthClient
     redirect_host: str
     """Where the answer is sent."""
     is_local: bool
     """The answer is sent to a program on the person's own machine, and any program there could be that one."""
     scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str]
+    """What it may do; write implies read."""
     agent: AuthorizedAgent | None
     max_days: int
     """The longest that it can be given for."""
@@ -639,7 +653,36 @@ class AuthorizedAgent(Model):
     """The only agent that is asked for; null: all of them."""
 
     id: str
+    """Its id, by which every other call names it."""
     name: str
+    """What people call it, up to 128 characters."""
+
+
+class BudgetQuestion(Model):
+    """The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last."""
+
+    cap_id: str | None
+    """The cap; null: the run's own budget."""
+    unit: Literal["usd", "tokens", "runs"] | str
+    """What it is counted in."""
+    limit: float
+    """How much it allows, in the unit."""
+    used: float
+    """How much of it is used."""
+    resets_at: datetime | None
+    """When it goes on by itself."""
+
+
+class BudgetReachedEvent(Model):
+    """80 or 100 per cent of a spend cap are used: each is told once a period."""
+
+    id: str
+    """Its id, by which every other call names it."""
+    type: Literal["budget.reached"]
+    """Which kind it is."""
+    created_at: datetime
+    """When it was made."""
+    data: ReachedBudget
 
 
 class Cancellation(Model):
@@ -653,6 +696,41 @@ class Cancellation(Model):
     """Stopped already."""
     cancelling: int
     """Told to stop; they end within seconds."""
+
+
+class Cap(Model):
+    """How much runs may use in a period."""
+
+    object: Literal["cap"]
+    """What kind of thing this is."""
+    id: str
+    """Its id, by which every other call names it."""
+    agent_id: str | None
+    """Runs of this agent alone."""
+    api_key_id: str | None
+    """Runs of this key alone, and of those that replace it."""
+    user: str | None
+    """Runs for this end user alone."""
+    each_user: bool
+    """Every end user has this much of their own; runs without a `user` are not counted."""
+    period: Literal["day", "week", "month"] | str
+    """Calendar days, weeks from Monday on, or months, in UTC."""
+    unit: Literal["usd", "tokens", "runs"] | str
+    """US dollars by the price table, tokens in and out, or accepted runs."""
+    limit: float
+    """How much a period may have, in the unit; whole numbers of tokens and runs."""
+    on_limit: Literal["refuse", "ask"] | str
+    """`refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over."""
+    used: float | None
+    """Of this period, in the unit; null where each user has their own and none is named."""
+    period_start: datetime
+    """When this period began."""
+    resets_at: datetime
+    """When the next period begins."""
+    created_at: datetime
+    """When it was made."""
+    updated_at: datetime
+    """When it was last changed."""
 
 
 class CatalogAgent(Model):
@@ -802,6 +880,8 @@ class ChangedWebhook(Model):
     """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
     disabled_at: datetime | None
     """When the service deactivated it; null: it did not."""
+    failing_since: datetime | None
+    """The first attempt that failed since one got through; null: the last one did."""
     last_delivery_at: datetime | None
     """When it was last sent something; null: never."""
     previous_secret_expires_at: datetime | None
@@ -812,20 +892,28 @@ class ChangedWebhook(Model):
 
 class ComparedRun(Model):
     id: str
+    """Its id, by which every other call names it."""
     agent_id: str
+    """The agent that it is about; null: all of the organisation's."""
     agent_revision: int
+    """The revision of the agent that it runs."""
     status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
+    """How it is now."""
     error: RunError | None
     latency_ms: int | None
+    """What it worked, in milliseconds; null while it goes on."""
     queued_ms: int
     waiting_ms: int
     tokens_used: int
+    """Tokens of ended runs, in and out."""
     cost_usd: float | None
+    """By the operator's price table; null where it has no price."""
     scores: list[ComparedScore]
 
 
 class ComparedScore(Model):
     name: str
+    """What people call it, up to 128 characters."""
     up: int
     down: int
     scores: int
@@ -835,7 +923,9 @@ class ComparedScore(Model):
 
 class ComparedStep(Model):
     type: Literal["run", "queue", "attempt", "step", "turn", "tool", "wait", "delivery"] | str
+    """Which kind it is."""
     name: str
+    """What people call it, up to 128 characters."""
     base: Span | None
     other: Span | None
     same: bool | None
@@ -844,6 +934,7 @@ class ComparedStep(Model):
 
 class Comparison(Model):
     object: Literal["comparison"]
+    """What kind of thing this is."""
     base: ComparedRun
     other: ComparedRun
     same_input: bool
@@ -1088,6 +1179,17 @@ class DeletedAlertRule(Model):
     """Says that it is gone."""
 
     object: Literal["alert_rule"]
+    """What kind of thing this is."""
+    id: str
+    """Its id, by which every other call names it."""
+    deleted: bool
+    """Always true: it is gone."""
+
+
+class DeletedCap(Model):
+    """Says that it is gone."""
+
+    object: Literal["cap"]
     """What kind of thing this is."""
     id: str
     """Its id, by which every other call names it."""
@@ -1457,7 +1559,7 @@ class ErrorError(Model):
 
     type: str
     """The class of it, by its status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What to do next, for people."""
     param: str | None
@@ -1704,6 +1806,7 @@ class JsonChange(Model):
     path: str
     """Where, as a JSON Pointer; empty: the whole."""
     kind: Literal["added", "removed", "changed"] | str
+    """`demo` keys are slow and see no private connectors."""
     base: Any
     """Null where it is not there, and where `omitted`."""
     other: Any
@@ -2728,7 +2831,7 @@ class Problem(Model):
     """The HTTP status, once more."""
     detail: str
     """What to do next, for people."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
     param: str | None
     """The field, query parameter or header at fault, as `steps.2.input`; null: none in particular."""
     details: list[ProblemDetail]
@@ -2831,6 +2934,16 @@ class ProviderCheckError(Model):
     """What the provider said, or why it could not be reached."""
 
 
+class ReachedBudget(Model):
+    """A share of a cap that is used."""
+
+    cap: Cap
+    threshold: int
+    """Per cent: 80 or 100."""
+    user: str | None
+    """Whose, where each user has their own."""
+
+
 class ReceivedAction(Model):
     """What a person told the run."""
 
@@ -2919,15 +3032,21 @@ class RegisteredWorkerAgent(Model):
 
 class Replay(Model):
     object: Literal["replay"]
+    """What kind of thing this is."""
     id: str
+    """Its id, by which every other call names it."""
     agent_id: str
+    """The agent that it is about; null: all of the organisation's."""
     status: Literal["running", "cancelling", "completed", "cancelled"] | str
+    """How it is now."""
     revision: int | None
     """That all of them run; null: each its own."""
     model: str | None
+    """The model's name at its provider; `default` is the one that the provider names."""
     from_step: str | None
     effects: Literal["live", "recorded"] | str
     concurrency: int
+    """Runs at a time."""
     total: int
     """Runs that it does again."""
     waiting: int
@@ -2943,14 +3062,19 @@ class Replay(Model):
     refused: int
     """Could not be begun; GET /replays/{id}/runs says why."""
     created_by: str
+    """The key or person who made it."""
     created_at: datetime
+    """When it was made."""
     completed_at: datetime | None
+    """When it ended; null while it goes on."""
 
 
 class ReplayComparison(Model):
     object: Literal["replay_comparison"]
+    """What kind of thing this is."""
     replay_id: str
     agent_id: str
+    """The agent that it is about; null: all of the organisation's."""
     pairs: int
     """Runs that were done again, and have ended so."""
     same_output: int
@@ -2973,6 +3097,7 @@ class ReplayFilter(Model):
     revision: int | None = None
     """That ran this revision."""
     thread_id: str | None = None
+    """The thread that it belongs to."""
     user: str | None = None
     """Your own name of the end user it is for; data can be found and erased by it."""
     metadata: dict[str, str] | None = None
@@ -2998,26 +3123,34 @@ class ReplayLatency(Model):
 
     average: float
     p50: float
+    """Half took no longer."""
     p95: float
+    """95 of 100 took no longer."""
 
 
 class ReplayRefusal(Model):
     """Why not."""
 
     code: str
+    """The stable switch for programs."""
     message: str
+    """For people; its words may change."""
 
 
 class ReplaySide(Model):
     revisions: list[int]
     """That these runs ran."""
     completed: int
+    """Runs that ended with a result."""
     failed: int
+    """Those that failed."""
     cancelled: int
+    """Runs that were stopped."""
     success_rate: float | None
     """Completed among completed and failed; null: none of either."""
     latency_ms: ReplayLatency | None
     tokens_used: int
+    """Tokens of ended runs, in and out."""
     cost_usd: float | None
     """Of all together; null: none of them has a price."""
     scores: list[ComparedScore]
@@ -3025,11 +3158,13 @@ class ReplaySide(Model):
 
 class ReplayedRun(Model):
     object: Literal["replayed_run"]
+    """What kind of thing this is."""
     id: str
     """The run that is done again."""
     run_id: str | None
     """The run that does it; null: there is none."""
     status: Literal["waiting", "active", "completed", "failed", "cancelled", "refused"] | str
+    """How it is now."""
     refusal: ReplayRefusal | None
 
 
@@ -3065,6 +3200,7 @@ class RequiredAction(Model):
     """Where the run's user connects; for them alone, and once. Null but for `connect`."""
     connector_id: str | None = None
     """What is to be connected."""
+    budget: BudgetQuestion | None = None
     expires_at: datetime | None
     """When it ends; null: never."""
 
@@ -3180,6 +3316,18 @@ class RunActionReceivedStreamEvent(Model):
     created_at: datetime
     """When it happened."""
     action: ReceivedAction
+
+
+class RunCancelledEvent(Model):
+    """A run was cancelled, by whomever."""
+
+    id: str
+    """Its id, by which every other call names it."""
+    type: Literal["run.cancelled"]
+    """Which kind it is."""
+    created_at: datetime
+    """When it was made."""
+    data: RunOfEvent
 
 
 class RunCancelledStreamEvent(Model):
@@ -3538,6 +3686,7 @@ class RunUsage(Model):
 
 class RuntimeA2a(Model):
     type: Literal["a2a"]
+    """Which kind it is."""
     url: str
     """The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0."""
     headers: dict[str, str] | None = None
@@ -3634,6 +3783,7 @@ class RuntimeModule(Model):
 
 class RuntimeResponses(Model):
     type: Literal["responses"]
+    """Which kind it is."""
     url: str
     """The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added."""
     model: str
@@ -4240,6 +4390,8 @@ class Webhook(Model):
     """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
     disabled_at: datetime | None
     """When the service deactivated it; null: it did not."""
+    failing_since: datetime | None
+    """The first attempt that failed since one got through; null: the last one did."""
     last_delivery_at: datetime | None
     """When it was last sent something; null: never."""
     previous_secret_expires_at: datetime | None
@@ -4280,6 +4432,8 @@ class WebhookWithSecret(Model):
     """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
     disabled_at: datetime | None
     """When the service deactivated it; null: it did not."""
+    failing_since: datetime | None
+    """The first attempt that failed since one got through; null: the last one did."""
     last_delivery_at: datetime | None
     """When it was last sent something; null: never."""
     previous_secret_expires_at: datetime | None
@@ -4487,12 +4641,14 @@ RUN_STREAM_EVENTS: dict[str, type[Model]] = {
 
 Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | RuntimeA2a | RuntimeResponses | dict[str, Any], Field(union_mode="left_to_right")]
 
-KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequiresActionEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | WorkerLostEvent | AuditRecordedEvent | TestEvent
+KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequiresActionEvent | RunCancelledEvent | BudgetReachedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | WorkerLostEvent | AuditRecordedEvent | TestEvent
 
 WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "run.completed": RunCompletedEvent,
     "run.failed": RunFailedEvent,
     "run.requires_action": RunRequiresActionEvent,
+    "run.cancelled": RunCancelledEvent,
+    "budget.reached": BudgetReachedEvent,
     "deployment.created": DeploymentCreatedEvent,
     "deployment.rollback": DeploymentRollbackEvent,
     "alert.triggered": AlertTriggeredEvent,

@@ -2407,7 +2407,9 @@ class Caps(Resource):
         api_key_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Cap]:
-        """List spend caps, with what is used of them."""
+        """List spend caps, with what is used of them.
+
+        Newest first, each with what is used of it in its period."""
         return self._list(
             Call(
                 "GET",
@@ -2432,7 +2434,9 @@ class Caps(Resource):
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Create a spend cap; it counts from now on."""
+        """Create a spend cap; it counts from now on.
+
+        Runs that have everything it names count under it, from now on. Beyond it they are refused with 429 `cap_reached`, or with `on_limit: "ask"` wait for a person or for the next period. `budget.reached` tells of 80 and 100 per cent."""
         return self._send(Call(
                 "POST",
                 "/caps",
@@ -2449,7 +2453,9 @@ class Caps(Resource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Get a spend cap, with what is used of it."""
+        """Get a spend cap, with what is used of it.
+
+        `used` is exact when it is read. Where each user has their own, name one in `user`."""
         return self._send(Call(
                 "GET",
                 path("/caps/{id}", id=cap_id),
@@ -2466,7 +2472,9 @@ class Caps(Resource):
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again."""
+        """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again.
+
+        What is used stays, and holds against the new limit at once."""
         return self._send(Call(
                 "PATCH",
                 path("/caps/{id}", id=cap_id),
@@ -2481,7 +2489,9 @@ class Caps(Resource):
         cap_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedCap:
-        """Delete a spend cap; runs that wait for it go on."""
+        """Delete a spend cap; runs that wait for it go on.
+
+        What was used of it is forgotten with it."""
         return self._send(Call(
                 "DELETE",
                 path("/caps/{id}", id=cap_id),
@@ -5783,7 +5793,9 @@ class AsyncCaps(AsyncResource):
         api_key_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Cap]:
-        """List spend caps, with what is used of them."""
+        """List spend caps, with what is used of them.
+
+        Newest first, each with what is used of it in its period."""
         return self._list(
             Call(
                 "GET",
@@ -5808,7 +5820,9 @@ class AsyncCaps(AsyncResource):
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Create a spend cap; it counts from now on."""
+        """Create a spend cap; it counts from now on.
+
+        Runs that have everything it names count under it, from now on. Beyond it they are refused with 429 `cap_reached`, or with `on_limit: "ask"` wait for a person or for the next period. `budget.reached` tells of 80 and 100 per cent."""
         return await self._send(Call(
                 "POST",
                 "/caps",
@@ -5825,7 +5839,9 @@ class AsyncCaps(AsyncResource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Get a spend cap, with what is used of it."""
+        """Get a spend cap, with what is used of it.
+
+        `used` is exact when it is read. Where each user has their own, name one in `user`."""
         return await self._send(Call(
                 "GET",
                 path("/caps/{id}", id=cap_id),
@@ -5842,7 +5858,9 @@ class AsyncCaps(AsyncResource):
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again."""
+        """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again.
+
+        What is used stays, and holds against the new limit at once."""
         return await self._send(Call(
                 "PATCH",
                 path("/caps/{id}", id=cap_id),
@@ -5857,7 +5875,9 @@ class AsyncCaps(AsyncResource):
         cap_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedCap:
-        """Delete a spend cap; runs that wait for it go on."""
+        """Delete a spend cap; runs that wait for it go on.
+
+        What was used of it is forgotten with it."""
         return await self._send(Call(
                 "DELETE",
                 path("/caps/{id}", id=cap_id),

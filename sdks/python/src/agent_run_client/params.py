@@ -418,6 +418,7 @@ class ReplayFilter(TypedDict):
     revision: NotRequired[int]
     """That ran this revision."""
     thread_id: NotRequired[str]
+    """The thread that it belongs to."""
     user: NotRequired[str]
     """Your own name of the end user it is for; data can be found and erased by it."""
     metadata: NotRequired[Mapping[str, str]]
@@ -453,6 +454,7 @@ class ReportedRun(TypedDict):
 
 class RuntimeA2a(TypedDict):
     type: Literal["a2a"]
+    """Which kind it is."""
     url: str
     """The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0."""
     headers: NotRequired[Mapping[str, str]]
@@ -549,6 +551,7 @@ class RuntimeModule(TypedDict):
 
 class RuntimeResponses(TypedDict):
     type: Literal["responses"]
+    """Which kind it is."""
     url: str
     """The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added."""
     model: str
