@@ -103,7 +103,6 @@ export const componentWords: Readonly<Record<string, string>> = {
   NewApiKey: "A new key with its secret, which is never shown again.",
   NewInvitation: "An invitation with its link, which is never shown again.",
   NewThreadMessage: "Something that was said elsewhere.",
-  OAuthClient: "A program that people may give access to.",
   OAuthClient: "An application that asks by OAuth, by its own document.",
   Organization: "The organisation, and its plan.",
   OrganizationSettings: "What its owners decided for all.",
