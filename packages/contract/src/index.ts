@@ -16,6 +16,7 @@ export * from "./doors.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints.ts";
 export * from "./erasures.ts";
+export * from "./error-bodies.ts";
 export * from "./error-reports.ts";
 export * from "./errors.ts";
 export * from "./events.ts";

@@ -1,6 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 import { endpoints } from "./endpoints.ts";
-import { ErrorBody, Problem } from "./errors.ts";
+import { ErrorBody, Problem } from "./error-bodies.ts";
 import { operationOf } from "./openapi-operations.ts";
 import { commonErrorWords, headers, refusalComponents } from "./openapi-responses.ts";
 import { type Hoist, type Json, SchemaCollection } from "./openapi-schemas.ts";

@@ -421,7 +421,7 @@ export interface AllowAuthorizationRequest {
   days?: number | undefined;
 }
 
-/** Where the browser goes on to, with what was given. */
+/** The key that a person gave an application, and the way back to it. */
 export interface AllowedAuthorization {
   /** What kind of thing this is. */
   object: "api_key";
