@@ -23,9 +23,7 @@ import { type FollowedStream, useRunStream } from "../queries/run-stream.ts";
 import { useRun } from "../queries/runs.ts";
 
 /** Comes after what people open the page for. */
-const RunFeedback = lazy(() =>
-  import("../components/runs/run-feedback.tsx").then((module) => ({ default: module.RunFeedback })),
-);
+const RunFeedback = lazyPart(() => import("../components/runs/run-feedback.tsx"), "RunFeedback");
 
 /** Most runs ask for nothing. */
 const RequiredActionPanel = lazyPart(() => import("../components/runs/required-action.tsx"), "RequiredActionPanel");

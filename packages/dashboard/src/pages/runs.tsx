@@ -1,6 +1,6 @@
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { LinkButton } from "../components/link-button.tsx";
@@ -10,16 +10,21 @@ import { LiveMark } from "../components/runs/live-mark.tsx";
 import { RunFilterBar } from "../components/runs/run-filters.tsx";
 import { RunTable } from "../components/runs/run-table.tsx";
 import { toCurl } from "../lib/curl.ts";
-import { toRunFilters } from "../lib/run-filters.ts";
+import { type RunSearch, toRunFilters } from "../lib/run-filters.ts";
+import { present } from "../lib/search.ts";
+import { lazyPart } from "../parts.ts";
 import { useSampleCall } from "../queries/agents.ts";
 import { useLiveRuns } from "../queries/live-runs.ts";
 import { useCan } from "../queries/session.ts";
+
+const RunMenu = lazyPart(() => import("../components/runs/run-menu.tsx"), "RunMenu");
 
 export function RunsPage() {
   const search = useSearch({ from: "/frame/runs" });
   const navigate = useNavigate();
   const can = useCan();
   const filters = useMemo(() => toRunFilters(search, Date.now()), [search]);
+  const open = (next: RunSearch) => navigate({ to: "/runs", search: present(next), replace: true });
   const isNarrowed = Object.keys(search).length > 0;
   return (
     <>
@@ -27,14 +32,19 @@ export function RunsPage() {
         title="Runs"
         aside={<LiveMark />}
         actions={
-          can("runs:write") && (
-            <LinkButton to="/playground" leftSection={<IconPlayerPlay size={14} aria-hidden />}>
-              New run
-            </LinkButton>
-          )
+          <>
+            <Suspense>
+              <RunMenu search={search} filters={filters} onOpen={open} />
+            </Suspense>
+            {can("runs:write") && (
+              <LinkButton to="/playground" leftSection={<IconPlayerPlay size={14} aria-hidden />}>
+                New run
+              </LinkButton>
+            )}
+          </>
         }
       />
-      <RunFilterBar search={search} onChange={(next) => navigate({ to: "/runs", search: next, replace: true })} />
+      <RunFilterBar search={search} onChange={open} />
       <RunList filters={filters} isNarrowed={isNarrowed} />
     </>
   );
