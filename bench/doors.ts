@@ -29,7 +29,8 @@ async function compare(world: World): Promise<void> {
     serial,
   });
   const { agent_id } = service.credentials;
-  const ways = waysOf(agent_id, ids);
+  const { body: agent } = await service.api<{ name: string }>("GET", `/agents/${agent_id}`);
+  const ways = waysOf(agent_id, agent.name.replaceAll(/[^A-Za-z0-9_.-]+/g, "_"), ids);
   const loads = new Map([
     ...Object.entries(runsOf(agent_id, ids)).map(([name, asked]) => [name, toLoad(asked)] as const),
     ...ways.map(({ name, by }) => [name, toLoad(by)] as const),
@@ -75,7 +76,29 @@ function runsOf(agent_id: string, ids: string[]): Record<Way["than"], Asked> {
   };
 }
 
-function waysOf(agentId: string, ids: string[]): Way[] {
+const mcpVersion = "2026-07-28";
+const mcpHeaders = {
+  Accept: "application/json, text/event-stream",
+  "MCP-Protocol-Version": mcpVersion,
+  "Mcp-Method": "tools/call",
+};
+
+const toolCall = (name: string): string =>
+  JSON.stringify({
+    jsonrpc: "2.0",
+    id: serial,
+    method: "tools/call",
+    params: {
+      name,
+      arguments: { query: "hello" },
+      _meta: {
+        "io.modelcontextprotocol/protocolVersion": mcpVersion,
+        "io.modelcontextprotocol/clientCapabilities": {},
+      },
+    },
+  });
+
+function waysOf(agentId: string, tool: string, ids: string[]): Way[] {
   const inThreads = (toBody: (id: string) => object) => ids.map((id) => JSON.stringify(toBody(id)));
   const said = { role: "user", content: "hello" };
   const metadata = { serial };
@@ -88,6 +111,7 @@ function waysOf(agentId: string, ids: string[]): Way[] {
   });
   const completion = JSON.stringify({ model: agentId, messages: [said], metadata });
   const a2a = { "A2A-Version": "1.0" };
+  const mcp = { ...mcpHeaders, "Mcp-Name": tool };
   return [
     { name: "AI SDK UI", than: "in a thread", by: { path: `${agent}/ui`, body: inThreads(ui) } },
     { name: "AG-UI", than: "in a thread", by: { path: `${agent}/ag-ui`, body: inThreads(agUi) } },
@@ -106,6 +130,7 @@ function waysOf(agentId: string, ids: string[]): Way[] {
       than: "in a thread",
       by: { path: `${agent}/a2a/message:send`, body: inThreads(message), headers: a2a },
     },
+    { name: "MCP", than: "by itself", by: { path: `${agent}/mcp`, body: toolCall(tool), headers: mcp } },
   ];
 }
 

@@ -42,6 +42,14 @@ const doorRows = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
   endpoint.door ? [{ shape: shapeOf(endpoint), error: doors[endpoint.door].error }] : [],
 );
 
+const rootShapes = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
+  endpoint.base === "root" ? [shapeOf(endpoint)] : [],
+);
+
+/** Whether a path stands beside the version segment. */
+const isRoot = (path: string) =>
+  path.startsWith("/api/") || rootShapes.some((shape) => shape.test(path.split("?")[0] ?? ""));
+
 /** The code of an answer that is none, whichever protocol's. */
 export const codeOf = ({ headers, body }: ApiAnswer): string | undefined =>
   (headers["x-error-code"] as string | undefined) ?? (body.error as { code?: string } | undefined)?.code;
@@ -61,7 +69,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
   const dispatcher = new Agent({ connect: { ca: options.ca }, headersTimeout: longestMs, bodyTimeout: longestMs });
   const call = async (method: string, path: string, { body, rawBody, headers }: CallOptions = {}) => {
     const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
-    const base = path.startsWith("/api/") ? new URL(options.baseUrl).origin : options.baseUrl;
+    const base = isRoot(path) ? new URL(options.baseUrl).origin : options.baseUrl;
     const answer = await request(base + path, {
       method: method as "GET",
       dispatcher,

@@ -7,20 +7,23 @@ import { shownCode } from "./authenticator.ts";
 import { type Browser, openBrowser } from "./browser.ts";
 import { callEndpoint, populate, rows } from "./calls.ts";
 import { secretIn, startMailServer } from "./mail-server.ts";
+import { allowBy, askedBy, newVerifier, type OAuthClient, showTo, startOAuthClient } from "./oauth-client.ts";
 import { createWorld, type World } from "./world.ts";
 
 /** Every write of the endpoint table leaves exactly one entry, or is named with the reason why not. */
 let world: World;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
+let application: OAuthClient;
 
 beforeAll(async () => {
-  mail = await startMailServer();
-  world = await createWorld({ env: mail.env });
+  [mail, application] = await Promise.all([startMailServer(), startOAuthClient()]);
+  world = await createWorld({ env: { ...application.env, ...mail.env } });
 });
 
 afterAll(async () => {
   await world?.remove();
   await mail?.close();
+  await application?.[Symbol.asyncDispose]();
 });
 
 type Entry = Record<"actor" | "address" | "action" | "resource_id" | "request_id" | "outcome", string | null> & {
@@ -113,7 +116,10 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
   const member = await join("colleague@example.com");
   // As if its record had been found: there is no DNS here.
   await world.database.query("update email_domains set verified_at = now(), verified_by = 'dns'");
+  const cancelled = await begin("/runs", { agent_id: waiter, input: {} });
+  await api("DELETE", `/runs/${cancelled}?wait=30`);
   return {
+    cancelReplay: { id: await begin("/replays", { agent_id: waiter }) },
     actOnRun: { id: run },
     cancelRun: { id: run },
     cancelResponse: { id: await begin("/openai/v1/responses", { model: waiter, input: "Wait.", background: true }) },
@@ -219,6 +225,23 @@ test("so does whatever people do with their second factor", async () => {
   const proof = { password: credentials.password, code: codes[0] };
   const renewed = await call("renewRecoveryCodes", "POST", `${path}/recovery-codes`, proof);
   await call("removeSecondFactor", "POST", `${path}/remove`, { ...proof, code: renewed.codes[0] });
+});
+
+test("so does what people allow applications to do, and of what those ask for nothing but its end", async () => {
+  const { service } = world;
+  const owner = openBrowser(service);
+  await owner.login(service.credentials.email, service.credentials.password);
+  const { body } = await showTo(owner, askedBy(application, service, newVerifier()));
+  await expectOneEntry("allowAuthorization", (await allowBy(owner, { request: body.request ?? "" })) as never);
+  const nobody = service.apiAs(null);
+  const form = {
+    grant_type: "refresh_token",
+    refresh_token: newVerifier(),
+    token: newVerifier(),
+    client_id: application.id,
+  };
+  await expectOneEntry("exchangeToken", await nobody("POST", "/oauth/token", { body: form }));
+  await expectOneEntry("revokeToken", await nobody("POST", "/oauth/revoke", { body: form }));
 });
 
 test("no write of the table was left out", () => {

@@ -29,6 +29,11 @@ afterAll(async () => {
 async function settle(): Promise<Record<string, string>> {
   const parked = await world.addAgent("gatekeeper", { name: "Gatekeeper" });
   const ended = await world.run({ query: "a result" });
+  const other = await world.run({ query: "another result" });
+  await world.service.api("POST", `/runs/${ended.id}/feedback`, { body: { thumbs: "down", score: 1, comment: "No." } });
+  const replay = await world.service.api<{ id: string }>("POST", "/replays", {
+    body: { agent_id: world.service.credentials.agent_id },
+  });
   const ask = { body: { agent_id: parked, input: {} } };
   const asking = await world.service.api<{ id: string }>("POST", "/runs", ask);
   const webhook = await world.addWebhook("https://127.0.0.1:9/hook");
@@ -41,6 +46,9 @@ async function settle(): Promise<Record<string, string>> {
     threads: "/threads",
     "a thread": `/threads/${await beginThread(parked)}`,
     "a run that ended": `/runs/${ended.id}`,
+    "two runs side by side": `/runs/${ended.id}/compare/${other.id}`,
+    replays: "/replays",
+    "a replay": `/replays/${replay.body.id}`,
     "a run that asks": `/runs/${asking.body.id}`,
     playground: `/playground?agent=${parked}`,
     agents: "/agents",
@@ -161,7 +169,7 @@ test("axe finds nothing on any page, in light and dark, and on a phone nothing h
     await page.setViewportSize(desk);
   }
   expect(person.faults).toEqual([]);
-}, 360_000);
+}, 480_000);
 
 test("an agent's page shows how it is called, by the protocols that are open to it, which its form names", async () => {
   const agent = await world.addAgent("talker", { name: "Called" });

@@ -357,3 +357,36 @@ test("a person says what they think of a run, changes their mind, and takes it b
   await expect.poll(async () => (await said()).length, { timeout: 30_000 }).toBe(1);
   expect(person.faults).toEqual([]);
 });
+
+test("a replay is seen beside its origin, and any run beside another", patience, async () => {
+  const run = await world.run({ query: "first" });
+  const other = await world.run({ query: "second" });
+  await using person = await signedIn();
+  const { page } = person;
+  await person.open(`/runs/${run.id}`);
+  await button(page, "Compare with…").click();
+  await page.getByRole("textbox", { name: "Any run, by its id" }).fill(other.id);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/runs/${run.id}/compare/${other.id}`);
+  await page
+    .getByRole("group", { name: "what changed in the output" })
+    .getByText(/second/)
+    .first()
+    .waitFor();
+  const replayed = await world.service.api<{ id: string }>("POST", `/runs/${run.id}/replay`);
+  await person.open(`/runs/${replayed.body.id}`);
+  await page.getByRole("link", { name: "Compare with its origin" }).click();
+  await page.waitForURL(`**/runs/${run.id}/compare/${replayed.body.id}`);
+  await page.getByRole("region", { name: "Output" }).getByText("The same.").waitFor();
+
+  const body = { agent_id: world.service.credentials.agent_id, limit: 2 };
+  const replay = await world.service.api<{ id: string }>("POST", "/replays", { body });
+  await person.open("/runs");
+  await page.getByRole("link", { name: "Replays" }).click();
+  await page.getByRole("row").filter({ hasText: "completed" }).getByRole("link").first().click();
+  await page.waitForURL(`**/replays/${replay.body.id}`);
+  await page.getByRole("table", { name: "Side by side" }).getByText("Success").waitFor();
+  await page.getByRole("link", { name: "Compare", exact: true }).first().click();
+  await page.waitForURL(/\/compare\//);
+  expect(person.faults).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import type { Erasure, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
-import { createHookWorld, type HookWorld, until, untilReceived } from "./hooks.ts";
+import { createHookWorld, type HookWorld, until, untilReceived, untilStatus } from "./hooks.ts";
 
 let world: HookWorld;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -76,6 +76,23 @@ test("a thread that is deleted leaves nothing of what was said in it anywhere, b
   const left = (await api<Run>("GET", `/runs/${said.id}`)).body;
   expect(left).toMatchObject({ status: "completed", output: {}, metadata: {}, thread_id: null, user: null });
   expect((await api<Run>("GET", `/runs/${asking.id}`)).body.status).toBe("cancelled");
+});
+
+test("what a receiver answers after an erasure to what it was sent before it is not kept", async () => {
+  const word = "canarylate";
+  const held: (() => void)[] = [];
+  await using slow = await startReceiver(({ body }, response) => {
+    held.push(() => void response.writeHead(200).end(body));
+  });
+  const webhook = await world.addWebhook(slow.url, { events: ["run.completed"] });
+  const begun = await run(word, { thread: {} });
+  await until("an attempt on the wire", () => held.length > 0);
+  const { body } = await api<{ erasure_id: string }>("DELETE", `/threads/${begun.thread_id}`);
+  await untilErased(body.erasure_id);
+  for (const answer of held) answer();
+  await untilStatus(world, webhook.id, "succeeded");
+  expect(await tablesWith(word)).toEqual([]);
+  await api("DELETE", `/webhooks/${webhook.id}`);
 });
 
 test("somebody's data is erased by their name, with and without threads, and nobody else's", async () => {

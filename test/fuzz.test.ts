@@ -7,6 +7,7 @@ import { afterAll, beforeAll, test } from "vitest";
 import { type ApiAnswer, checkAnswer } from "./api-client.ts";
 import { paramsOf, pathOf, populate, rows, spokenVersion } from "./calls.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { doorHeaders, doorMessages } from "./door-messages.ts";
 import { bodies, contentTypes, headers, urlPieces } from "./hostile.ts";
 import { type Schema, sample } from "./sample.ts";
 import { type Service, startService } from "./service.ts";
@@ -33,6 +34,8 @@ beforeAll(async () => {
   // The client's own HTTP/2 sessions drown in request bodies that were refused unread.
   dispatcher = new Agent({ allowH2: false, connect: { ca }, headersTimeout: 20_000, bodyTimeout: 20_000 });
   ({ ids } = await populate(service.api));
+  const { body: agent } = await service.api<{ name: string }>("GET", `/agents/${service.credentials.agent_id}`);
+  ids.set("tool", agent.name.replaceAll(/[^A-Za-z0-9_.-]+/g, "_"));
 });
 
 afterAll(async () => {
@@ -106,7 +109,7 @@ const requestBodies = (endpoint: Endpoint) =>
   fc.constant(null).chain(() => {
     if (!endpoint.body) return bodies([{}]);
     const schema = endpoint.body as Schema;
-    return bodies([sample(schema, { ids }), sample(schema, { ids, whole: true })]);
+    return bodies([sample(schema, { ids }), sample(schema, { ids, whole: true }), ...doorMessages(endpoint, ids)]);
   });
 
 /** Known parameters and unknown ones, right and wrong, once and twice. */
@@ -152,6 +155,7 @@ async function send(endpoint: Endpoint, attempt: Attempt, signal?: AbortSignal):
       authorization: `Bearer ${service.credentials.api_key}`,
       ...(attempt.body ? { "content-type": attempt.contentType } : {}),
       ...spokenVersion(endpoint),
+      ...doorHeaders(endpoint, attempt.body && parse(attempt.body.toString())),
       ...attempt.headers,
     },
     body: attempt.body,

@@ -179,6 +179,7 @@ test("a body that is too large is 413, whether its length is told or not", async
   const body = JSON.stringify({ agent_id: service.credentials.agent_id, input: { text: "x".repeat(1_048_577) } });
   const told = await service.api("POST", "/runs", { rawBody: body });
   expect([told.status, codeOf(told)]).toEqual([413, "payload_too_large"]);
+  expect(told.text).toContain("It may have 1048576 bytes at most.");
   const chunk = "x".repeat(3_000);
   const headers = { ...authorization(proxied), "Content-Type": "application/json", "Transfer-Encoding": "chunked" };
   const chunked = `${chunk.length.toString(16)}\r\n${chunk}\r\n0\r\n\r\n`;
@@ -280,7 +281,7 @@ test("the document, the reference and the health of the service need no key", as
   expect(Object.keys(document.body.webhooks as object)).toContain("run.completed");
   const front = await outside("/");
   expect(front.headers["content-type"]).toContain("text/html");
-  const page = await outside("/docs");
+  const page = await outside("/docs/api");
   expect(page.headers["content-type"]).toContain("text/html");
   expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
   const script = await outside("/docs/reference.js");

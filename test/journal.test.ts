@@ -57,3 +57,28 @@ test("what a policy takes out is sealed in the journal and not shown in the trac
   expect(trace.text).not.toContain("ada@example.com");
   expect(trace.body.spans.filter(({ type }) => type === "step")).toHaveLength(3);
 });
+
+test("a step that failed is a span of the trace, and is where a replay may go on", async () => {
+  const agent_id = await world.addAgent("stumbler");
+  const stepsOf = async (id: string) => {
+    const { spans } = (await api<Trace>("GET", `/runs/${id}/trace`)).body;
+    return spans.filter(({ type }) => type === "step").map(({ name, status, data }) => [name, status, data]);
+  };
+  const pay = ["pay", "failed", { key: "pay#0", error: { name: "TypeError", message: "no funds" } }];
+  const paid = ["pay", "ok", { key: "pay#1", result: "paid" }];
+  const done = await run(agent_id);
+  expect(done.output).toEqual({ first: "not paid", second: "paid" });
+  expect(await stepsOf(done.id)).toEqual([pay, paid]);
+
+  const { body: failed } = await api<Run>("POST", "/runs", { agent_id, input: { fatal: true } });
+  expect(failed).toMatchObject({ status: "failed", error: { message: "no ship" } });
+  const ship = ["ship", "failed", { key: "ship#0", error: { name: "Error", message: "no ship" } }];
+  expect(await stepsOf(failed.id)).toEqual([pay, paid, ship]);
+  // A step that failed was not done: whoever goes on from it tries it anew.
+  const again = await api<Run>("POST", `/runs/${failed.id}/replay`, { from_step: "ship", input: { fatal: true } });
+  expect(again.body).toMatchObject({ status: "failed", error: { message: "no ship" } });
+  const recorded = await api<Run>("POST", `/runs/${done.id}/replay`, { effects: "recorded" });
+  expect(recorded.body).toMatchObject({ status: "completed", output: done.output });
+  const missing = await api("POST", `/runs/${failed.id}/replay`, { from_step: "fly" });
+  expect(missing.text).toContain("It has pay#0, pay#1, ship#0.");
+});

@@ -91,6 +91,7 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
     leaseToken: "token",
     bounds: unbounded,
     journal: wanted.journal ?? [],
+    budgetAnswers: new Map(),
     isRecorded: false,
     thread: wanted.thread ?? null,
     messages: { past: [], subscribe: () => () => undefined },
@@ -106,6 +107,7 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
       letPrompt: (text) => text,
       files: createMemoryFiles([]),
       letOut: (json) => json,
+      admitTurn: async () => null,
       log: () => undefined,
     },
   };

@@ -3,20 +3,33 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { buildSite } from "../packages/site/src/build.ts";
 import { chromiumFlags, ensureChromium } from "../tools/find-chromium.ts";
 import type { Service } from "./service.ts";
 
 const dashboard = fileURLToPath(new URL("../packages/dashboard", import.meta.url));
 export const builtPages = join(dashboard, "dist");
 
+/** Whether something was built of these folders, and after they were last changed. */
+function isBuilt(directory: string, folders: readonly string[]): boolean {
+  const index = join(directory, "index.html");
+  const sources = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
+  );
+  return existsSync(index) && statSync(index).mtimeMs >= Math.max(...sources.map((file) => statSync(file).mtimeMs));
+}
+
+const site = fileURLToPath(new URL("../packages/site", import.meta.url));
+
+/** The documentation, likewise. */
+export function ensureSiteBuilt(): void {
+  const docs = fileURLToPath(new URL("../docs", import.meta.url));
+  if (!isBuilt(join(site, "dist"), [join(site, "src"), docs])) buildSite(join(site, "dist"));
+}
+
 /** Builds the pages where they are not built, or older than what they are made of. */
 export function ensureBuilt(): void {
-  const index = join(builtPages, "index.html");
-  const sources = readdirSync(join(dashboard, "src"), { recursive: true }).map((name) =>
-    join(dashboard, "src", String(name)),
-  );
-  const newestMs = Math.max(...sources.map((file) => statSync(file).mtimeMs));
-  if (existsSync(index) && statSync(index).mtimeMs >= newestMs) return;
+  if (isBuilt(builtPages, [join(dashboard, "src")])) return;
   execFileSync(
     process.execPath,
     [fileURLToPath(new URL("../node_modules/vite/bin/vite.js", import.meta.url)), "build"],

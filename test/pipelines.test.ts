@@ -218,9 +218,9 @@ test("a key that is limited to some agents does not get at pipelines, nor a demo
   expect([refused.status, refused.body]).toMatchObject([403, { error: { code: "demo_key_restricted" } }]);
 });
 
-test("the README's example makes sense", async () => {
-  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  const [, example = ""] = /agentrun pipelines create -d '(\{[\s\S]*?\})'\n/.exec(readme) ?? [];
+test("the example of the page about pipelines makes sense", async () => {
+  const page = readFileSync(new URL("../docs/pipelines.md", import.meta.url), "utf8");
+  const [, example = ""] = /agentrun pipelines create -d '(\{[\s\S]*?\})'\n/.exec(page) ?? [];
   const answer = await call<Pipeline>("POST", "/pipelines", JSON.parse(example.replaceAll("ag_…", "@echo")));
   expect(answer.status, answer.text).toBe(201);
   expect(answer.body.steps).toHaveLength(3);

@@ -1,4 +1,4 @@
-import type { Run, Trace } from "@agentrun/contract";
+import type { Comparison, Run, Trace } from "@agentrun/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
@@ -246,4 +246,32 @@ test("a model agent is forked by its turns, and its tools answer from the record
   expect((await replay(before.id, { from_step: "turn#1" })).body).toMatchObject({ output: { result: "Sold live." } });
   expect(bank.requests("/rates")).toHaveLength(3);
   await bank.stop();
+});
+
+test("a run and its replay are seen side by side: steps, outputs, cost, latency, scores", async () => {
+  const before = await run(errand);
+  const input = { url: shop.url, steps: ["first", "fourth", "third"] };
+  const { body: fork } = await replay(before.id, { from_step: "second", input });
+  await api("POST", `/runs/${before.id}/feedback`, { thumbs: "down", score: 2 });
+  await api("POST", `/runs/${fork.id}/feedback`, { name: "accuracy", score: 5 });
+  const { body: both } = await api<Comparison>("GET", `/runs/${before.id}/compare/${fork.id}`);
+  expect(both).toMatchObject({ object: "comparison", same_input: false, same_output: false, truncated: false });
+  expect(both.base).toMatchObject({ id: before.id, status: "completed", latency_ms: before.latency_ms, error: null });
+  expect(both.other).toMatchObject({ id: fork.id, agent_revision: 1, tokens_used: 0, cost_usd: null });
+  expect(both.base.scores).toEqual([{ name: "overall", up: 0, down: 1, scores: 1, average_score: 2 }]);
+  expect(both.other.scores).toMatchObject([{ name: "accuracy", average_score: 5 }]);
+  expect(both.steps.map(({ name, base, other, same }) => [name, base?.status, other?.status, same])).toEqual([
+    ["first", "ok", "ok", true],
+    ["second", "ok", undefined, null],
+    ["fourth", undefined, "ok", null],
+    ["third", "ok", "ok", false],
+  ]);
+  expect(both.output_changes).toEqual([
+    { path: "/answers/1", kind: "changed", base: "/second 2", other: "/fourth 4", omitted: false },
+    { path: "/answers/2", kind: "changed", base: "/third 3", other: "/third 5", omitted: false },
+  ]);
+  const same = (await api<Comparison>("GET", `/runs/${before.id}/compare/${before.id}`)).body;
+  expect(same).toMatchObject({ same_input: true, same_output: true, output_changes: [] });
+  const missing = await api("GET", `/runs/${before.id}/compare/run_01k00000000000000000000000`);
+  expect(missing.status).toBe(404);
 });

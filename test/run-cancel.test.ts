@@ -61,14 +61,14 @@ test("a cancel from another node reaches the agent within two seconds", async ()
   await node.remove();
 });
 
-test("cancelled runs fire no event", async () => {
+test("a cancelled run is told of once, and as no failure", async () => {
   const run = await start();
   await cancel(run.id, "?wait=10");
   const rows = await world.database.query<{ type: string }>("select type from events where data like $1", [
     `%${run.id}%`,
   ]);
   // That somebody cancelled it is in the audit log.
-  expect(rows.filter(({ type }) => type !== "audit.recorded")).toEqual([]);
+  expect(rows.filter(({ type }) => type !== "audit.recorded")).toEqual([{ type: "run.cancelled" }]);
 });
 
 test("the kill switch stops every matching run, running, queued or parked, and counts them", async () => {

@@ -58,6 +58,7 @@ const bareKey = {
   networks: null,
   rotatedFrom: null,
   parentId: null,
+  clientId: null,
   expiresAt: null,
   createdBy: null,
   userId: null,

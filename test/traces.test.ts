@@ -234,3 +234,20 @@ test("the runs of a pipeline's steps belong to the trace of the request that beg
   const run = `${request} > invoke_agent fickle`;
   expect(pathsOf(trace.spans())).toEqual([request, run, run]);
 });
+
+test("the steps of an agent are spans below its run, and one that failed says so", async () => {
+  const trace = newTrace();
+  const agent_id = await world.addAgent("stumbler");
+  await api<Run>("POST", "/runs", { agent_id, input: {} }, trace.headers);
+  await until("the tree is whole", () => trace.spans().length === 4);
+  const run = `${callerSpan} > POST /v2/runs > invoke_agent stumbler`;
+  expect(pathsOf(trace.spans()).filter((path) => path.includes("step"))).toEqual([
+    `${run} > step pay`,
+    `${run} > step pay`,
+  ]);
+  const steps = trace.spans().filter(({ name }) => name === "step pay");
+  expect(steps.map(({ attributes, isError }) => [attributes["agentrun.step"], isError])).toEqual([
+    ["pay#0", true],
+    ["pay#1", false],
+  ]);
+});

@@ -79,6 +79,14 @@ const (
 	AgentDoorMCP     AgentDoor = "mcp"
 )
 
+// AgentLimitsOnBudget is one of these, or a word that a newer service sends.
+type AgentLimitsOnBudget string
+
+const (
+	AgentLimitsOnBudgetFail AgentLimitsOnBudget = "fail"
+	AgentLimitsOnBudgetAsk  AgentLimitsOnBudget = "ask"
+)
+
 // AgentSource is one of these, or a word that a newer service sends.
 type AgentSource string
 
@@ -156,6 +164,56 @@ const (
 	AlertStatusResolved AlertStatus = "resolved"
 )
 
+// AllowedAuthorizationKind is one of these, or a word that a newer service sends.
+type AllowedAuthorizationKind string
+
+const (
+	AllowedAuthorizationKindStandard AllowedAuthorizationKind = "standard"
+	AllowedAuthorizationKindDemo     AllowedAuthorizationKind = "demo"
+)
+
+// AllowedAuthorizationScope is one of these, or a word that a newer service sends.
+type AllowedAuthorizationScope string
+
+const (
+	AllowedAuthorizationScopeRunsRead        AllowedAuthorizationScope = "runs:read"
+	AllowedAuthorizationScopeRunsWrite       AllowedAuthorizationScope = "runs:write"
+	AllowedAuthorizationScopeAgentsRead      AllowedAuthorizationScope = "agents:read"
+	AllowedAuthorizationScopeAgentsWrite     AllowedAuthorizationScope = "agents:write"
+	AllowedAuthorizationScopeWebhooksRead    AllowedAuthorizationScope = "webhooks:read"
+	AllowedAuthorizationScopeWebhooksWrite   AllowedAuthorizationScope = "webhooks:write"
+	AllowedAuthorizationScopeAPIKeysRead     AllowedAuthorizationScope = "api_keys:read"
+	AllowedAuthorizationScopeAPIKeysWrite    AllowedAuthorizationScope = "api_keys:write"
+	AllowedAuthorizationScopePipelinesRead   AllowedAuthorizationScope = "pipelines:read"
+	AllowedAuthorizationScopePipelinesWrite  AllowedAuthorizationScope = "pipelines:write"
+	AllowedAuthorizationScopeAlertsRead      AllowedAuthorizationScope = "alerts:read"
+	AllowedAuthorizationScopeAlertsWrite     AllowedAuthorizationScope = "alerts:write"
+	AllowedAuthorizationScopePoliciesRead    AllowedAuthorizationScope = "policies:read"
+	AllowedAuthorizationScopePoliciesWrite   AllowedAuthorizationScope = "policies:write"
+	AllowedAuthorizationScopeConnectorsRead  AllowedAuthorizationScope = "connectors:read"
+	AllowedAuthorizationScopeConnectorsWrite AllowedAuthorizationScope = "connectors:write"
+	AllowedAuthorizationScopeThreadsRead     AllowedAuthorizationScope = "threads:read"
+	AllowedAuthorizationScopeThreadsWrite    AllowedAuthorizationScope = "threads:write"
+	AllowedAuthorizationScopeFilesRead       AllowedAuthorizationScope = "files:read"
+	AllowedAuthorizationScopeFilesWrite      AllowedAuthorizationScope = "files:write"
+	AllowedAuthorizationScopeUsageRead       AllowedAuthorizationScope = "usage:read"
+	AllowedAuthorizationScopeAnalyticsRead   AllowedAuthorizationScope = "analytics:read"
+	AllowedAuthorizationScopeAuditRead       AllowedAuthorizationScope = "audit:read"
+	AllowedAuthorizationScopeWorkersRun      AllowedAuthorizationScope = "workers:run"
+	AllowedAuthorizationScopeFeedbackWrite   AllowedAuthorizationScope = "feedback:write"
+	AllowedAuthorizationScopeAll             AllowedAuthorizationScope = "*"
+)
+
+// AllowedAuthorizationStatus is one of these, or a word that a newer service sends.
+type AllowedAuthorizationStatus string
+
+const (
+	AllowedAuthorizationStatusActive   AllowedAuthorizationStatus = "active"
+	AllowedAuthorizationStatusExpiring AllowedAuthorizationStatus = "expiring"
+	AllowedAuthorizationStatusExpired  AllowedAuthorizationStatus = "expired"
+	AllowedAuthorizationStatusRevoked  AllowedAuthorizationStatus = "revoked"
+)
+
 // AnalyticsInterval is one of these, or a word that a newer service sends.
 type AnalyticsInterval string
 
@@ -170,6 +228,73 @@ type AuditEntryOutcome string
 const (
 	AuditEntryOutcomeSucceeded AuditEntryOutcome = "succeeded"
 	AuditEntryOutcomeRefused   AuditEntryOutcome = "refused"
+)
+
+// AuthorizationScope is one of these, or a word that a newer service sends.
+type AuthorizationScope string
+
+const (
+	AuthorizationScopeRunsRead        AuthorizationScope = "runs:read"
+	AuthorizationScopeRunsWrite       AuthorizationScope = "runs:write"
+	AuthorizationScopeAgentsRead      AuthorizationScope = "agents:read"
+	AuthorizationScopeAgentsWrite     AuthorizationScope = "agents:write"
+	AuthorizationScopeWebhooksRead    AuthorizationScope = "webhooks:read"
+	AuthorizationScopeWebhooksWrite   AuthorizationScope = "webhooks:write"
+	AuthorizationScopeAPIKeysRead     AuthorizationScope = "api_keys:read"
+	AuthorizationScopeAPIKeysWrite    AuthorizationScope = "api_keys:write"
+	AuthorizationScopePipelinesRead   AuthorizationScope = "pipelines:read"
+	AuthorizationScopePipelinesWrite  AuthorizationScope = "pipelines:write"
+	AuthorizationScopeAlertsRead      AuthorizationScope = "alerts:read"
+	AuthorizationScopeAlertsWrite     AuthorizationScope = "alerts:write"
+	AuthorizationScopePoliciesRead    AuthorizationScope = "policies:read"
+	AuthorizationScopePoliciesWrite   AuthorizationScope = "policies:write"
+	AuthorizationScopeConnectorsRead  AuthorizationScope = "connectors:read"
+	AuthorizationScopeConnectorsWrite AuthorizationScope = "connectors:write"
+	AuthorizationScopeThreadsRead     AuthorizationScope = "threads:read"
+	AuthorizationScopeThreadsWrite    AuthorizationScope = "threads:write"
+	AuthorizationScopeFilesRead       AuthorizationScope = "files:read"
+	AuthorizationScopeFilesWrite      AuthorizationScope = "files:write"
+	AuthorizationScopeUsageRead       AuthorizationScope = "usage:read"
+	AuthorizationScopeAnalyticsRead   AuthorizationScope = "analytics:read"
+	AuthorizationScopeAuditRead       AuthorizationScope = "audit:read"
+	AuthorizationScopeWorkersRun      AuthorizationScope = "workers:run"
+	AuthorizationScopeFeedbackWrite   AuthorizationScope = "feedback:write"
+	AuthorizationScopeAll             AuthorizationScope = "*"
+)
+
+// BudgetQuestionUnit is one of these, or a word that a newer service sends.
+type BudgetQuestionUnit string
+
+const (
+	BudgetQuestionUnitUSD    BudgetQuestionUnit = "usd"
+	BudgetQuestionUnitTokens BudgetQuestionUnit = "tokens"
+	BudgetQuestionUnitRuns   BudgetQuestionUnit = "runs"
+)
+
+// CapOnLimit is one of these, or a word that a newer service sends.
+type CapOnLimit string
+
+const (
+	CapOnLimitRefuse CapOnLimit = "refuse"
+	CapOnLimitAsk    CapOnLimit = "ask"
+)
+
+// CapPeriod is one of these, or a word that a newer service sends.
+type CapPeriod string
+
+const (
+	CapPeriodDay   CapPeriod = "day"
+	CapPeriodWeek  CapPeriod = "week"
+	CapPeriodMonth CapPeriod = "month"
+)
+
+// CapUnit is one of these, or a word that a newer service sends.
+type CapUnit string
+
+const (
+	CapUnitUSD    CapUnit = "usd"
+	CapUnitTokens CapUnit = "tokens"
+	CapUnitRuns   CapUnit = "runs"
 )
 
 // CatalogAgentDoor is one of these, or a word that a newer service sends.
@@ -208,6 +333,33 @@ type ChangedWebhookRetryPolicy string
 const (
 	ChangedWebhookRetryPolicyStandard ChangedWebhookRetryPolicy = "standard"
 	ChangedWebhookRetryPolicyExtended ChangedWebhookRetryPolicy = "extended"
+)
+
+// ComparedRunStatus is one of these, or a word that a newer service sends.
+type ComparedRunStatus string
+
+const (
+	ComparedRunStatusQueued         ComparedRunStatus = "queued"
+	ComparedRunStatusRunning        ComparedRunStatus = "running"
+	ComparedRunStatusRequiresAction ComparedRunStatus = "requires_action"
+	ComparedRunStatusCancelling     ComparedRunStatus = "cancelling"
+	ComparedRunStatusCompleted      ComparedRunStatus = "completed"
+	ComparedRunStatusFailed         ComparedRunStatus = "failed"
+	ComparedRunStatusCancelled      ComparedRunStatus = "cancelled"
+)
+
+// ComparedStepType is one of these, or a word that a newer service sends.
+type ComparedStepType string
+
+const (
+	ComparedStepTypeRun      ComparedStepType = "run"
+	ComparedStepTypeQueue    ComparedStepType = "queue"
+	ComparedStepTypeAttempt  ComparedStepType = "attempt"
+	ComparedStepTypeStep     ComparedStepType = "step"
+	ComparedStepTypeTurn     ComparedStepType = "turn"
+	ComparedStepTypeTool     ComparedStepType = "tool"
+	ComparedStepTypeWait     ComparedStepType = "wait"
+	ComparedStepTypeDelivery ComparedStepType = "delivery"
 )
 
 // ConnectorAuthorizationOwner is one of these, or a word that a newer service sends.
@@ -300,6 +452,159 @@ const (
 	ErasureStatusCompleted ErasureStatus = "completed"
 )
 
+// ErrorCode is one of these, or a word that a newer service sends.
+type ErrorCode string
+
+const (
+	ErrorCodeInvalidJSON              ErrorCode = "invalid_json"
+	ErrorCodeJSONTooDeep              ErrorCode = "json_too_deep"
+	ErrorCodeInvalidType              ErrorCode = "invalid_type"
+	ErrorCodeMissingRequiredField     ErrorCode = "missing_required_field"
+	ErrorCodeUnknownField             ErrorCode = "unknown_field"
+	ErrorCodeInvalidQuery             ErrorCode = "invalid_query"
+	ErrorCodeInvalidCursor            ErrorCode = "invalid_cursor"
+	ErrorCodeInvalidHeader            ErrorCode = "invalid_header"
+	ErrorCodeInvalidIdempotencyKey    ErrorCode = "invalid_idempotency_key"
+	ErrorCodeMalformedRequest         ErrorCode = "malformed_request"
+	ErrorCodeMissingAPIKey            ErrorCode = "missing_api_key"
+	ErrorCodeInvalidAPIKey            ErrorCode = "invalid_api_key"
+	ErrorCodeExpiredAPIKey            ErrorCode = "expired_api_key"
+	ErrorCodeInvalidCredentials       ErrorCode = "invalid_credentials"
+	ErrorCodeSecondFactorRequired     ErrorCode = "second_factor_required"
+	ErrorCodeMissingSession           ErrorCode = "missing_session"
+	ErrorCodeInvalidSession           ErrorCode = "invalid_session"
+	ErrorCodeSessionRequired          ErrorCode = "session_required"
+	ErrorCodeSecondFactorMissing      ErrorCode = "second_factor_missing"
+	ErrorCodeCsrfRejected             ErrorCode = "csrf_rejected"
+	ErrorCodeDemoKeyRestricted        ErrorCode = "demo_key_restricted"
+	ErrorCodeSessionTokensDisabled    ErrorCode = "session_tokens_disabled"
+	ErrorCodeOwnerRequired            ErrorCode = "owner_required"
+	ErrorCodeInsufficientScope        ErrorCode = "insufficient_scope"
+	ErrorCodeAPIKeyReplaced           ErrorCode = "api_key_replaced"
+	ErrorCodeScheduleMakerGone        ErrorCode = "schedule_maker_gone"
+	ErrorCodeSingleSignOnRequired     ErrorCode = "single_sign_on_required"
+	ErrorCodeAgentNotAllowed          ErrorCode = "agent_not_allowed"
+	ErrorCodeNetworkNotAllowed        ErrorCode = "network_not_allowed"
+	ErrorCodeOriginNotAllowed         ErrorCode = "origin_not_allowed"
+	ErrorCodeMetricsNotAllowed        ErrorCode = "metrics_not_allowed"
+	ErrorCodeLinkNotValid             ErrorCode = "link_not_valid"
+	ErrorCodeHTTPSRequired            ErrorCode = "https_required"
+	ErrorCodeRouteNotFound            ErrorCode = "route_not_found"
+	ErrorCodeDoorClosed               ErrorCode = "door_closed"
+	ErrorCodeAgentNotFound            ErrorCode = "agent_not_found"
+	ErrorCodeCatalogAgentNotFound     ErrorCode = "catalog_agent_not_found"
+	ErrorCodeRunNotFound              ErrorCode = "run_not_found"
+	ErrorCodeAPIKeyNotFound           ErrorCode = "api_key_not_found"
+	ErrorCodeMemberNotFound           ErrorCode = "member_not_found"
+	ErrorCodeInvitationNotFound       ErrorCode = "invitation_not_found"
+	ErrorCodeSessionNotFound          ErrorCode = "session_not_found"
+	ErrorCodeOrganizationNotFound     ErrorCode = "organization_not_found"
+	ErrorCodeWebhookNotFound          ErrorCode = "webhook_not_found"
+	ErrorCodeDeliveryNotFound         ErrorCode = "delivery_not_found"
+	ErrorCodePasswordLinkNotFound     ErrorCode = "password_link_not_found"
+	ErrorCodePolicyNotFound           ErrorCode = "policy_not_found"
+	ErrorCodeCapNotFound              ErrorCode = "cap_not_found"
+	ErrorCodeConnectorNotFound        ErrorCode = "connector_not_found"
+	ErrorCodeProviderNotFound         ErrorCode = "provider_not_found"
+	ErrorCodeAlertNotFound            ErrorCode = "alert_not_found"
+	ErrorCodeErrorReportNotFound      ErrorCode = "error_report_not_found"
+	ErrorCodeThreadNotFound           ErrorCode = "thread_not_found"
+	ErrorCodeThreadMessageNotFound    ErrorCode = "thread_message_not_found"
+	ErrorCodeErasureNotFound          ErrorCode = "erasure_not_found"
+	ErrorCodeReplayNotFound           ErrorCode = "replay_not_found"
+	ErrorCodeFeedbackNotFound         ErrorCode = "feedback_not_found"
+	ErrorCodeFileNotFound             ErrorCode = "file_not_found"
+	ErrorCodePipelineNotFound         ErrorCode = "pipeline_not_found"
+	ErrorCodePipelineRunNotFound      ErrorCode = "pipeline_run_not_found"
+	ErrorCodeSingleSignOnNotFound     ErrorCode = "single_sign_on_not_found"
+	ErrorCodeEmailDomainNotFound      ErrorCode = "email_domain_not_found"
+	ErrorCodeMethodNotAllowed         ErrorCode = "method_not_allowed"
+	ErrorCodeIdempotencyKeyInFlight   ErrorCode = "idempotency_key_in_flight"
+	ErrorCodeRequestTimeout           ErrorCode = "request_timeout"
+	ErrorCodePayloadTooLarge          ErrorCode = "payload_too_large"
+	ErrorCodeFileContentMissing       ErrorCode = "file_content_missing"
+	ErrorCodeRangeNotSatisfiable      ErrorCode = "range_not_satisfiable"
+	ErrorCodeUnsupportedMediaType     ErrorCode = "unsupported_media_type"
+	ErrorCodeInvalidValue             ErrorCode = "invalid_value"
+	ErrorCodeInvalidInput             ErrorCode = "invalid_input"
+	ErrorCodeInvalidJSONSchema        ErrorCode = "invalid_json_schema"
+	ErrorCodeInvalidURL               ErrorCode = "invalid_url"
+	ErrorCodeAgentArchived            ErrorCode = "agent_archived"
+	ErrorCodeModuleNotFound           ErrorCode = "module_not_found"
+	ErrorCodeInvalidModule            ErrorCode = "invalid_module"
+	ErrorCodeUnknownPolicy            ErrorCode = "unknown_policy"
+	ErrorCodeUnknownTool              ErrorCode = "unknown_tool"
+	ErrorCodeUnknownConnector         ErrorCode = "unknown_connector"
+	ErrorCodeProviderNameTaken        ErrorCode = "provider_name_taken"
+	ErrorCodeProviderReadOnly         ErrorCode = "provider_read_only"
+	ErrorCodeTooManyProviders         ErrorCode = "too_many_providers"
+	ErrorCodeQueueNotAllowed          ErrorCode = "queue_not_allowed"
+	ErrorCodeWorkerNotFound           ErrorCode = "worker_not_found"
+	ErrorCodeRevisionNotFound         ErrorCode = "revision_not_found"
+	ErrorCodeNothingToRollBack        ErrorCode = "nothing_to_roll_back"
+	ErrorCodeIdempotencyKeyReused     ErrorCode = "idempotency_key_reused"
+	ErrorCodeJournalNotFound          ErrorCode = "journal_not_found"
+	ErrorCodeStepNotFound             ErrorCode = "step_not_found"
+	ErrorCodeReplayUnsupported        ErrorCode = "replay_unsupported"
+	ErrorCodeNoRunMatches             ErrorCode = "no_run_matches"
+	ErrorCodeTooManyRuns              ErrorCode = "too_many_runs"
+	ErrorCodeTooManyReplays           ErrorCode = "too_many_replays"
+	ErrorCodeReplayNotActive          ErrorCode = "replay_not_active"
+	ErrorCodeRunNotActive             ErrorCode = "run_not_active"
+	ErrorCodeThreadBusy               ErrorCode = "thread_busy"
+	ErrorCodeThreadAgentMismatch      ErrorCode = "thread_agent_mismatch"
+	ErrorCodeActionNotPending         ErrorCode = "action_not_pending"
+	ErrorCodeAPIKeyNotActive          ErrorCode = "api_key_not_active"
+	ErrorCodeLastOwner                ErrorCode = "last_owner"
+	ErrorCodeAlreadyMember            ErrorCode = "already_member"
+	ErrorCodeAddressUnproven          ErrorCode = "address_unproven"
+	ErrorCodeMailNotConfigured        ErrorCode = "mail_not_configured"
+	ErrorCodeDomainNotVerified        ErrorCode = "domain_not_verified"
+	ErrorCodeDomainTaken              ErrorCode = "domain_taken"
+	ErrorCodeTooManyDomains           ErrorCode = "too_many_domains"
+	ErrorCodeDomainRequired           ErrorCode = "domain_required"
+	ErrorCodePasswordTooCommon        ErrorCode = "password_too_common"
+	ErrorCodeWrongPassword            ErrorCode = "wrong_password"
+	ErrorCodeWrongCode                ErrorCode = "wrong_code"
+	ErrorCodeSecondFactorOn           ErrorCode = "second_factor_on"
+	ErrorCodeSecondFactorOff          ErrorCode = "second_factor_off"
+	ErrorCodeConcurrencyLimitExceeded ErrorCode = "concurrency_limit_exceeded"
+	ErrorCodeCapReached               ErrorCode = "cap_reached"
+	ErrorCodeQuotaExceeded            ErrorCode = "quota_exceeded"
+	ErrorCodeUnknownFile              ErrorCode = "unknown_file"
+	ErrorCodeFileQuotaExceeded        ErrorCode = "file_quota_exceeded"
+	ErrorCodeInvalidAction            ErrorCode = "invalid_action"
+	ErrorCodeInvalidSecret            ErrorCode = "invalid_secret"
+	ErrorCodeWebhookInactive          ErrorCode = "webhook_inactive"
+	ErrorCodeTooManyWebhooks          ErrorCode = "too_many_webhooks"
+	ErrorCodeGuardrailViolation       ErrorCode = "guardrail_violation"
+	ErrorCodeInvalidGuard             ErrorCode = "invalid_guard"
+	ErrorCodePolicyInUse              ErrorCode = "policy_in_use"
+	ErrorCodePolicyIsTemplate         ErrorCode = "policy_is_template"
+	ErrorCodeTooManyCaps              ErrorCode = "too_many_caps"
+	ErrorCodeTooManyPolicies          ErrorCode = "too_many_policies"
+	ErrorCodeInvalidDocument          ErrorCode = "invalid_document"
+	ErrorCodeConnectorInUse           ErrorCode = "connector_in_use"
+	ErrorCodeTooManyConnectors        ErrorCode = "too_many_connectors"
+	ErrorCodeTooManyAlerts            ErrorCode = "too_many_alerts"
+	ErrorCodePipelineArchived         ErrorCode = "pipeline_archived"
+	ErrorCodePipelineRunNotActive     ErrorCode = "pipeline_run_not_active"
+	ErrorCodeUnknownStep              ErrorCode = "unknown_step"
+	ErrorCodeCyclicSteps              ErrorCode = "cyclic_steps"
+	ErrorCodeStepAgentNotFound        ErrorCode = "step_agent_not_found"
+	ErrorCodeInvalidExpression        ErrorCode = "invalid_expression"
+	ErrorCodeInvalidSchedule          ErrorCode = "invalid_schedule"
+	ErrorCodeTooManyQueuedRuns        ErrorCode = "too_many_queued_runs"
+	ErrorCodeHeadersTooLarge          ErrorCode = "headers_too_large"
+	ErrorCodeRateLimitExceeded        ErrorCode = "rate_limit_exceeded"
+	ErrorCodeInternalError            ErrorCode = "internal_error"
+	ErrorCodeRunFailed                ErrorCode = "run_failed"
+	ErrorCodeServiceUnavailable       ErrorCode = "service_unavailable"
+	ErrorCodeStorageFull              ErrorCode = "storage_full"
+	ErrorCodeFileStoreUnavailable     ErrorCode = "file_store_unavailable"
+	ErrorCodeDatabaseReadOnly         ErrorCode = "database_read_only"
+)
+
 // ErrorReportKind is one of these, or a word that a newer service sends.
 type ErrorReportKind string
 
@@ -353,6 +658,15 @@ const (
 	HeardRunStatusLater   HeardRunStatus = "later"
 )
 
+// JSONChangeKind is one of these, or a word that a newer service sends.
+type JSONChangeKind string
+
+const (
+	JSONChangeKindAdded   JSONChangeKind = "added"
+	JSONChangeKindRemoved JSONChangeKind = "removed"
+	JSONChangeKindChanged JSONChangeKind = "changed"
+)
+
 // ListAgentsStatus is one of these, or a word that a newer service sends.
 type ListAgentsStatus string
 
@@ -377,6 +691,18 @@ const (
 	ListPipelinesStatusActive   ListPipelinesStatus = "active"
 	ListPipelinesStatusArchived ListPipelinesStatus = "archived"
 	ListPipelinesStatusAll      ListPipelinesStatus = "all"
+)
+
+// ListReplayRunsStatus is one of these, or a word that a newer service sends.
+type ListReplayRunsStatus string
+
+const (
+	ListReplayRunsStatusWaiting   ListReplayRunsStatus = "waiting"
+	ListReplayRunsStatusActive    ListReplayRunsStatus = "active"
+	ListReplayRunsStatusCompleted ListReplayRunsStatus = "completed"
+	ListReplayRunsStatusFailed    ListReplayRunsStatus = "failed"
+	ListReplayRunsStatusCancelled ListReplayRunsStatus = "cancelled"
+	ListReplayRunsStatusRefused   ListReplayRunsStatus = "refused"
 )
 
 // ListRunsFeedback is one of these, or a word that a newer service sends.
@@ -578,12 +904,61 @@ const (
 	RegisterWorkerAgentBuildsPinned RegisterWorkerAgentBuilds = "pinned"
 )
 
+// ReplayEffects is one of these, or a word that a newer service sends.
+type ReplayEffects string
+
+const (
+	ReplayEffectsLive     ReplayEffects = "live"
+	ReplayEffectsRecorded ReplayEffects = "recorded"
+)
+
+// ReplayFilterFeedback is one of these, or a word that a newer service sends.
+type ReplayFilterFeedback string
+
+const (
+	ReplayFilterFeedbackAny  ReplayFilterFeedback = "any"
+	ReplayFilterFeedbackNone ReplayFilterFeedback = "none"
+	ReplayFilterFeedbackUp   ReplayFilterFeedback = "up"
+	ReplayFilterFeedbackDown ReplayFilterFeedback = "down"
+)
+
+// ReplayFilterStatu is one of these, or a word that a newer service sends.
+type ReplayFilterStatu string
+
+const (
+	ReplayFilterStatuCompleted ReplayFilterStatu = "completed"
+	ReplayFilterStatuFailed    ReplayFilterStatu = "failed"
+	ReplayFilterStatuCancelled ReplayFilterStatu = "cancelled"
+)
+
 // ReplayRunEffects is one of these, or a word that a newer service sends.
 type ReplayRunEffects string
 
 const (
 	ReplayRunEffectsLive     ReplayRunEffects = "live"
 	ReplayRunEffectsRecorded ReplayRunEffects = "recorded"
+)
+
+// ReplayStatus is one of these, or a word that a newer service sends.
+type ReplayStatus string
+
+const (
+	ReplayStatusRunning    ReplayStatus = "running"
+	ReplayStatusCancelling ReplayStatus = "cancelling"
+	ReplayStatusCompleted  ReplayStatus = "completed"
+	ReplayStatusCancelled  ReplayStatus = "cancelled"
+)
+
+// ReplayedRunStatus is one of these, or a word that a newer service sends.
+type ReplayedRunStatus string
+
+const (
+	ReplayedRunStatusWaiting   ReplayedRunStatus = "waiting"
+	ReplayedRunStatusActive    ReplayedRunStatus = "active"
+	ReplayedRunStatusCompleted ReplayedRunStatus = "completed"
+	ReplayedRunStatusFailed    ReplayedRunStatus = "failed"
+	ReplayedRunStatusCancelled ReplayedRunStatus = "cancelled"
+	ReplayedRunStatusRefused   ReplayedRunStatus = "refused"
 )
 
 // RequiredActionType is one of these, or a word that a newer service sends.
@@ -830,6 +1205,8 @@ const (
 	WebhookEventTypeRunCompleted       WebhookEventType = "run.completed"
 	WebhookEventTypeRunFailed          WebhookEventType = "run.failed"
 	WebhookEventTypeRunRequiresAction  WebhookEventType = "run.requires_action"
+	WebhookEventTypeRunCancelled       WebhookEventType = "run.cancelled"
+	WebhookEventTypeBudgetReached      WebhookEventType = "budget.reached"
 	WebhookEventTypeDeploymentCreated  WebhookEventType = "deployment.created"
 	WebhookEventTypeDeploymentRollback WebhookEventType = "deployment.rollback"
 	WebhookEventTypeAlertTriggered     WebhookEventType = "alert.triggered"
@@ -886,6 +1263,7 @@ func (v AcceptInvitationRequest) MarshalJSON() ([]byte, error) { return writeObj
 
 // AcknowledgeRequest is sent.
 type AcknowledgeRequest struct {
+	// What to tell colleagues.
 	Note Opt[string] `json:"note"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -899,6 +1277,7 @@ func (v AcknowledgeRequest) MarshalJSON() ([]byte, error) { return writeObject(v
 
 // AddThreadMessagesRequest is sent.
 type AddThreadMessagesRequest struct {
+	// In their order, oldest first.
 	Messages []NewThreadMessage `json:"messages" empty:"[]"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -910,23 +1289,32 @@ func (v *AddThreadMessagesRequest) UnmarshalJSON(data []byte) error { return rea
 // MarshalJSON writes what is given.
 func (v AddThreadMessagesRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Agent comes from the service.
+// Agent comes from the service. Somebody who does runs: a name, instructions, and a runtime that says how.
 type Agent struct {
-	Object       string      `json:"object"`
-	ID           string      `json:"id"`
-	Status       AgentStatus `json:"status"`
-	Source       AgentSource `json:"source"`
-	CatalogKey   *string     `json:"catalog_key"`
-	Name         string      `json:"name"`
-	Description  *string     `json:"description"`
-	Runtime      Runtime     `json:"runtime"`
-	Instructions *string     `json:"instructions"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// `archived` agents take no runs.
+	Status AgentStatus `json:"status"`
+	// `catalog`: it was hired. `custom`: it is your own.
+	Source AgentSource `json:"source"`
+	// The entry of the catalog that it was hired from; null: it is your own.
+	CatalogKey *string `json:"catalog_key"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// What it is for, in your words.
+	Description *string `json:"description"`
+	Runtime     Runtime `json:"runtime"`
+	// What the agent is told before every run: of a model its system prompt.
+	Instructions *string `json:"instructions"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema map[string]any `json:"input_schema"`
 	// JSON Schema (2020-12) of the output.
 	OutputSchema map[string]any `json:"output_schema"`
 	// A policy template, or pol_… of yours.
-	Policy     *string          `json:"policy"`
+	Policy *string `json:"policy"`
+	// The connectors whose tools it may use.
 	Connectors []AgentConnector `json:"connectors"`
 	Limits     AgentLimits      `json:"limits"`
 	Schedule   *Schedule        `json:"schedule"`
@@ -941,9 +1329,12 @@ type Agent struct {
 	ScheduleRefusal *ScheduleRefusal `json:"schedule_refusal"`
 	// Of one that workers run and whose runs are pinned to builds: builds that no worker has any more, and how many runs wait that they began. In a single get alone.
 	UnservedBuilds []AgentUnservedBuild `json:"unserved_builds"`
-	CreatedAt      time.Time            `json:"created_at"`
-	UpdatedAt      time.Time            `json:"updated_at"`
-	ArchivedAt     *time.Time           `json:"archived_at"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt time.Time `json:"updated_at"`
+	// When it was archived; null: it is active.
+	ArchivedAt *time.Time `json:"archived_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -954,18 +1345,22 @@ func (v *Agent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Agent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentConfiguration comes from the service.
+// AgentConfiguration comes from the service. An agent as it was at one revision.
 type AgentConfiguration struct {
-	Name         string  `json:"name"`
-	Description  *string `json:"description"`
-	Runtime      Runtime `json:"runtime"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// What it is for, in your words.
+	Description *string `json:"description"`
+	Runtime     Runtime `json:"runtime"`
+	// What the agent is told before every run: of a model its system prompt.
 	Instructions *string `json:"instructions"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema map[string]any `json:"input_schema"`
 	// JSON Schema (2020-12) of the output.
 	OutputSchema map[string]any `json:"output_schema"`
 	// A policy template, or pol_… of yours.
-	Policy     *string                       `json:"policy"`
+	Policy *string `json:"policy"`
+	// The connectors whose tools it may use.
 	Connectors []AgentConfigurationConnector `json:"connectors"`
 	Limits     AgentLimits                   `json:"limits"`
 	Schedule   *Schedule                     `json:"schedule"`
@@ -985,6 +1380,7 @@ func (v AgentConfiguration) MarshalJSON() ([]byte, error) { return writeObject(v
 
 // AgentConfigurationConnector comes from the service.
 type AgentConfigurationConnector struct {
+	// Its id, by which every other call names it.
 	ID string `json:"id"`
 	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
 	Tools any `json:"tools"`
@@ -1000,6 +1396,7 @@ func (v AgentConfigurationConnector) MarshalJSON() ([]byte, error) { return writ
 
 // AgentConnector comes from the service.
 type AgentConnector struct {
+	// Its id, by which every other call names it.
 	ID string `json:"id"`
 	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
 	Tools any `json:"tools"`
@@ -1013,7 +1410,7 @@ func (v *AgentConnector) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v AgentConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentLimits is sent and comes back.
+// AgentLimits is sent and comes back. What one run of the agent may use at most.
 type AgentLimits struct {
 	// Default 600.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
@@ -1023,6 +1420,8 @@ type AgentLimits struct {
 	MaxTokens Opt[int64] `json:"max_tokens"`
 	// What a run of a model agent may cost; needs a model that the price table knows.
 	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
+	// Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn.
+	OnBudget Opt[AgentLimitsOnBudget] `json:"on_budget"`
 	// Runs at a time.
 	Concurrency Opt[int64] `json:"concurrency"`
 	// Further tries after the agent's own error; default 0.
@@ -1047,6 +1446,8 @@ type AgentLimitsPatch struct {
 	MaxTokens Opt[int64] `json:"max_tokens"`
 	// What a run of a model agent may cost; needs a model that the price table knows.
 	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
+	// Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn.
+	OnBudget Opt[AgentLimitsOnBudget] `json:"on_budget"`
 	// Runs at a time.
 	Concurrency Opt[int64] `json:"concurrency"`
 	// Further tries after the agent's own error; default 0.
@@ -1063,16 +1464,20 @@ func (v AgentLimitsPatch) MarshalJSON() ([]byte, error) { return writeObject(v) 
 
 // AgentPatch is sent.
 type AgentPatch struct {
-	Name         Opt[string]  `json:"name"`
-	Description  Opt[string]  `json:"description"`
-	Runtime      Opt[Runtime] `json:"runtime"`
-	Instructions Opt[string]  `json:"instructions"`
+	// What people call it, up to 128 characters.
+	Name Opt[string] `json:"name"`
+	// What it is for, in your words.
+	Description Opt[string]  `json:"description"`
+	Runtime     Opt[Runtime] `json:"runtime"`
+	// What the agent is told before every run: of a model its system prompt.
+	Instructions Opt[string] `json:"instructions"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema Opt[map[string]any] `json:"input_schema"`
 	// JSON Schema (2020-12) of the output.
 	OutputSchema Opt[map[string]any] `json:"output_schema"`
 	// A policy template, or pol_… of yours.
-	Policy     Opt[string]                `json:"policy"`
+	Policy Opt[string] `json:"policy"`
+	// The connectors whose tools it may use.
 	Connectors Opt[[]AgentPatchConnector] `json:"connectors"`
 	Limits     Opt[AgentLimitsPatch]      `json:"limits"`
 	Schedule   Opt[Schedule]              `json:"schedule"`
@@ -1092,6 +1497,7 @@ func (v AgentPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AgentPatchConnector is sent.
 type AgentPatchConnector struct {
+	// Its id, by which every other call names it.
 	ID string `json:"id"`
 	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
 	Tools Opt[any] `json:"tools"`
@@ -1107,8 +1513,10 @@ func (v AgentPatchConnector) MarshalJSON() ([]byte, error) { return writeObject(
 
 // AgentUnservedBuild comes from the service.
 type AgentUnservedBuild struct {
+	// Which of your builds it is; null: it did not say.
 	Build string `json:"build"`
-	Runs  int64  `json:"runs"`
+	// How many runs.
+	Runs int64 `json:"runs"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1119,17 +1527,22 @@ func (v *AgentUnservedBuild) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v AgentUnservedBuild) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentUpdate comes from the service.
+// AgentUpdate comes from the service. What changed of an agent.
 type AgentUpdate struct {
-	AgentID       string   `json:"agent_id"`
-	Revision      int64    `json:"revision"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string `json:"agent_id"`
+	// The revision's number, counted from 1 for each agent.
+	Revision int64 `json:"revision"`
+	// The top-level fields that differ.
 	ChangedFields []string `json:"changed_fields"`
 	// The changed top-level fields as they were; secrets are [redacted].
 	Old map[string]any `json:"old"`
 	// The changed top-level fields as they are.
-	New       map[string]any `json:"new"`
-	ChangedBy *string        `json:"changed_by"`
-	ChangedAt time.Time      `json:"changed_at"`
+	New map[string]any `json:"new"`
+	// The key or person who changed it; null: nobody, but for instance a rollback by an alert.
+	ChangedBy *string `json:"changed_by"`
+	// When it was changed.
+	ChangedAt time.Time `json:"changed_at"`
 	// True, and there only then, where old and new were too large to send.
 	ValuesOmitted *bool `json:"values_omitted"`
 	// Extra holds fields that this version does not know.
@@ -1142,21 +1555,31 @@ func (v *AgentUpdate) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v AgentUpdate) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Alert comes from the service.
+// Alert comes from the service. One time that a rule fired.
 type Alert struct {
-	Object         string              `json:"object"`
-	ID             string              `json:"id"`
-	Rule           AlertRuleSummary    `json:"rule"`
-	Severity       AlertSeverity       `json:"severity"`
-	Summary        string              `json:"summary"`
-	TriggeredAt    time.Time           `json:"triggered_at"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID   string           `json:"id"`
+	Rule AlertRuleSummary `json:"rule"`
+	// How bad it is, for whoever is told.
+	Severity AlertSeverity `json:"severity"`
+	// One sentence for people.
+	Summary string `json:"summary"`
+	// When it fired.
+	TriggeredAt time.Time `json:"triggered_at"`
+	// What the rule saw when it fired.
 	MetricSnapshot AlertMetricSnapshot `json:"metric_snapshot"`
-	Status         AlertStatus         `json:"status"`
-	ResolvedAt     *time.Time          `json:"resolved_at"`
+	// `firing` until the number is back, then `resolved`.
+	Status AlertStatus `json:"status"`
+	// When the number was back; null: it fires still.
+	ResolvedAt *time.Time `json:"resolved_at"`
 	// What it recovered with; null: nothing was left to judge.
-	ResolvedValue  *float64   `json:"resolved_value"`
+	ResolvedValue *float64 `json:"resolved_value"`
+	// When somebody said that they are on it; null: nobody has.
 	AcknowledgedAt *time.Time `json:"acknowledged_at"`
-	AcknowledgedBy *string    `json:"acknowledged_by"`
+	// Who that was.
+	AcknowledgedBy *string `json:"acknowledged_by"`
 	// What was said with it.
 	Acknowledgement *string        `json:"acknowledgement"`
 	Rollback        *AlertRollback `json:"rollback"`
@@ -1170,15 +1593,22 @@ func (v *Alert) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Alert) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertMetricSnapshot comes from the service.
+// AlertMetricSnapshot comes from the service. What the rule saw when it fired.
 type AlertMetricSnapshot struct {
-	Metric      string         `json:"metric"`
-	Value       float64        `json:"value"`
-	Unit        string         `json:"unit"`
-	SampleCount int64          `json:"sample_count"`
-	WindowStart time.Time      `json:"window_start"`
-	WindowEnd   time.Time      `json:"window_end"`
-	Dimensions  map[string]any `json:"dimensions"`
+	// The number that is watched.
+	Metric string `json:"metric"`
+	// The number that was seen.
+	Value float64 `json:"value"`
+	// What it is counted in.
+	Unit string `json:"unit"`
+	// How many things it was taken from.
+	SampleCount int64 `json:"sample_count"`
+	// From when on it looked.
+	WindowStart time.Time `json:"window_start"`
+	// Until when it looked.
+	WindowEnd time.Time `json:"window_end"`
+	// What it was narrowed to, such as an agent.
+	Dimensions map[string]any `json:"dimensions"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1191,6 +1621,7 @@ func (v AlertMetricSnapshot) MarshalJSON() ([]byte, error) { return writeObject(
 
 // AlertRollback comes from the service. Null where the alert called for none.
 type AlertRollback struct {
+	// Whether the deployment was taken back.
 	Status AlertRollbackStatus `json:"status"`
 	// The deployment that undid it.
 	DeploymentID *string `json:"deployment_id"`
@@ -1206,32 +1637,50 @@ func (v *AlertRollback) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v AlertRollback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRule comes from the service.
+// AlertRule comes from the service. A number to watch, and what is too much of it.
 type AlertRule struct {
-	Object      string  `json:"object"`
-	ID          string  `json:"id"`
-	Name        string  `json:"name"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// What it is for, in your words.
 	Description *string `json:"description"`
 	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
-	Metric          AlertRuleMetric     `json:"metric"`
-	Comparison      AlertRuleComparison `json:"comparison"`
-	Threshold       float64             `json:"threshold"`
-	WindowSeconds   int64               `json:"window_seconds"`
-	AgentID         *string             `json:"agent_id"`
-	Severity        AlertSeverity       `json:"severity"`
-	Enabled         bool                `json:"enabled"`
-	CooldownSeconds int64               `json:"cooldown_seconds"`
-	Rollback        bool                `json:"rollback"`
+	Metric AlertRuleMetric `json:"metric"`
+	// Which side of the threshold is wrong: `gt` above, `lt` below.
+	Comparison AlertRuleComparison `json:"comparison"`
+	// The number from which on it fires.
+	Threshold float64 `json:"threshold"`
+	// How far back it looks.
+	WindowSeconds int64 `json:"window_seconds"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID *string `json:"agent_id"`
+	// How bad it is, for whoever is told.
+	Severity AlertSeverity `json:"severity"`
+	// Whether it is on.
+	Enabled bool `json:"enabled"`
+	// How long it keeps still after the number was back.
+	CooldownSeconds int64 `json:"cooldown_seconds"`
+	// Whether a deployment of the last hour is taken back when it fires.
+	Rollback bool `json:"rollback"`
 	// no_data: nothing to judge by, not looked at yet, or disabled.
-	Status          AlertRuleStatus `json:"status"`
-	LastValue       *float64        `json:"last_value"`
-	LastEvaluatedAt *time.Time      `json:"last_evaluated_at"`
+	Status AlertRuleStatus `json:"status"`
+	// The number when it was last looked at; null: there was nothing to judge.
+	LastValue *float64 `json:"last_value"`
+	// When the rule was last looked at; null: not yet.
+	LastEvaluatedAt *time.Time `json:"last_evaluated_at"`
 	// Until then it does not fire again.
 	CooldownUntil *time.Time `json:"cooldown_until"`
-	FiringAlertID *string    `json:"firing_alert_id"`
-	CreatedBy     *string    `json:"created_by"`
-	CreatedAt     time.Time  `json:"created_at"`
-	UpdatedAt     time.Time  `json:"updated_at"`
+	// What fires now; null: nothing.
+	FiringAlertID *string `json:"firing_alert_id"`
+	// The key or person who made it.
+	CreatedBy *string `json:"created_by"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt time.Time `json:"updated_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1244,19 +1693,24 @@ func (v AlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AlertRulePatch is sent.
 type AlertRulePatch struct {
+	// What people call it, up to 128 characters.
 	Name Opt[string] `json:"name"`
 	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
-	Metric     Opt[AlertRuleMetric]     `json:"metric"`
+	Metric Opt[AlertRuleMetric] `json:"metric"`
+	// Which side of the threshold is wrong: `gt` above, `lt` below.
 	Comparison Opt[AlertRuleComparison] `json:"comparison"`
 	// In the metric's unit; rates are percent.
 	Threshold Opt[float64] `json:"threshold"`
 	// How far back the metric looks. It begins with a whole minute, beyond three hours with a whole hour.
 	WindowSeconds Opt[int64] `json:"window_seconds"`
 	// The agent it is about; null: the whole organisation.
-	AgentID     Opt[string]        `json:"agent_id"`
-	Description Opt[string]        `json:"description"`
-	Severity    Opt[AlertSeverity] `json:"severity"`
-	Enabled     Opt[bool]          `json:"enabled"`
+	AgentID Opt[string] `json:"agent_id"`
+	// What it is for, in your words.
+	Description Opt[string] `json:"description"`
+	// How bad it is, for whoever is told.
+	Severity Opt[AlertSeverity] `json:"severity"`
+	// Whether it is on.
+	Enabled Opt[bool] `json:"enabled"`
 	// After it has recovered, it does not fire again for so long.
 	CooldownSeconds Opt[int64] `json:"cooldown_seconds"`
 	// Fired within an hour of a deployment of its agent, it rolls that deployment back.
@@ -1271,15 +1725,22 @@ func (v *AlertRulePatch) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v AlertRulePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRuleSummary comes from the service.
+// AlertRuleSummary comes from the service. The rule as it was when it fired.
 type AlertRuleSummary struct {
-	ID            string  `json:"id"`
-	Name          string  `json:"name"`
-	Metric        string  `json:"metric"`
-	Comparison    string  `json:"comparison"`
-	Threshold     float64 `json:"threshold"`
-	WindowSeconds int64   `json:"window_seconds"`
-	AgentID       *string `json:"agent_id"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// The number that is watched.
+	Metric string `json:"metric"`
+	// Which side of the threshold is wrong: `gt` above, `lt` below.
+	Comparison string `json:"comparison"`
+	// The number from which on it fires.
+	Threshold float64 `json:"threshold"`
+	// How far back it looks.
+	WindowSeconds int64 `json:"window_seconds"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID *string `json:"agent_id"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1290,33 +1751,116 @@ func (v *AlertRuleSummary) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v AlertRuleSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Analytics comes from the service.
+// AllowAuthorizationRequest is sent.
+type AllowAuthorizationRequest struct {
+	// `request` of what was shown.
+	Request string `json:"request"`
+	// How long it is given for; default 30.
+	Days Opt[int64] `json:"days"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AllowAuthorizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AllowAuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AllowedAuthorization comes from the service.
+type AllowedAuthorization struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// `demo` keys are slow and see no private connectors.
+	Kind AllowedAuthorizationKind `json:"kind"`
+	// The first characters, to tell keys apart.
+	Prefix string `json:"prefix"`
+	// The last four characters, to tell it by.
+	Last4 string `json:"last4"`
+	// What it may do; write implies read.
+	Scopes []AllowedAuthorizationScope `json:"scopes"`
+	// The only agents it may use; null: all.
+	AgentIDs []string `json:"agent_ids"`
+	// The only worker queues it may serve; null: all.
+	Queues []string `json:"queues"`
+	// The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.
+	Networks []string `json:"networks"`
+	// `expiring`: within 24 hours.
+	Status AllowedAuthorizationStatus `json:"status"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// A key made by a key ends no later than its maker.
+	ExpiresAt *time.Time `json:"expires_at"`
+	// When it was last used, within a minute; null: never.
+	LastUsedAt *time.Time `json:"last_used_at"`
+	// Where the call of `last_used_at` came from.
+	LastUsedAddress *string `json:"last_used_address"`
+	// The key that it replaces.
+	RotatedFrom *string `json:"rotated_from"`
+	// The key that made it, and that can be revoked together with it; null: no key did.
+	ParentID *string `json:"parent_id"`
+	// When it was last seen in a request over plain HTTP: rotate it.
+	ExposedAt *time.Time `json:"exposed_at"`
+	// The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.
+	ClientID *string `json:"client_id"`
+	// Where a browser goes that brings the client its code. Shown this once: null where an idempotency key repeats the answer.
+	RedirectTo *string `json:"redirect_to"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AllowedAuthorization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AllowedAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Analytics comes from the service. How runs went within a time.
 type Analytics struct {
-	Object    string            `json:"object"`
-	From      time.Time         `json:"from"`
-	To        time.Time         `json:"to"`
-	Interval  AnalyticsInterval `json:"interval"`
-	AgentID   *string           `json:"agent_id"`
-	Accepted  int64             `json:"accepted"`
-	Completed int64             `json:"completed"`
-	Failed    int64             `json:"failed"`
-	Cancelled int64             `json:"cancelled"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Where it begins.
+	From time.Time `json:"from"`
+	// Where it ends.
+	To time.Time `json:"to"`
+	// How long one point of the series is.
+	Interval AnalyticsInterval `json:"interval"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID *string `json:"agent_id"`
+	// Runs that were taken.
+	Accepted int64 `json:"accepted"`
+	// Runs that ended with a result.
+	Completed int64 `json:"completed"`
+	// Those that failed.
+	Failed int64 `json:"failed"`
+	// Runs that were stopped.
+	Cancelled int64 `json:"cancelled"`
 	// Completed among completed and failed; null: none of either.
 	SuccessRate *float64 `json:"success_rate"`
 	// Refused requests, and runs failed by a policy.
 	GuardrailBlocks int64 `json:"guardrail_blocks"`
-	TokensUsed      int64 `json:"tokens_used"`
+	// Tokens of ended runs, in and out.
+	TokensUsed int64 `json:"tokens_used"`
 	// What the runs that ended cost, as far as prices are known.
-	CostUSD        float64                       `json:"cost_usd"`
-	LatencyMs      *Percentiles                  `json:"latency_ms"`
+	CostUSD   float64      `json:"cost_usd"`
+	LatencyMs *Percentiles `json:"latency_ms"`
+	// Failed runs by `error.code`, most first.
 	FailuresByCode []AnalyticsFailuresByCodeItem `json:"failures_by_code"`
-	BusiestAgents  []AnalyticsBusiestAgent       `json:"busiest_agents"`
-	BusiestAPIKeys []AnalyticsBusiestAPIKey      `json:"busiest_api_keys"`
-	Guardrails     []AnalyticsGuardrail          `json:"guardrails"`
+	// The agents with the most runs.
+	BusiestAgents []AnalyticsBusiestAgent `json:"busiest_agents"`
+	// The keys with the most runs.
+	BusiestAPIKeys []AnalyticsBusiestAPIKey `json:"busiest_api_keys"`
+	// What guards found, by guard.
+	Guardrails []AnalyticsGuardrail `json:"guardrails"`
 	// What was said of runs, by agent, revision and name, the most frequent first; by when it was first said.
 	Feedback []FeedbackCounts `json:"feedback"`
 	Webhooks *WebhookHealth   `json:"webhooks"`
-	Series   []AnalyticsPoint `json:"series"`
+	// The same, point by point.
+	Series []AnalyticsPoint `json:"series"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1329,11 +1873,15 @@ func (v Analytics) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AnalyticsBusiestAgent comes from the service.
 type AnalyticsBusiestAgent struct {
+	// The agent that it is about; null: all of the organisation's.
 	AgentID string `json:"agent_id"`
 	// Accepted runs: the unit of the quota.
-	Calls     int64 `json:"calls"`
+	Calls int64 `json:"calls"`
+	// Runs that ended with a result.
 	Completed int64 `json:"completed"`
-	Failed    int64 `json:"failed"`
+	// Those that failed.
+	Failed int64 `json:"failed"`
+	// Runs that were stopped.
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
@@ -1351,11 +1899,15 @@ func (v AnalyticsBusiestAgent) MarshalJSON() ([]byte, error) { return writeObjec
 
 // AnalyticsBusiestAPIKey comes from the service.
 type AnalyticsBusiestAPIKey struct {
+	// The key that called; null: no key did, but a person.
 	APIKeyID *string `json:"api_key_id"`
 	// Accepted runs: the unit of the quota.
-	Calls     int64 `json:"calls"`
+	Calls int64 `json:"calls"`
+	// Runs that ended with a result.
 	Completed int64 `json:"completed"`
-	Failed    int64 `json:"failed"`
+	// Those that failed.
+	Failed int64 `json:"failed"`
+	// Runs that were stopped.
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
@@ -1373,8 +1925,10 @@ func (v AnalyticsBusiestAPIKey) MarshalJSON() ([]byte, error) { return writeObje
 
 // AnalyticsFailuresByCodeItem comes from the service.
 type AnalyticsFailuresByCodeItem struct {
+	// The stable switch for programs.
 	Code string `json:"code"`
-	Runs int64  `json:"runs"`
+	// How many runs.
+	Runs int64 `json:"runs"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1387,11 +1941,16 @@ func (v AnalyticsFailuresByCodeItem) MarshalJSON() ([]byte, error) { return writ
 
 // AnalyticsGuardrail comes from the service. Runs, and requests that were refused, in which a guard found something.
 type AnalyticsGuardrail struct {
-	Guard  string      `json:"guard"`
-	Stage  GuardStage  `json:"stage"`
+	// Which guard it was.
+	Guard string `json:"guard"`
+	// Which side it was: `input` or `output`.
+	Stage GuardStage `json:"stage"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action GuardAction `json:"action"`
-	Shadow bool        `json:"shadow"`
-	Runs   int64       `json:"runs"`
+	// Whether it only records, and changes nothing.
+	Shadow bool `json:"shadow"`
+	// How many runs.
+	Runs int64 `json:"runs"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1402,18 +1961,24 @@ func (v *AnalyticsGuardrail) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v AnalyticsGuardrail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsPoint comes from the service.
+// AnalyticsPoint comes from the service. One point of the series.
 type AnalyticsPoint struct {
-	Start     time.Time `json:"start"`
-	Accepted  int64     `json:"accepted"`
-	Completed int64     `json:"completed"`
-	Failed    int64     `json:"failed"`
-	Cancelled int64     `json:"cancelled"`
+	// When the point begins.
+	Start time.Time `json:"start"`
+	// Runs that were taken.
+	Accepted int64 `json:"accepted"`
+	// Runs that ended with a result.
+	Completed int64 `json:"completed"`
+	// Those that failed.
+	Failed int64 `json:"failed"`
+	// Runs that were stopped.
+	Cancelled int64 `json:"cancelled"`
 	// Completed among completed and failed; null: none of either.
 	SuccessRate *float64 `json:"success_rate"`
 	// Refused requests, and runs failed by a policy.
 	GuardrailBlocks int64 `json:"guardrail_blocks"`
-	TokensUsed      int64 `json:"tokens_used"`
+	// Tokens of ended runs, in and out.
+	TokensUsed int64 `json:"tokens_used"`
 	// What the runs that ended cost, as far as prices are known.
 	CostUSD   float64      `json:"cost_usd"`
 	LatencyMs *Percentiles `json:"latency_ms"`
@@ -1427,15 +1992,21 @@ func (v *AnalyticsPoint) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v AnalyticsPoint) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// APIKey comes from the service.
+// APIKey comes from the service. A key, without its secret.
 type APIKey struct {
-	Object string     `json:"object"`
-	ID     string     `json:"id"`
-	Name   string     `json:"name"`
-	Kind   APIKeyKind `json:"kind"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// `demo` keys are slow and see no private connectors.
+	Kind APIKeyKind `json:"kind"`
 	// The first characters, to tell keys apart.
-	Prefix string        `json:"prefix"`
-	Last4  string        `json:"last4"`
+	Prefix string `json:"prefix"`
+	// The last four characters, to tell it by.
+	Last4 string `json:"last4"`
+	// What it may do; write implies read.
 	Scopes []APIKeyScope `json:"scopes"`
 	// The only agents it may use; null: all.
 	AgentIDs []string `json:"agent_ids"`
@@ -1444,10 +2015,12 @@ type APIKey struct {
 	// The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.
 	Networks []string `json:"networks"`
 	// `expiring`: within 24 hours.
-	Status    APIKeyStatus `json:"status"`
-	CreatedAt time.Time    `json:"created_at"`
+	Status APIKeyStatus `json:"status"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
 	// A key made by a key ends no later than its maker.
-	ExpiresAt  *time.Time `json:"expires_at"`
+	ExpiresAt *time.Time `json:"expires_at"`
+	// When it was last used, within a minute; null: never.
 	LastUsedAt *time.Time `json:"last_used_at"`
 	// Where the call of `last_used_at` came from.
 	LastUsedAddress *string `json:"last_used_address"`
@@ -1457,6 +2030,8 @@ type APIKey struct {
 	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
 	ExposedAt *time.Time `json:"exposed_at"`
+	// The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.
+	ClientID *string `json:"client_id"`
 	// In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it.
 	SuccessorID *string `json:"successor_id"`
 	// Extra holds fields that this version does not know.
@@ -1471,6 +2046,7 @@ func (v APIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // APIKeyPatch is sent.
 type APIKeyPatch struct {
+	// What people call it, up to 128 characters.
 	Name Opt[string] `json:"name"`
 	// The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none.
 	Networks Opt[[]string] `json:"networks"`
@@ -1484,31 +2060,40 @@ func (v *APIKeyPatch) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v APIKeyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuditEntry comes from the service.
+// AuditEntry comes from the service. Something that somebody did, or was refused.
 type AuditEntry struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
-	ID     string `json:"id"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
 	// The operation's name, as in this document; `admin.…` is a command of the operator.
 	Action string `json:"action"`
 	// A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in.
 	Actor string `json:"actor"`
 	// Of the operator: the name of the system's user.
-	ActorName *string           `json:"actor_name"`
-	Outcome   AuditEntryOutcome `json:"outcome"`
+	ActorName *string `json:"actor_name"`
+	// Whether it was done or refused.
+	Outcome AuditEntryOutcome `json:"outcome"`
 	// Why it was refused.
 	Reason *string `json:"reason"`
 	// How often the same was refused within a minute; 1 for whatever succeeded.
-	Count        int64   `json:"count"`
+	Count int64 `json:"count"`
+	// What kind of thing it was done to.
 	ResourceType *string `json:"resource_type"`
-	ResourceID   *string `json:"resource_id"`
+	// Which one.
+	ResourceID *string `json:"resource_id"`
 	// The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`.
 	Before map[string]any `json:"before"`
 	// The changed fields as they are; null where something was deleted or nothing changed.
-	After     map[string]any `json:"after"`
-	Address   *string        `json:"address"`
-	UserAgent *string        `json:"user_agent"`
-	RequestID *string        `json:"request_id"`
-	CreatedAt time.Time      `json:"created_at"`
+	After map[string]any `json:"after"`
+	// Where the call came from.
+	Address *string `json:"address"`
+	// The program that it came from, as it says itself.
+	UserAgent *string `json:"user_agent"`
+	// Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too.
+	RequestID *string `json:"request_id"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1519,31 +2104,40 @@ func (v *AuditEntry) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v AuditEntry) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuditEntryOfEvent comes from the service.
+// AuditEntryOfEvent comes from the service. The entry of the audit log, less what does not fit into a webhook's body.
 type AuditEntryOfEvent struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
-	ID     string `json:"id"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
 	// The operation's name, as in this document; `admin.…` is a command of the operator.
 	Action string `json:"action"`
 	// A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in.
 	Actor string `json:"actor"`
 	// Of the operator: the name of the system's user.
-	ActorName *string           `json:"actor_name"`
-	Outcome   AuditEntryOutcome `json:"outcome"`
+	ActorName *string `json:"actor_name"`
+	// Whether it was done or refused.
+	Outcome AuditEntryOutcome `json:"outcome"`
 	// Why it was refused.
 	Reason *string `json:"reason"`
 	// How often the same was refused within a minute; 1 for whatever succeeded.
-	Count        int64   `json:"count"`
+	Count int64 `json:"count"`
+	// What kind of thing it was done to.
 	ResourceType *string `json:"resource_type"`
-	ResourceID   *string `json:"resource_id"`
+	// Which one.
+	ResourceID *string `json:"resource_id"`
 	// The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`.
 	Before map[string]any `json:"before"`
 	// The changed fields as they are; null where something was deleted or nothing changed.
-	After     map[string]any `json:"after"`
-	Address   *string        `json:"address"`
-	UserAgent *string        `json:"user_agent"`
-	RequestID *string        `json:"request_id"`
-	CreatedAt time.Time      `json:"created_at"`
+	After map[string]any `json:"after"`
+	// Where the call came from.
+	Address *string `json:"address"`
+	// The program that it came from, as it says itself.
+	UserAgent *string `json:"user_agent"`
+	// Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too.
+	RequestID *string `json:"request_id"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
 	// True, and there only then, where what changed was too large to send.
 	ValuesOmitted *bool `json:"values_omitted"`
 	// Extra holds fields that this version does not know.
@@ -1556,8 +2150,55 @@ func (v *AuditEntryOfEvent) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v AuditEntryOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// AuthorizationRequest comes from the service.
+type AuthorizationRequest struct {
+	// What kind of thing this is.
+	Object string      `json:"object"`
+	Client OAuthClient `json:"client"`
+	// Where the answer is sent.
+	RedirectHost string `json:"redirect_host"`
+	// The answer is sent to a program on the person's own machine, and any program there could be that one.
+	IsLocal bool `json:"is_local"`
+	// What it may do; write implies read.
+	Scopes []AuthorizationScope `json:"scopes"`
+	Agent  *AuthorizedAgent     `json:"agent"`
+	// The longest that it can be given for.
+	MaxDays int64 `json:"max_days"`
+	// Why it cannot be given.
+	Problem *string `json:"problem"`
+	// What is sent back to give it: it holds what is shown here. Null where it cannot be.
+	Request *string `json:"request"`
+	// Where a browser goes that brings the client a no.
+	RefusalURL string `json:"refusal_url"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AuthorizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AuthorizedAgent comes from the service. The only agent that is asked for; null: all of them.
+type AuthorizedAgent struct {
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *AuthorizedAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v AuthorizedAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // BeginSecondFactorRequest is sent.
 type BeginSecondFactorRequest struct {
+	// The password as it is now.
 	Password string `json:"password"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -1569,10 +2210,32 @@ func (v *BeginSecondFactorRequest) UnmarshalJSON(data []byte) error { return rea
 // MarshalJSON writes what is given.
 func (v BeginSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// BudgetQuestion comes from the service. The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last.
+type BudgetQuestion struct {
+	// The cap; null: the run's own budget.
+	CapID *string `json:"cap_id"`
+	// What it is counted in.
+	Unit  BudgetQuestionUnit `json:"unit"`
+	Limit float64            `json:"limit"`
+	Used  float64            `json:"used"`
+	// When it goes on by itself.
+	ResetsAt *time.Time `json:"resets_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *BudgetQuestion) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v BudgetQuestion) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CancelRunsRequest is sent.
 type CancelRunsRequest struct {
-	AgentID Opt[string]      `json:"agent_id"`
-	Status  Opt[[]RunStatus] `json:"status"`
+	// Only this agent's.
+	AgentID Opt[string] `json:"agent_id"`
+	// Only those in one of these states.
+	Status Opt[[]RunStatus] `json:"status"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// At or after. A day alone is its first moment, UTC.
@@ -1589,10 +2252,12 @@ func (v *CancelRunsRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v CancelRunsRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Cancellation comes from the service.
+// Cancellation comes from the service. How many runs a call has stopped.
 type Cancellation struct {
-	Object  string `json:"object"`
-	Matched int64  `json:"matched"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Runs that matched.
+	Matched int64 `json:"matched"`
 	// Stopped already.
 	Cancelled int64 `json:"cancelled"`
 	// Told to stop; they end within seconds.
@@ -1607,28 +2272,93 @@ func (v *Cancellation) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v Cancellation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CatalogAgent comes from the service.
+// Cap comes from the service. How much runs may use in a period.
+type Cap struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Runs of this agent alone.
+	AgentID *string `json:"agent_id"`
+	// Runs of this key alone, and of those that replace it.
+	APIKeyID *string `json:"api_key_id"`
+	// Runs for this end user alone.
+	User *string `json:"user"`
+	// Every end user has this much of their own; runs without a `user` are not counted.
+	EachUser bool `json:"each_user"`
+	// Calendar days, weeks from Monday on, or months, in UTC.
+	Period CapPeriod `json:"period"`
+	// US dollars by the price table, tokens in and out, or accepted runs.
+	Unit CapUnit `json:"unit"`
+	// How much a period may have, in the unit; whole numbers of tokens and runs.
+	Limit float64 `json:"limit"`
+	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
+	OnLimit CapOnLimit `json:"on_limit"`
+	// Of this period, in the unit; null where each user has their own and none is named.
+	Used        *float64  `json:"used"`
+	PeriodStart time.Time `json:"period_start"`
+	// When the next period begins.
+	ResetsAt time.Time `json:"resets_at"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt time.Time `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Cap) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Cap) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CapPatch is sent.
+type CapPatch struct {
+	// How much a period may have, in the unit; whole numbers of tokens and runs.
+	Limit Opt[float64] `json:"limit"`
+	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
+	OnLimit Opt[CapOnLimit] `json:"on_limit"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CapPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CapPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// CatalogAgent comes from the service. An agent that can be hired.
 type CatalogAgent struct {
-	Object       string  `json:"object"`
-	Key          string  `json:"key"`
-	Category     string  `json:"category"`
-	Name         string  `json:"name"`
-	Description  *string `json:"description"`
-	Runtime      Runtime `json:"runtime"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// What it is hired by: `POST /agents/{catalog_key}/deploy`.
+	Key string `json:"key"`
+	// What it is good for.
+	Category string `json:"category"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// What it is for, in your words.
+	Description *string `json:"description"`
+	Runtime     Runtime `json:"runtime"`
+	// What the agent is told before every run: of a model its system prompt.
 	Instructions *string `json:"instructions"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema map[string]any `json:"input_schema"`
 	// JSON Schema (2020-12) of the output.
 	OutputSchema map[string]any `json:"output_schema"`
 	// A policy template, or pol_… of yours.
-	Policy     *string                 `json:"policy"`
+	Policy *string `json:"policy"`
+	// The connectors whose tools it may use.
 	Connectors []CatalogAgentConnector `json:"connectors"`
 	Limits     AgentLimits             `json:"limits"`
 	Schedule   *Schedule               `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
 	Doors []CatalogAgentDoor `json:"doors"`
 	// Up to 16 string pairs of your own.
-	Metadata map[string]string     `json:"metadata"`
+	Metadata map[string]string `json:"metadata"`
+	// Inputs to try it with.
 	Examples []CatalogAgentExample `json:"examples"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -1642,6 +2372,7 @@ func (v CatalogAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CatalogAgentConnector comes from the service.
 type CatalogAgentConnector struct {
+	// Its id, by which every other call names it.
 	ID string `json:"id"`
 	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
 	Tools any `json:"tools"`
@@ -1657,6 +2388,7 @@ func (v CatalogAgentConnector) MarshalJSON() ([]byte, error) { return writeObjec
 
 // CatalogAgentExample comes from the service.
 type CatalogAgentExample struct {
+	// What it gets.
 	Input map[string]any `json:"input"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -1670,6 +2402,7 @@ func (v CatalogAgentExample) MarshalJSON() ([]byte, error) { return writeObject(
 
 // ChangePasswordRequest is sent.
 type ChangePasswordRequest struct {
+	// The password as it is now.
 	CurrentPassword string `json:"current_password"`
 	// At least 12 characters, and none of those that are tried first (`password_too_common`).
 	NewPassword string `json:"new_password"`
@@ -1687,6 +2420,7 @@ func (v ChangePasswordRequest) MarshalJSON() ([]byte, error) { return writeObjec
 
 // ChangeSecondFactorRequest is sent.
 type ChangeSecondFactorRequest struct {
+	// The password as it is now.
 	Password string `json:"password"`
 	// Six digits of your authenticator, or one of your recovery codes. Each works once.
 	Code string `json:"code"`
@@ -1700,15 +2434,18 @@ func (v *ChangeSecondFactorRequest) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v ChangeSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedMember comes from the service.
+// ChangedMember comes from the service. A member after a change, and what ended by it.
 type ChangedMember struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
 	// The person's id.
-	ID    string `json:"id"`
+	ID string `json:"id"`
+	// The e-mail address.
 	Email string `json:"email"`
 	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
-	Role     ChangedMemberRole `json:"role"`
-	JoinedAt time.Time         `json:"joined_at"`
+	Role ChangedMemberRole `json:"role"`
+	// Since when they belong to the organisation.
+	JoinedAt time.Time `json:"joined_at"`
 	// How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.
 	Made ChangedMemberMade `json:"made"`
 	// How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
@@ -1727,9 +2464,12 @@ func (v ChangedMember) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ChangedMemberEnded comes from the service. How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role.
 type ChangedMemberEnded struct {
-	APIKeys     int64 `json:"api_keys"`
+	// Keys.
+	APIKeys int64 `json:"api_keys"`
+	// Invitations.
 	Invitations int64 `json:"invitations"`
-	Webhooks    int64 `json:"webhooks"`
+	// Webhooks.
+	Webhooks int64 `json:"webhooks"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1742,9 +2482,12 @@ func (v ChangedMemberEnded) MarshalJSON() ([]byte, error) { return writeObject(v
 
 // ChangedMemberMade comes from the service. How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.
 type ChangedMemberMade struct {
-	APIKeys     int64 `json:"api_keys"`
+	// Keys.
+	APIKeys int64 `json:"api_keys"`
+	// Invitations.
 	Invitations int64 `json:"invitations"`
-	Webhooks    int64 `json:"webhooks"`
+	// Webhooks.
+	Webhooks int64 `json:"webhooks"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -1757,7 +2500,9 @@ func (v ChangedMemberMade) MarshalJSON() ([]byte, error) { return writeObject(v)
 
 // ChangedMemberSetUp comes from the service. How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
 type ChangedMemberSetUp struct {
+	// The connectors whose tools it may use.
 	Connectors int64 `json:"connectors"`
+	// HTTP agents.
 	HTTPAgents int64 `json:"http_agents"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -1769,8 +2514,9 @@ func (v *ChangedMemberSetUp) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v ChangedMemberSetUp) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedOrganizationSettings comes from the service.
+// ChangedOrganizationSettings comes from the service. The settings after a change, and the keys that end sooner by it.
 type ChangedOrganizationSettings struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
 	// How old API keys may become; null: as old as the installation lets them, see the default.
 	MaxKeyAgeDays *int64 `json:"max_key_age_days"`
@@ -1810,11 +2556,15 @@ func (v *ChangedOrganizationSettingsShortened) UnmarshalJSON(data []byte) error 
 // MarshalJSON writes what is given.
 func (v ChangedOrganizationSettingsShortened) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedWebhook comes from the service.
+// ChangedWebhook comes from the service. A webhook after a change.
 type ChangedWebhook struct {
-	Object string   `json:"object"`
-	ID     string   `json:"id"`
-	URL    string   `json:"url"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Its address.
+	URL string `json:"url"`
+	// Which events it is told of; `*` is all of them.
 	Events []string `json:"events"`
 	// Whether deliveries are sent.
 	Active bool `json:"active"`
@@ -1822,12 +2572,15 @@ type ChangedWebhook struct {
 	Description *string `json:"description"`
 	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
 	RetryPolicy ChangedWebhookRetryPolicy `json:"retry_policy"`
-	CreatedAt   time.Time                 `json:"created_at"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
 	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.
 	DisabledReason *ChangedWebhookDisabledReason `json:"disabled_reason"`
-	DisabledAt     *time.Time                    `json:"disabled_at"`
+	// When the service deactivated it; null: it did not.
+	DisabledAt *time.Time `json:"disabled_at"`
 	// The first attempt that failed since one got through; null: the last one did.
-	FailingSince   *time.Time `json:"failing_since"`
+	FailingSince *time.Time `json:"failing_since"`
+	// When it was last sent something; null: never.
 	LastDeliveryAt *time.Time `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
 	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
@@ -1845,6 +2598,7 @@ func (v ChangedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CheckPolicyRequest is sent.
 type CheckPolicyRequest struct {
+	// Which side it was: `input` or `output`.
 	Stage GuardStage `json:"stage"`
 	// What would be checked, as text.
 	Text Opt[string] `json:"text"`
@@ -1876,6 +2630,7 @@ func (v CheckProviderRequest) MarshalJSON() ([]byte, error) { return writeObject
 
 // ClaimDomainRequest is sent.
 type ClaimDomainRequest struct {
+	// The domain, as `example.com`.
 	Domain string `json:"domain"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -1886,6 +2641,100 @@ func (v *ClaimDomainRequest) UnmarshalJSON(data []byte) error { return readObjec
 
 // MarshalJSON writes what is given.
 func (v ClaimDomainRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ComparedRun comes from the service.
+type ComparedRun struct {
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string `json:"agent_id"`
+	// The revision of the agent that it runs.
+	AgentRevision int64 `json:"agent_revision"`
+	// How it is now.
+	Status ComparedRunStatus `json:"status"`
+	Error  *RunError         `json:"error"`
+	// What it worked, in milliseconds; null while it goes on.
+	LatencyMs *int64 `json:"latency_ms"`
+	QueuedMs  int64  `json:"queued_ms"`
+	WaitingMs int64  `json:"waiting_ms"`
+	// Tokens of ended runs, in and out.
+	TokensUsed int64 `json:"tokens_used"`
+	// By the operator's price table; null where it has no price.
+	CostUSD *float64        `json:"cost_usd"`
+	Scores  []ComparedScore `json:"scores"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ComparedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ComparedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ComparedScore comes from the service.
+type ComparedScore struct {
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	Up   int64  `json:"up"`
+	Down int64  `json:"down"`
+	// How many there were.
+	Scores       int64    `json:"scores"`
+	AverageScore *float64 `json:"average_score"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ComparedScore) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ComparedScore) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ComparedStep comes from the service.
+type ComparedStep struct {
+	// Which kind it is.
+	Type ComparedStepType `json:"type"`
+	// What people call it, up to 128 characters.
+	Name  string `json:"name"`
+	Base  *Span  `json:"base"`
+	Other *Span  `json:"other"`
+	// Whether the same came of it: of a step its result, of a call its arguments and result, of a wait its answer. Null where only one has it, or nothing is known of what came of it.
+	Same *bool `json:"same"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ComparedStep) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ComparedStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Comparison comes from the service.
+type Comparison struct {
+	// What kind of thing this is.
+	Object    string      `json:"object"`
+	Base      ComparedRun `json:"base"`
+	Other     ComparedRun `json:"other"`
+	SameInput bool        `json:"same_input"`
+	// The same JSON, whatever the order of its keys.
+	SameOutput bool `json:"same_output"`
+	// What is otherwise in the output of `other`: the first 100.
+	OutputChanges []JSONChange `json:"output_changes"`
+	// Steps, turns, calls and waits in their order: the first 500.
+	Steps []ComparedStep `json:"steps"`
+	// There are more changes or steps than are shown.
+	Truncated bool `json:"truncated"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Comparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Comparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConfirmSecondFactorRequest is sent.
 type ConfirmSecondFactorRequest struct {
@@ -1901,14 +2750,17 @@ func (v *ConfirmSecondFactorRequest) UnmarshalJSON(data []byte) error { return r
 // MarshalJSON writes what is given.
 func (v ConfirmSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectLink comes from the service.
+// ConnectLink comes from the service. An address to send somebody to, who then consents.
 type ConnectLink struct {
-	Object      string `json:"object"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// The connector that it is about.
 	ConnectorID string `json:"connector_id"`
 	// Whose connection; null: the organisation's.
 	User *string `json:"user"`
 	// Whoever opens it connects for that user: give it to nobody else. It works once.
-	URL       string    `json:"url"`
+	URL string `json:"url"`
+	// When it ends; null: never.
 	ExpiresAt time.Time `json:"expires_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -1934,28 +2786,41 @@ func (v *ConnectRequest) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v ConnectRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Connector comes from the service.
+// Connector comes from the service. Tools from elsewhere: an MCP server, or a service with an OpenAPI document.
 type Connector struct {
-	Object          string                  `json:"object"`
-	ID              string                  `json:"id"`
-	Name            string                  `json:"name"`
-	Description     *string                 `json:"description"`
-	Type            ConnectorType           `json:"type"`
-	URL             string                  `json:"url"`
-	DocumentURL     *string                 `json:"document_url"`
-	DocumentSummary *DocumentSummary        `json:"document_summary"`
-	Visibility      ConnectorVisibility     `json:"visibility"`
-	Headers         map[string]string       `json:"headers"`
-	OAuth           *ConnectorOAuth         `json:"oauth"`
-	Authorization   *ConnectorAuthorization `json:"authorization"`
-	Approval        ConnectorApproval       `json:"approval"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// What it is for, in your words.
+	Description *string `json:"description"`
+	// `mcp`: an MCP server. `openapi`: a service with an OpenAPI document.
+	Type ConnectorType `json:"type"`
+	// Its address.
+	URL string `json:"url"`
+	// Where its document is fetched from.
+	DocumentURL     *string          `json:"document_url"`
+	DocumentSummary *DocumentSummary `json:"document_summary"`
+	// `private`: no demo key sees it.
+	Visibility ConnectorVisibility `json:"visibility"`
+	// What is sent with every call; shown as `[redacted]`.
+	Headers       map[string]string       `json:"headers"`
+	OAuth         *ConnectorOAuth         `json:"oauth"`
+	Authorization *ConnectorAuthorization `json:"authorization"`
+	Approval      ConnectorApproval       `json:"approval"`
 	// What the last check found.
-	Status        ConnectorStatus `json:"status"`
-	LastCheckedAt *time.Time      `json:"last_checked_at"`
-	LastError     *string         `json:"last_error"`
+	Status ConnectorStatus `json:"status"`
+	// When it was last tried by `check`; null: never.
+	LastCheckedAt *time.Time `json:"last_checked_at"`
+	// What the last check failed with; null: nothing.
+	LastError *string `json:"last_error"`
 	// How many tools the last good check found.
-	ToolCount *int64    `json:"tool_count"`
+	ToolCount *int64 `json:"tool_count"`
+	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
+	// When it was last changed.
 	UpdatedAt time.Time `json:"updated_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -1967,7 +2832,7 @@ func (v *Connector) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON writes what is given.
 func (v Connector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorApproval comes from the service.
+// ConnectorApproval comes from the service. Which tools wait for a person.
 type ConnectorApproval struct {
 	// `always`: a person is asked before each call; the run waits in `requires_action`.
 	Default ToolApproval `json:"default"`
@@ -1983,13 +2848,16 @@ func (v *ConnectorApproval) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ConnectorApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorAuthorization comes from the service.
+// ConnectorAuthorization comes from the service. How people connect it.
 type ConnectorAuthorization struct {
 	// Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`.
-	Owner        ConnectorAuthorizationOwner `json:"owner"`
-	ClientID     *string                     `json:"client_id"`
-	ClientSecret *string                     `json:"client_secret"`
-	Scope        *string                     `json:"scope"`
+	Owner ConnectorAuthorizationOwner `json:"owner"`
+	// What the provider calls this service.
+	ClientID *string `json:"client_id"`
+	// What it proves itself with; shown as `[redacted]`.
+	ClientSecret *string `json:"client_secret"`
+	// What is asked of the provider, with spaces.
+	Scope *string `json:"scope"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2000,18 +2868,24 @@ func (v *ConnectorAuthorization) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON writes what is given.
 func (v ConnectorAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorCheck comes from the service.
+// ConnectorCheck comes from the service. What came of trying a connector.
 type ConnectorCheck struct {
-	Object      string          `json:"object"`
-	ConnectorID string          `json:"connector_id"`
-	OK          bool            `json:"ok"`
-	Tools       []ConnectorTool `json:"tools"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// The connector that it is about.
+	ConnectorID string `json:"connector_id"`
+	// Whether it worked; where it did not, `error` says why.
+	OK bool `json:"ok"`
+	// Its tools, each with its schema.
+	Tools []ConnectorTool `json:"tools"`
 	// About how many tokens all of them cost in every turn of a model that is given them.
 	ToolTokens int64 `json:"tool_tokens"`
 	// What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has, tools that cannot be called and are left out.
-	Warnings  []string             `json:"warnings"`
-	Error     *ConnectorCheckError `json:"error"`
-	CheckedAt time.Time            `json:"checked_at"`
+	Warnings []string `json:"warnings"`
+	// What went wrong; null: nothing.
+	Error *ConnectorCheckError `json:"error"`
+	// When it was tried.
+	CheckedAt time.Time `json:"checked_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2022,9 +2896,11 @@ func (v *ConnectorCheck) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v ConnectorCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorCheckError comes from the service.
+// ConnectorCheckError comes from the service. What went wrong; null: nothing.
 type ConnectorCheckError struct {
-	Code    string `json:"code"`
+	// The stable switch for programs.
+	Code string `json:"code"`
+	// For people; its words may change.
 	Message string `json:"message"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -2036,12 +2912,16 @@ func (v *ConnectorCheckError) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v ConnectorCheckError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorOAuth comes from the service.
+// ConnectorOAuth comes from the service. How the service gets tokens for itself.
 type ConnectorOAuth struct {
-	TokenURL     string  `json:"token_url"`
-	ClientID     string  `json:"client_id"`
-	ClientSecret string  `json:"client_secret"`
-	Scope        *string `json:"scope"`
+	// Where tokens are got.
+	TokenURL string `json:"token_url"`
+	// What the provider calls this service.
+	ClientID string `json:"client_id"`
+	// What it proves itself with; shown as `[redacted]`.
+	ClientSecret string `json:"client_secret"`
+	// What is asked of the provider, with spaces.
+	Scope *string `json:"scope"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2054,9 +2934,11 @@ func (v ConnectorOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConnectorPatch is sent.
 type ConnectorPatch struct {
+	// What people call it, up to 128 characters.
 	Name Opt[string] `json:"name"`
 	// The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list.
-	URL         Opt[string] `json:"url"`
+	URL Opt[string] `json:"url"`
+	// What it is for, in your words.
 	Description Opt[string] `json:"description"`
 	// An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML); `openapi` connectors need it or a `document_url`.
 	Document Opt[any] `json:"document"`
@@ -2065,10 +2947,13 @@ type ConnectorPatch struct {
 	// `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs.
 	Visibility Opt[ConnectorVisibility] `json:"visibility"`
 	// Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is.
-	Headers       Opt[map[string]string]           `json:"headers"`
-	OAuth         Opt[ConnectorPatchOAuth]         `json:"oauth"`
+	Headers Opt[map[string]string] `json:"headers"`
+	// Client credentials: the service gets tokens for itself.
+	OAuth Opt[ConnectorPatchOAuth] `json:"oauth"`
+	// A person's consent: authorization code with PKCE.
 	Authorization Opt[ConnectorPatchAuthorization] `json:"authorization"`
-	Approval      Opt[ConnectorPatchApproval]      `json:"approval"`
+	// Which tools wait for a person before each call: `always` or `never`.
+	Approval Opt[ConnectorPatchApproval] `json:"approval"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2079,7 +2964,7 @@ func (v *ConnectorPatch) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v ConnectorPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorPatchApproval is sent.
+// ConnectorPatchApproval is sent. Which tools wait for a person before each call: `always` or `never`.
 type ConnectorPatchApproval struct {
 	// `always`: a person is asked before each call; the run waits in `requires_action`.
 	Default Opt[ToolApproval] `json:"default"`
@@ -2095,7 +2980,7 @@ func (v *ConnectorPatchApproval) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON writes what is given.
 func (v ConnectorPatchApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorPatchAuthorization is sent.
+// ConnectorPatchAuthorization is sent. A person's consent: authorization code with PKCE.
 type ConnectorPatchAuthorization struct {
 	// Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`.
 	Owner ConnectorAuthorizationOwner `json:"owner"`
@@ -2115,14 +3000,16 @@ func (v *ConnectorPatchAuthorization) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v ConnectorPatchAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorPatchOAuth is sent.
+// ConnectorPatchOAuth is sent. Client credentials: the service gets tokens for itself.
 type ConnectorPatchOAuth struct {
 	// Where tokens are issued: https, without credentials.
 	TokenURL string `json:"token_url"`
+	// What the provider calls this service.
 	ClientID string `json:"client_id"`
 	// Stored encrypted and shown as [redacted]; sent back so, it stays.
 	ClientSecret Opt[string] `json:"client_secret"`
-	Scope        Opt[string] `json:"scope"`
+	// What is asked of the provider, with spaces.
+	Scope Opt[string] `json:"scope"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2133,13 +3020,16 @@ func (v *ConnectorPatchOAuth) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v ConnectorPatchOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorTool comes from the service.
+// ConnectorTool comes from the service. One tool, as the model sees it.
 type ConnectorTool struct {
 	// What allow-lists and approvals call it.
-	Name        string         `json:"name"`
-	Description string         `json:"description"`
+	Name string `json:"name"`
+	// What it is for, in your words.
+	Description string `json:"description"`
+	// JSON Schema (2020-12) of what it takes.
 	InputSchema map[string]any `json:"input_schema"`
-	Approval    ToolApproval   `json:"approval"`
+	// Which tools wait for a person before each call: `always` or `never`.
+	Approval ToolApproval `json:"approval"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2152,19 +3042,24 @@ func (v ConnectorTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateAlertRuleRequest is sent.
 type CreateAlertRuleRequest struct {
+	// What people call it, up to 128 characters.
 	Name string `json:"name"`
 	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
-	Metric     AlertRuleMetric     `json:"metric"`
+	Metric AlertRuleMetric `json:"metric"`
+	// Which side of the threshold is wrong: `gt` above, `lt` below.
 	Comparison AlertRuleComparison `json:"comparison"`
 	// In the metric's unit; rates are percent.
 	Threshold float64 `json:"threshold"`
 	// How far back the metric looks. It begins with a whole minute, beyond three hours with a whole hour.
 	WindowSeconds Opt[int64] `json:"window_seconds"`
 	// The agent it is about; null: the whole organisation.
-	AgentID     Opt[string]        `json:"agent_id"`
-	Description Opt[string]        `json:"description"`
-	Severity    Opt[AlertSeverity] `json:"severity"`
-	Enabled     Opt[bool]          `json:"enabled"`
+	AgentID Opt[string] `json:"agent_id"`
+	// What it is for, in your words.
+	Description Opt[string] `json:"description"`
+	// How bad it is, for whoever is told.
+	Severity Opt[AlertSeverity] `json:"severity"`
+	// Whether it is on.
+	Enabled Opt[bool] `json:"enabled"`
 	// After it has recovered, it does not fire again for so long.
 	CooldownSeconds Opt[int64] `json:"cooldown_seconds"`
 	// Fired within an hour of a deployment of its agent, it rolls that deployment back.
@@ -2181,16 +3076,19 @@ func (v CreateAlertRuleRequest) MarshalJSON() ([]byte, error) { return writeObje
 
 // CreateAPIKeyRequest is sent.
 type CreateAPIKeyRequest struct {
+	// What people call it, up to 128 characters.
 	Name string `json:"name"`
 	// Default `standard`.
 	Kind Opt[APIKeyKind] `json:"kind"`
 	// Default `runs:write agents:read usage:read`.
-	Scopes   Opt[[]APIKeyScope] `json:"scopes"`
-	AgentIDs Opt[[]string]      `json:"agent_ids"`
+	Scopes Opt[[]APIKeyScope] `json:"scopes"`
+	// The only agents it may touch; null or left out: all that its maker may.
+	AgentIDs Opt[[]string] `json:"agent_ids"`
 	// The only worker queues it may serve, with the scope `workers:run`; null: all.
 	Queues Opt[[]string] `json:"queues"`
 	// The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none.
-	Networks  Opt[[]string]  `json:"networks"`
+	Networks Opt[[]string] `json:"networks"`
+	// When it shall end; null or left out: as the organisation's `max_key_age_days` says, else never.
 	ExpiresAt Opt[time.Time] `json:"expires_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -2202,12 +3100,43 @@ func (v *CreateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v CreateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateCapRequest is sent.
+type CreateCapRequest struct {
+	// Runs of this agent alone.
+	AgentID Opt[string] `json:"agent_id"`
+	// Runs of this key alone, and of those that replace it.
+	APIKeyID Opt[string] `json:"api_key_id"`
+	// Runs for this end user alone.
+	User Opt[string] `json:"user"`
+	// Every end user has this much of their own; runs without a `user` are not counted.
+	EachUser Opt[bool] `json:"each_user"`
+	// Calendar days, weeks from Monday on, or months, in UTC.
+	Period CapPeriod `json:"period"`
+	// US dollars by the price table, tokens in and out, or accepted runs.
+	Unit CapUnit `json:"unit"`
+	// How much a period may have, in the unit; whole numbers of tokens and runs.
+	Limit float64 `json:"limit"`
+	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
+	OnLimit Opt[CapOnLimit] `json:"on_limit"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateCapRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateCapRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateConnectorRequest is sent.
 type CreateConnectorRequest struct {
-	Name string        `json:"name"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// `mcp`: an MCP server. `openapi`: a service with an OpenAPI document.
 	Type ConnectorType `json:"type"`
 	// The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list.
-	URL         Opt[string] `json:"url"`
+	URL Opt[string] `json:"url"`
+	// What it is for, in your words.
 	Description Opt[string] `json:"description"`
 	// An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML); `openapi` connectors need it or a `document_url`.
 	Document Opt[any] `json:"document"`
@@ -2216,10 +3145,13 @@ type CreateConnectorRequest struct {
 	// `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs.
 	Visibility Opt[ConnectorVisibility] `json:"visibility"`
 	// Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is.
-	Headers       Opt[map[string]string]                   `json:"headers"`
-	OAuth         Opt[CreateConnectorRequestOAuth]         `json:"oauth"`
+	Headers Opt[map[string]string] `json:"headers"`
+	// Client credentials: the service gets tokens for itself.
+	OAuth Opt[CreateConnectorRequestOAuth] `json:"oauth"`
+	// A person's consent: authorization code with PKCE.
 	Authorization Opt[CreateConnectorRequestAuthorization] `json:"authorization"`
-	Approval      Opt[CreateConnectorRequestApproval]      `json:"approval"`
+	// Which tools wait for a person before each call: `always` or `never`.
+	Approval Opt[CreateConnectorRequestApproval] `json:"approval"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2230,7 +3162,7 @@ func (v *CreateConnectorRequest) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON writes what is given.
 func (v CreateConnectorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateConnectorRequestApproval is sent.
+// CreateConnectorRequestApproval is sent. Which tools wait for a person before each call: `always` or `never`.
 type CreateConnectorRequestApproval struct {
 	// `always`: a person is asked before each call; the run waits in `requires_action`.
 	Default Opt[ToolApproval] `json:"default"`
@@ -2246,7 +3178,7 @@ func (v *CreateConnectorRequestApproval) UnmarshalJSON(data []byte) error { retu
 // MarshalJSON writes what is given.
 func (v CreateConnectorRequestApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateConnectorRequestAuthorization is sent.
+// CreateConnectorRequestAuthorization is sent. A person's consent: authorization code with PKCE.
 type CreateConnectorRequestAuthorization struct {
 	// Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`.
 	Owner ConnectorAuthorizationOwner `json:"owner"`
@@ -2268,14 +3200,16 @@ func (v *CreateConnectorRequestAuthorization) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes what is given.
 func (v CreateConnectorRequestAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateConnectorRequestOAuth is sent.
+// CreateConnectorRequestOAuth is sent. Client credentials: the service gets tokens for itself.
 type CreateConnectorRequestOAuth struct {
 	// Where tokens are issued: https, without credentials.
 	TokenURL string `json:"token_url"`
+	// What the provider calls this service.
 	ClientID string `json:"client_id"`
 	// Stored encrypted and shown as [redacted]; sent back so, it stays.
 	ClientSecret Opt[string] `json:"client_secret"`
-	Scope        Opt[string] `json:"scope"`
+	// What is asked of the provider, with spaces.
+	Scope Opt[string] `json:"scope"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2325,9 +3259,12 @@ func (v CreateFileLinkRequest) MarshalJSON() ([]byte, error) { return writeObjec
 
 // CreatePipelineRequest is sent.
 type CreatePipelineRequest struct {
-	Name        string         `json:"name"`
-	Steps       []PipelineStep `json:"steps" empty:"[]"`
-	Description Opt[string]    `json:"description"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// Each an agent's run, in no order but the one that their expressions ask for.
+	Steps []PipelineStep `json:"steps" empty:"[]"`
+	// What it is for, in your words.
+	Description Opt[string] `json:"description"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema Opt[map[string]any] `json:"input_schema"`
 	// The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value.
@@ -2365,9 +3302,12 @@ func (v CreatePipelineRunRequest) MarshalJSON() ([]byte, error) { return writeOb
 
 // CreatePolicyRequest is sent.
 type CreatePolicyRequest struct {
-	Name        string         `json:"name"`
-	Guards      []GuardRequest `json:"guards" empty:"[]"`
-	Description Opt[string]    `json:"description"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// What is looked for, where, and what is then done; all of them count.
+	Guards []GuardRequest `json:"guards" empty:"[]"`
+	// What it is for, in your words.
+	Description Opt[string] `json:"description"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -2404,8 +3344,40 @@ func (v *CreateProviderRequest) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v CreateProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// CreateReplayRequest is sent.
+type CreateReplayRequest struct {
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string            `json:"agent_id"`
+	Filter  Opt[ReplayFilter] `json:"filter"`
+	// The newest so many of those that match. Without it all of them are taken, and more than 10000 are refused.
+	Limit Opt[int64] `json:"limit"`
+	// The revision of the agent that it runs; as the run had it where it is left out.
+	Revision Opt[int64] `json:"revision"`
+	// Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails.
+	Model Opt[string] `json:"model"`
+	// Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call.
+	FromStep Opt[string] `json:"from_step"`
+	// `recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents.
+	Effects Opt[ReplayEffects] `json:"effects"`
+	// After this much work it fails with `run_timeout`; as the run had it where it is left out.
+	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
+	// Of the new runs; by default whatever else the organisation runs goes first.
+	Priority Opt[int64] `json:"priority"`
+	// How many of the new runs there are at a time, queued ones included.
+	Concurrency Opt[int64] `json:"concurrency"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *CreateReplayRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v CreateReplayRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // CreateRunRequest is sent.
 type CreateRunRequest struct {
+	// Who shall do it: an agent of `GET /agents`.
 	AgentID string `json:"agent_id"`
 	// What the agent gets.
 	Input map[string]any `json:"input" empty:"{}"`
@@ -2471,6 +3443,7 @@ func (v CreateThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(
 
 // CreateTokenRequest is sent.
 type CreateTokenRequest struct {
+	// What it may do; write implies read.
 	Scopes Opt[[]APIKeyScope] `json:"scopes"`
 	// Default 600.
 	TTLSeconds Opt[int64] `json:"ttl_seconds"`
@@ -2490,9 +3463,11 @@ type CreateWebhookRequest struct {
 	URL string `json:"url"`
 	// Which events are delivered; `*` for all, which takes the scopes of all.
 	Events []WebhookEventType `json:"events" empty:"[]"`
-	// `whsec_…`; made and shown once where you give none.
-	Secret      Opt[string] `json:"secret"`
-	Active      Opt[bool]   `json:"active"`
+	// `whsec_` and 1 to 250 visible ASCII characters; made and shown once where you give none.
+	Secret Opt[string] `json:"secret"`
+	// Whether deliveries are sent.
+	Active Opt[bool] `json:"active"`
+	// What it is for, in your words.
 	Description Opt[string] `json:"description"`
 	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
 	RetryPolicy Opt[WebhookRetryPolicy] `json:"retry_policy"`
@@ -2508,16 +3483,20 @@ func (v CreateWebhookRequest) MarshalJSON() ([]byte, error) { return writeObject
 
 // CustomAgentRequest is sent.
 type CustomAgentRequest struct {
-	Name         string      `json:"name"`
-	Runtime      Runtime     `json:"runtime"`
-	Description  Opt[string] `json:"description"`
+	// What people call it, up to 128 characters.
+	Name    string  `json:"name"`
+	Runtime Runtime `json:"runtime"`
+	// What it is for, in your words.
+	Description Opt[string] `json:"description"`
+	// What the agent is told before every run: of a model its system prompt.
 	Instructions Opt[string] `json:"instructions"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema Opt[map[string]any] `json:"input_schema"`
 	// JSON Schema (2020-12) of the output.
 	OutputSchema Opt[map[string]any] `json:"output_schema"`
 	// A policy template, or pol_… of yours.
-	Policy     Opt[string]                        `json:"policy"`
+	Policy Opt[string] `json:"policy"`
+	// The connectors whose tools it may use.
 	Connectors Opt[[]CustomAgentRequestConnector] `json:"connectors"`
 	Limits     Opt[AgentLimits]                   `json:"limits"`
 	Schedule   Opt[Schedule]                      `json:"schedule"`
@@ -2537,6 +3516,7 @@ func (v CustomAgentRequest) MarshalJSON() ([]byte, error) { return writeObject(v
 
 // CustomAgentRequestConnector is sent.
 type CustomAgentRequestConnector struct {
+	// Its id, by which every other call names it.
 	ID string `json:"id"`
 	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
 	Tools Opt[any] `json:"tools"`
@@ -2550,9 +3530,11 @@ func (v *CustomAgentRequestConnector) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v CustomAgentRequestConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DefaultPolicy comes from the service.
+// DefaultPolicy comes from the service. The policy that guards every agent.
 type DefaultPolicy struct {
-	Object string  `json:"object"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// A template by its name, or a policy by its id.
 	Policy *string `json:"policy"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -2566,6 +3548,7 @@ func (v DefaultPolicy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DefaultPolicyPatch is sent.
 type DefaultPolicyPatch struct {
+	// A template by its name, or a policy by its id.
 	Policy *string `json:"policy"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -2577,11 +3560,14 @@ func (v *DefaultPolicyPatch) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v DefaultPolicyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedAlertRule comes from the service.
+// DeletedAlertRule comes from the service. Says that it is gone.
 type DeletedAlertRule struct {
-	Object  string `json:"object"`
-	ID      string `json:"id"`
-	Deleted bool   `json:"deleted"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Always true: it is gone.
+	Deleted bool `json:"deleted"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2592,11 +3578,32 @@ func (v *DeletedAlertRule) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v DeletedAlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedConnector comes from the service.
+// DeletedCap comes from the service.
+type DeletedCap struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Always true: it is gone.
+	Deleted bool `json:"deleted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *DeletedCap) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v DeletedCap) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// DeletedConnector comes from the service. Says that it is gone.
 type DeletedConnector struct {
-	Object  string `json:"object"`
-	ID      string `json:"id"`
-	Deleted bool   `json:"deleted"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Always true: it is gone.
+	Deleted bool `json:"deleted"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2607,11 +3614,14 @@ func (v *DeletedConnector) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v DeletedConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedEmailDomain comes from the service.
+// DeletedEmailDomain comes from the service. Says that it is gone.
 type DeletedEmailDomain struct {
-	Object  string `json:"object"`
-	ID      string `json:"id"`
-	Deleted bool   `json:"deleted"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Always true: it is gone.
+	Deleted bool `json:"deleted"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2624,9 +3634,12 @@ func (v DeletedEmailDomain) MarshalJSON() ([]byte, error) { return writeObject(v
 
 // DeletedFeedback comes from the service.
 type DeletedFeedback struct {
-	Object  string `json:"object"`
-	ID      string `json:"id"`
-	Deleted bool   `json:"deleted"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Always true: it is gone.
+	Deleted bool `json:"deleted"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2637,11 +3650,14 @@ func (v *DeletedFeedback) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v DeletedFeedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedFile comes from the service.
+// DeletedFile comes from the service. Says that it is gone.
 type DeletedFile struct {
-	Object  string `json:"object"`
-	ID      string `json:"id"`
-	Deleted bool   `json:"deleted"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Always true: it is gone.
+	Deleted bool `json:"deleted"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2652,11 +3668,14 @@ func (v *DeletedFile) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v DeletedFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedPolicy comes from the service.
+// DeletedPolicy comes from the service. Says that it is gone.
 type DeletedPolicy struct {
-	Object  string `json:"object"`
-	ID      string `json:"id"`
-	Deleted bool   `json:"deleted"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Always true: it is gone.
+	Deleted bool `json:"deleted"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2667,11 +3686,14 @@ func (v *DeletedPolicy) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v DeletedPolicy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedProvider comes from the service.
+// DeletedProvider comes from the service. Says that it is gone.
 type DeletedProvider struct {
-	Object  string `json:"object"`
-	ID      string `json:"id"`
-	Deleted bool   `json:"deleted"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Always true: it is gone.
+	Deleted bool `json:"deleted"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2682,10 +3704,12 @@ func (v *DeletedProvider) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v DeletedProvider) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedSingleSignOn comes from the service.
+// DeletedSingleSignOn comes from the service. Says that it is gone.
 type DeletedSingleSignOn struct {
-	Object  string `json:"object"`
-	Deleted bool   `json:"deleted"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Always true: it is gone.
+	Deleted bool `json:"deleted"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2696,11 +3720,14 @@ func (v *DeletedSingleSignOn) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v DeletedSingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedThread comes from the service.
+// DeletedThread comes from the service. Says that it is gone.
 type DeletedThread struct {
-	Object  string `json:"object"`
-	ID      string `json:"id"`
-	Deleted bool   `json:"deleted"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Always true: it is gone.
+	Deleted bool `json:"deleted"`
 	// What becomes of the content of its runs.
 	ErasureID string `json:"erasure_id"`
 	// Extra holds fields that this version does not know.
@@ -2713,11 +3740,14 @@ func (v *DeletedThread) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v DeletedThread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedWebhook comes from the service.
+// DeletedWebhook comes from the service. Says that it is gone.
 type DeletedWebhook struct {
-	Object  string `json:"object"`
-	ID      string `json:"id"`
-	Deleted bool   `json:"deleted"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Always true: it is gone.
+	Deleted bool `json:"deleted"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2728,14 +3758,20 @@ func (v *DeletedWebhook) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v DeletedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Delivery comes from the service.
+// Delivery comes from the service. One event on its way to one webhook.
 type Delivery struct {
-	Object    string         `json:"object"`
-	ID        string         `json:"id"`
-	WebhookID string         `json:"webhook_id"`
-	EventID   string         `json:"event_id"`
-	EventType string         `json:"event_type"`
-	Status    DeliveryStatus `json:"status"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The webhook that it is about.
+	WebhookID string `json:"webhook_id"`
+	// The event that is delivered.
+	EventID string `json:"event_id"`
+	// Its type, as `run.completed`.
+	EventType string `json:"event_type"`
+	// `pending` until it was acknowledged or given up.
+	Status DeliveryStatus `json:"status"`
 	// Attempts that were begun.
 	AttemptCount int64 `json:"attempt_count"`
 	// Null: there is none to come.
@@ -2746,9 +3782,11 @@ type Delivery struct {
 	// The delivery that it repeats.
 	RedeliveryOf *string `json:"redelivery_of"`
 	// The delivery that repeats it.
-	RedeliveredAs *string    `json:"redelivered_as"`
-	CreatedAt     time.Time  `json:"created_at"`
-	CompletedAt   *time.Time `json:"completed_at"`
+	RedeliveredAs *string `json:"redelivered_as"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it ended; null while it goes on.
+	CompletedAt *time.Time `json:"completed_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2759,17 +3797,24 @@ func (v *Delivery) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v Delivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeliveryAttempt comes from the service.
+// DeliveryAttempt comes from the service. One send, and what was answered.
 type DeliveryAttempt struct {
+	// Which it is, counted from 1.
 	Number int64 `json:"number"`
 	// `interrupted`: the node stopped before it knew; the receiver may have got it.
-	Outcome         DeliveryAttemptOutcome `json:"outcome"`
-	StartedAt       time.Time              `json:"started_at"`
-	DurationMs      *int64                 `json:"duration_ms"`
-	RequestURL      string                 `json:"request_url"`
-	RequestHeaders  map[string]any         `json:"request_headers"`
-	ResponseStatus  *int64                 `json:"response_status"`
-	ResponseHeaders map[string]any         `json:"response_headers"`
+	Outcome DeliveryAttemptOutcome `json:"outcome"`
+	// When it began; null while it waits.
+	StartedAt time.Time `json:"started_at"`
+	// How long it took, in milliseconds.
+	DurationMs *int64 `json:"duration_ms"`
+	// Where it was sent.
+	RequestURL string `json:"request_url"`
+	// What it was sent with.
+	RequestHeaders map[string]any `json:"request_headers"`
+	// What was answered; null: nothing was.
+	ResponseStatus *int64 `json:"response_status"`
+	// What the answer came with.
+	ResponseHeaders map[string]any `json:"response_headers"`
 	// The first 16 KiB, as text.
 	ResponseBody *string `json:"response_body"`
 	// Whether the answer was longer than what is kept.
@@ -2785,14 +3830,20 @@ func (v *DeliveryAttempt) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v DeliveryAttempt) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeliveryDetail comes from the service.
+// DeliveryDetail comes from the service. A delivery with all its attempts.
 type DeliveryDetail struct {
-	Object    string         `json:"object"`
-	ID        string         `json:"id"`
-	WebhookID string         `json:"webhook_id"`
-	EventID   string         `json:"event_id"`
-	EventType string         `json:"event_type"`
-	Status    DeliveryStatus `json:"status"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The webhook that it is about.
+	WebhookID string `json:"webhook_id"`
+	// The event that is delivered.
+	EventID string `json:"event_id"`
+	// Its type, as `run.completed`.
+	EventType string `json:"event_type"`
+	// How it is now.
+	Status DeliveryStatus `json:"status"`
 	// Attempts that were begun.
 	AttemptCount int64 `json:"attempt_count"`
 	// Null: there is none to come.
@@ -2803,12 +3854,15 @@ type DeliveryDetail struct {
 	// The delivery that it repeats.
 	RedeliveryOf *string `json:"redelivery_of"`
 	// The delivery that repeats it.
-	RedeliveredAs *string    `json:"redelivered_as"`
-	CreatedAt     time.Time  `json:"created_at"`
-	CompletedAt   *time.Time `json:"completed_at"`
+	RedeliveredAs *string `json:"redelivered_as"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it ended; null while it goes on.
+	CompletedAt *time.Time `json:"completed_at"`
 	// The exact text that was signed and sent.
-	RequestBody string            `json:"request_body"`
-	Attempts    []DeliveryAttempt `json:"attempts"`
+	RequestBody string `json:"request_body"`
+	// Each send, with what was answered.
+	Attempts []DeliveryAttempt `json:"attempts"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2819,10 +3873,11 @@ func (v *DeliveryDetail) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v DeliveryDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeliveryError comes from the service.
+// DeliveryError comes from the service. Why a send failed.
 type DeliveryError struct {
 	// `http_status`, `timeout`, `address_refused`, `dns_failed`, `tls_failed`, …
-	Code    string `json:"code"`
+	Code string `json:"code"`
+	// For people; its words may change.
 	Message string `json:"message"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -2836,16 +3891,20 @@ func (v DeliveryError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeployAgentRequest is sent.
 type DeployAgentRequest struct {
-	Name         Opt[string]  `json:"name"`
-	Description  Opt[string]  `json:"description"`
-	Runtime      Opt[Runtime] `json:"runtime"`
-	Instructions Opt[string]  `json:"instructions"`
+	// What people call it, up to 128 characters.
+	Name Opt[string] `json:"name"`
+	// What it is for, in your words.
+	Description Opt[string]  `json:"description"`
+	Runtime     Opt[Runtime] `json:"runtime"`
+	// What the agent is told before every run: of a model its system prompt.
+	Instructions Opt[string] `json:"instructions"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema Opt[map[string]any] `json:"input_schema"`
 	// JSON Schema (2020-12) of the output.
 	OutputSchema Opt[map[string]any] `json:"output_schema"`
 	// A policy template, or pol_… of yours.
-	Policy     Opt[string]                        `json:"policy"`
+	Policy Opt[string] `json:"policy"`
+	// The connectors whose tools it may use.
 	Connectors Opt[[]DeployAgentRequestConnector] `json:"connectors"`
 	Limits     Opt[AgentLimits]                   `json:"limits"`
 	Schedule   Opt[Schedule]                      `json:"schedule"`
@@ -2865,6 +3924,7 @@ func (v DeployAgentRequest) MarshalJSON() ([]byte, error) { return writeObject(v
 
 // DeployAgentRequestConnector is sent.
 type DeployAgentRequestConnector struct {
+	// Its id, by which every other call names it.
 	ID string `json:"id"`
 	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
 	Tools Opt[any] `json:"tools"`
@@ -2878,20 +3938,27 @@ func (v *DeployAgentRequestConnector) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v DeployAgentRequestConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Deployment comes from the service.
+// Deployment comes from the service. Which revision new runs take, since when, and who said so.
 type Deployment struct {
-	Object   string `json:"object"`
-	ID       string `json:"id"`
-	AgentID  string `json:"agent_id"`
-	Revision int64  `json:"revision"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string `json:"agent_id"`
+	// The revision's number, counted from 1 for each agent.
+	Revision int64 `json:"revision"`
 	// What ran before it; null: nothing did.
 	PreviousRevision *int64 `json:"previous_revision"`
 	// Why it was rolled back; null for an ordinary deployment.
-	Reason         *string `json:"reason"`
-	RolledBackFrom *int64  `json:"rolled_back_from"`
-	RolledBackTo   *int64  `json:"rolled_back_to"`
+	Reason *string `json:"reason"`
+	// The revision that was taken back.
+	RolledBackFrom *int64 `json:"rolled_back_from"`
+	// The revision that was deployed again.
+	RolledBackTo *int64 `json:"rolled_back_to"`
 	// Who made it: a key, a person, or the rule of an alert; null: the service itself, when it was first started.
-	CreatedBy *string   `json:"created_by"`
+	CreatedBy *string `json:"created_by"`
+	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -2903,11 +3970,14 @@ func (v *Deployment) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v Deployment) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Disconnected comes from the service.
+// Disconnected comes from the service. Says that nobody's consent is kept any more.
 type Disconnected struct {
-	Object string  `json:"object"`
-	ID     string  `json:"id"`
-	User   *string `json:"user"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// The connector.
+	ID string `json:"id"`
+	// Your own name of the end user; null: the organisation's.
+	User *string `json:"user"`
 	// False: it was not connected.
 	Disconnected bool `json:"disconnected"`
 	// Extra holds fields that this version does not know.
@@ -2920,11 +3990,13 @@ func (v *Disconnected) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v Disconnected) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DocumentSummary comes from the service.
+// DocumentSummary comes from the service. What was understood of an OpenAPI document.
 type DocumentSummary struct {
 	// Its version of OpenAPI or Swagger.
-	OpenAPI string  `json:"openapi"`
-	Title   *string `json:"title"`
+	OpenAPI string `json:"openapi"`
+	// A short name of it.
+	Title *string `json:"title"`
+	// Its version, as it says itself.
 	Version *string `json:"version"`
 	// How many tools it gives.
 	Operations int64 `json:"operations"`
@@ -2934,7 +4006,8 @@ type DocumentSummary struct {
 	Warnings []DocumentWarning `json:"warnings"`
 	// About how many tokens all of its tools together cost in every turn of a model that is given them. An agent pays less that names the ones it needs in `connectors[].tools`, or has `"tools": {"search": true}` there.
 	ToolTokens *int64 `json:"tool_tokens"`
-	Bytes      int64  `json:"bytes"`
+	// How large it is.
+	Bytes int64 `json:"bytes"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2945,10 +4018,11 @@ func (v *DocumentSummary) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v DocumentSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DocumentWarning comes from the service.
+// DocumentWarning comes from the service. What was left out of it, and why.
 type DocumentWarning struct {
 	// Where in the document.
-	Path    string `json:"path"`
+	Path string `json:"path"`
+	// For people; its words may change.
 	Message string `json:"message"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -2960,16 +4034,22 @@ func (v *DocumentWarning) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v DocumentWarning) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// EmailDomain comes from the service.
+// EmailDomain comes from the service. A domain that the organisation has claimed.
 type EmailDomain struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
-	ID     string `json:"id"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The domain, as `example.com`.
 	Domain string `json:"domain"`
 	// What the domain's DNS has to say.
-	Record     EmailDomainRecord      `json:"record"`
-	VerifiedAt *time.Time             `json:"verified_at"`
+	Record EmailDomainRecord `json:"record"`
+	// When it was proven; null: not yet.
+	VerifiedAt *time.Time `json:"verified_at"`
+	// Who had it proven.
 	VerifiedBy *EmailDomainVerifiedBy `json:"verified_by"`
-	CreatedAt  time.Time              `json:"created_at"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2982,8 +4062,11 @@ func (v EmailDomain) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // EmailDomainRecord comes from the service. What the domain's DNS has to say.
 type EmailDomainRecord struct {
-	Type  string `json:"type"`
-	Name  string `json:"name"`
+	// The kind of record.
+	Type string `json:"type"`
+	// Where it goes.
+	Name string `json:"name"`
+	// What it says.
 	Value string `json:"value"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -2995,18 +4078,23 @@ func (v *EmailDomainRecord) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v EmailDomainRecord) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Erasure comes from the service.
+// Erasure comes from the service. What is erased, and how far that is.
 type Erasure struct {
-	Object string        `json:"object"`
-	ID     string        `json:"id"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// `completed` once everything is gone.
 	Status ErasureStatus `json:"status"`
 	// Threads that are gone so far.
 	Threads int64 `json:"threads"`
 	// Runs that have lost their content so far.
 	Runs int64 `json:"runs"`
 	// Files that are gone so far.
-	Files       int64      `json:"files"`
-	CreatedAt   time.Time  `json:"created_at"`
+	Files int64 `json:"files"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it ended; null while it goes on.
 	CompletedAt *time.Time `json:"completed_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3018,11 +4106,14 @@ func (v *Erasure) UnmarshalJSON(data []byte) error { return readObject(data, v) 
 // MarshalJSON writes what is given.
 func (v Erasure) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ErrorOccurrence comes from the service.
+// ErrorOccurrence comes from the service. One time that it failed.
 type ErrorOccurrence struct {
-	RequestID      *string   `json:"request_id"`
-	OrganizationID *string   `json:"organization_id"`
-	OccurredAt     time.Time `json:"occurred_at"`
+	// Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too.
+	RequestID *string `json:"request_id"`
+	// The organisation.
+	OrganizationID *string `json:"organization_id"`
+	// When it happened.
+	OccurredAt time.Time `json:"occurred_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3033,25 +4124,32 @@ func (v *ErrorOccurrence) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v ErrorOccurrence) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ErrorReport comes from the service.
+// ErrorReport comes from the service. A failure on the service's own side, counted.
 type ErrorReport struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
-	ID     string `json:"id"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
 	// Failures that share it are one report.
 	Fingerprint string `json:"fingerprint"`
 	// request: a call was answered 500; background: work that nobody waits for.
 	Kind ErrorReportKind `json:"kind"`
 	// The kind of error, as the code calls it.
-	Name    string `json:"name"`
+	Name string `json:"name"`
+	// For people; its words may change.
 	Message string `json:"message"`
 	// Of the latest one.
 	Stack *string `json:"stack"`
 	// Method and route, or what the service was doing.
-	Place         string    `json:"place"`
-	Count         int64     `json:"count"`
-	LastRequestID *string   `json:"last_request_id"`
-	FirstSeenAt   time.Time `json:"first_seen_at"`
-	LastSeenAt    time.Time `json:"last_seen_at"`
+	Place string `json:"place"`
+	// How often.
+	Count int64 `json:"count"`
+	// The latest call that ran into it.
+	LastRequestID *string `json:"last_request_id"`
+	// When it was first seen.
+	FirstSeenAt time.Time `json:"first_seen_at"`
+	// When it was last heard of.
+	LastSeenAt time.Time `json:"last_seen_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3062,25 +4160,32 @@ func (v *ErrorReport) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v ErrorReport) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ErrorReportDetail comes from the service.
+// ErrorReportDetail comes from the service. The report with its latest occurrences.
 type ErrorReportDetail struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
-	ID     string `json:"id"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
 	// Failures that share it are one report.
 	Fingerprint string `json:"fingerprint"`
 	// request: a call was answered 500; background: work that nobody waits for.
 	Kind ErrorReportKind `json:"kind"`
 	// The kind of error, as the code calls it.
-	Name    string `json:"name"`
+	Name string `json:"name"`
+	// For people; its words may change.
 	Message string `json:"message"`
 	// Of the latest one.
 	Stack *string `json:"stack"`
 	// Method and route, or what the service was doing.
-	Place         string    `json:"place"`
-	Count         int64     `json:"count"`
-	LastRequestID *string   `json:"last_request_id"`
-	FirstSeenAt   time.Time `json:"first_seen_at"`
-	LastSeenAt    time.Time `json:"last_seen_at"`
+	Place string `json:"place"`
+	// How often.
+	Count int64 `json:"count"`
+	// The latest call that ran into it.
+	LastRequestID *string `json:"last_request_id"`
+	// When it was first seen.
+	FirstSeenAt time.Time `json:"first_seen_at"`
+	// When it was last heard of.
+	LastSeenAt time.Time `json:"last_seen_at"`
 	// The latest ones, the newest first.
 	Occurrences []ErrorOccurrence `json:"occurrences"`
 	// Extra holds fields that this version does not know.
@@ -3093,11 +4198,15 @@ func (v *ErrorReportDetail) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ErrorReportDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Event comes from the service.
+// Event comes from the service. Something that happened, as webhooks are told of it.
 type Event struct {
-	Object    string    `json:"object"`
-	ID        string    `json:"id"`
-	Type      string    `json:"type"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The event's type; it says what `data` holds.
+	Type string `json:"type"`
+	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
 	// What it holds depends on the type.
 	Data map[string]any `json:"data"`
@@ -3113,9 +4222,13 @@ func (v Event) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Feedback comes from the service.
 type Feedback struct {
-	Object  string `json:"object"`
-	ID      string `json:"id"`
-	RunID   string `json:"run_id"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
+	// The agent that it is about; null: all of the organisation's.
 	AgentID string `json:"agent_id"`
 	// That the run ran.
 	AgentRevision int64 `json:"agent_revision"`
@@ -3131,7 +4244,8 @@ type Feedback struct {
 	// Your end user who thinks so; null: whoever said it.
 	User *string `json:"user"`
 	// The key or the person that said it: `key_…` or `usr_…`.
-	CreatedBy string    `json:"created_by"`
+	CreatedBy string `json:"created_by"`
+	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last said.
 	UpdatedAt time.Time `json:"updated_at"`
@@ -3147,11 +4261,14 @@ func (v Feedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // FeedbackCounts comes from the service.
 type FeedbackCounts struct {
-	AgentID       string `json:"agent_id"`
-	AgentRevision int64  `json:"agent_revision"`
-	Name          string `json:"name"`
-	Up            int64  `json:"up"`
-	Down          int64  `json:"down"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string `json:"agent_id"`
+	// The revision of the agent that it runs.
+	AgentRevision int64 `json:"agent_revision"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	Up   int64  `json:"up"`
+	Down int64  `json:"down"`
 	// Thumbs up among thumbs; null: none.
 	UpShare *float64 `json:"up_share"`
 	// How many scores there were.
@@ -3183,11 +4300,15 @@ func (v *FeedbackCountsLabel) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v FeedbackCountsLabel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// FileLink comes from the service.
+// FileLink comes from the service. An address that reads a file without a key.
 type FileLink struct {
-	Object    string    `json:"object"`
-	FileID    string    `json:"file_id"`
-	URL       string    `json:"url"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// The file; `GET /files/{id}` has the rest of it.
+	FileID string `json:"file_id"`
+	// Its address.
+	URL string `json:"url"`
+	// When it ends; null: never.
 	ExpiresAt time.Time `json:"expires_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3201,6 +4322,7 @@ func (v FileLink) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ForgotPasswordRequest is sent.
 type ForgotPasswordRequest struct {
+	// The e-mail address.
 	Email string `json:"email"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3230,9 +4352,11 @@ func (v *ForkThreadRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ForkThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// GivenFile comes from the service.
+// GivenFile comes from the service. A file that a tool gave.
 type GivenFile struct {
-	Type   string `json:"type"`
+	// Which kind it is.
+	Type string `json:"type"`
+	// The file; `GET /files/{id}` has the rest of it.
 	FileID string `json:"file_id"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3244,7 +4368,7 @@ func (v *GivenFile) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON writes what is given.
 func (v GivenFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Guard is one of its fields.
+// Guard is one of its fields. One thing that a policy looks for.
 type Guard struct {
 	PII             *PIIGuard
 	Secrets         *SecretsGuard
@@ -3294,15 +4418,20 @@ func (v Guard) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model)
 }
 
-// GuardFinding comes from the service.
+// GuardFinding comes from the service. What a guard saw, and did.
 type GuardFinding struct {
 	// The guard's name, else its type.
-	Guard  string      `json:"guard"`
-	Stage  GuardStage  `json:"stage"`
-	Field  string      `json:"field"`
+	Guard string `json:"guard"`
+	// Which side it was: `input` or `output`.
+	Stage GuardStage `json:"stage"`
+	// Where it was found, as `input.query`.
+	Field string `json:"field"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action GuardAction `json:"action"`
-	Shadow bool        `json:"shadow"`
-	Count  int64       `json:"count"`
+	// Whether it only records, and changes nothing.
+	Shadow bool `json:"shadow"`
+	// How often.
+	Count int64 `json:"count"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3313,7 +4442,7 @@ func (v *GuardFinding) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v GuardFinding) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// GuardRequest is one of its fields.
+// GuardRequest is one of its fields. One thing that a policy shall look for.
 type GuardRequest struct {
 	PII             *PIIGuardRequest
 	Secrets         *SecretsGuardRequest
@@ -3365,9 +4494,12 @@ func (v GuardRequest) MarshalJSON() ([]byte, error) {
 
 // GuardUsage comes from the service. Of all of this, what guards used that ask a model.
 type GuardUsage struct {
-	InputTokens  int64    `json:"input_tokens"`
-	OutputTokens int64    `json:"output_tokens"`
-	CostUSD      *float64 `json:"cost_usd"`
+	// Tokens that went in.
+	InputTokens int64 `json:"input_tokens"`
+	// Tokens that came out.
+	OutputTokens int64 `json:"output_tokens"`
+	// By the operator's price table; null where it has no price.
+	CostUSD *float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3378,12 +4510,15 @@ func (v *GuardUsage) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v GuardUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// HeardRun comes from the service.
+// HeardRun comes from the service. What a worker is told of one of its runs.
 type HeardRun struct {
-	Token  string         `json:"token"`
+	// Proves that the run is this worker's.
+	Token string `json:"token"`
+	// How it is now.
 	Status HeardRunStatus `json:"status"`
 	// Items up to this one are done.
-	Kept *int64        `json:"kept"`
+	Kept *int64 `json:"kept"`
+	// What the run was sent since.
 	Told []WorkerOrder `json:"told"`
 	// Of invalid: what is wrong.
 	Message *string `json:"message"`
@@ -3397,16 +4532,22 @@ func (v *HeardRun) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v HeardRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Invitation comes from the service.
+// Invitation comes from the service. An invitation that is open.
 type Invitation struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
-	ID     string `json:"id"`
-	Email  string `json:"email"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The e-mail address.
+	Email string `json:"email"`
 	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
-	Role      MemberRole `json:"role"`
-	InvitedBy string     `json:"invited_by"`
-	CreatedAt time.Time  `json:"created_at"`
-	ExpiresAt time.Time  `json:"expires_at"`
+	Role MemberRole `json:"role"`
+	// Who invited them.
+	InvitedBy string `json:"invited_by"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it ends; null: never.
+	ExpiresAt time.Time `json:"expires_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3419,6 +4560,7 @@ func (v Invitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // InviteRequest is sent.
 type InviteRequest struct {
+	// The e-mail address.
 	Email string `json:"email"`
 	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
 	Role MemberRole `json:"role"`
@@ -3432,15 +4574,41 @@ func (v *InviteRequest) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v InviteRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// JSONChange comes from the service.
+type JSONChange struct {
+	// Where, as a JSON Pointer; empty: the whole.
+	Path string `json:"path"`
+	// `demo` keys are slow and see no private connectors.
+	Kind JSONChangeKind `json:"kind"`
+	// Null where it is not there, and where `omitted`.
+	Base any `json:"base"`
+	// Null where it is not there, and where `omitted`.
+	Other any `json:"other"`
+	// Too large to be shown here.
+	Omitted bool `json:"omitted"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *JSONChange) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v JSONChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // JSONSchemaGuard comes from the service. A JSON Schema (2020-12) that the whole must match.
 type JSONSchemaGuard struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// What findings call it; default its type.
-	Name   *string     `json:"name"`
-	On     GuardOn     `json:"on"`
+	Name *string `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On GuardOn `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action GuardAction `json:"action"`
 	// Decides and records, changes nothing.
-	Shadow bool           `json:"shadow"`
+	Shadow bool `json:"shadow"`
+	// JSON Schema that it must match.
 	Schema map[string]any `json:"schema"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3454,11 +4622,15 @@ func (v JSONSchemaGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // JSONSchemaGuardRequest is sent. A JSON Schema (2020-12) that the whole must match.
 type JSONSchemaGuardRequest struct {
-	Type   string         `json:"type" fixed:"json_schema"`
+	// Which kind it is.
+	Type string `json:"type" fixed:"json_schema"`
+	// JSON Schema that it must match.
 	Schema map[string]any `json:"schema" empty:"{}"`
 	// What findings call it; default its type.
-	Name   Opt[string]      `json:"name"`
-	On     Opt[GuardOn]     `json:"on"`
+	Name Opt[string] `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On Opt[GuardOn] `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
@@ -3474,14 +4646,19 @@ func (v JSONSchemaGuardRequest) MarshalJSON() ([]byte, error) { return writeObje
 
 // LimitsGuard comes from the service. How many model turns and tokens a run may use.
 type LimitsGuard struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// What findings call it; default its type.
-	Name   *string     `json:"name"`
-	On     GuardOn     `json:"on"`
+	Name *string `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On GuardOn `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action GuardAction `json:"action"`
 	// Decides and records, changes nothing.
-	Shadow    bool   `json:"shadow"`
-	MaxSteps  *int64 `json:"max_steps"`
+	Shadow bool `json:"shadow"`
+	// The most turns of a run.
+	MaxSteps *int64 `json:"max_steps"`
+	// The most tokens of a run.
 	MaxTokens *int64 `json:"max_tokens"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3495,14 +4672,19 @@ func (v LimitsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // LimitsGuardRequest is sent. How many model turns and tokens a run may use.
 type LimitsGuardRequest struct {
+	// Which kind it is.
 	Type string `json:"type" fixed:"limits"`
 	// What findings call it; default its type.
-	Name   Opt[string]      `json:"name"`
-	On     Opt[GuardOn]     `json:"on"`
+	Name Opt[string] `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On Opt[GuardOn] `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
 	// Decides and records, changes nothing.
-	Shadow    Opt[bool]  `json:"shadow"`
-	MaxSteps  Opt[int64] `json:"max_steps"`
+	Shadow Opt[bool] `json:"shadow"`
+	// The most turns of a run.
+	MaxSteps Opt[int64] `json:"max_steps"`
+	// The most tokens of a run.
 	MaxTokens Opt[int64] `json:"max_tokens"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3516,11 +4698,15 @@ func (v LimitsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v
 
 // ListedRun comes from the service. A run without its input, output and feedback, unless `expand` asks for them.
 type ListedRun struct {
-	Object  string `json:"object"`
-	ID      string `json:"id"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The agent that it is about; null: all of the organisation's.
 	AgentID string `json:"agent_id"`
 	// The revision of the agent that it runs, whatever is deployed since.
-	AgentRevision  int64           `json:"agent_revision"`
+	AgentRevision int64 `json:"agent_revision"`
+	// `queued`, `running`, `requires_action` and `cancelling` go on; `completed`, `failed` and `cancelled` are the end.
 	Status         ListedRunStatus `json:"status"`
 	Error          *RunError       `json:"error"`
 	RequiredAction *RequiredAction `json:"required_action"`
@@ -3559,8 +4745,11 @@ type ListedRun struct {
 	ReplayOf *string `json:"replay_of"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
-	CreatedAt   time.Time  `json:"created_at"`
-	StartedAt   *time.Time `json:"started_at"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it began; null while it waits.
+	StartedAt *time.Time `json:"started_at"`
+	// When it ended; null while it goes on.
 	CompletedAt *time.Time `json:"completed_at"`
 	// What the agent got.
 	Input map[string]any `json:"input"`
@@ -3580,7 +4769,9 @@ func (v ListedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // LoginRequest is sent.
 type LoginRequest struct {
-	Email    string `json:"email"`
+	// The e-mail address.
+	Email string `json:"email"`
+	// The password as it is now.
 	Password string `json:"password"`
 	// Six digits of your authenticator, or one of your recovery codes. Each works once.
 	Code Opt[string] `json:"code"`
@@ -3596,26 +4787,34 @@ func (v *LoginRequest) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v LoginRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LostWorker comes from the service.
+// LostWorker comes from the service. A worker that fell silent.
 type LostWorker struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
-	ID     string `json:"id"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
 	// Where it is, as it says itself.
 	Name string `json:"name"`
 	// Where it registered from.
-	Address string   `json:"address"`
-	Build   string   `json:"build"`
-	Sdk     string   `json:"sdk"`
-	Queues  []string `json:"queues"`
+	Address string `json:"address"`
+	// Which of your builds it is; null: it did not say.
+	Build string `json:"build"`
+	// What it is written with.
+	Sdk string `json:"sdk"`
+	// The queues it comes for.
+	Queues []string `json:"queues"`
 	// What it runs, by its own names.
-	Agents      []string `json:"agents"`
-	Concurrency int64    `json:"concurrency"`
+	Agents []string `json:"agents"`
+	// Runs at a time.
+	Concurrency int64 `json:"concurrency"`
 	// Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them.
 	Running int64 `json:"running"`
 	// `lost`: it has been silent for too long.
-	Status       LostWorkerStatus `json:"status"`
-	RegisteredAt time.Time        `json:"registered_at"`
-	LastSeenAt   time.Time        `json:"last_seen_at"`
+	Status LostWorkerStatus `json:"status"`
+	// When it registered.
+	RegisteredAt time.Time `json:"registered_at"`
+	// When it was last heard of.
+	LastSeenAt time.Time `json:"last_seen_at"`
 	// Those of its queues that no worker serves any more.
 	UnservedQueues []string `json:"unserved_queues"`
 	// Extra holds fields that this version does not know.
@@ -3630,13 +4829,17 @@ func (v LostWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MaxSizeGuard comes from the service. The size of the JSON text.
 type MaxSizeGuard struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// What findings call it; default its type.
-	Name   *string     `json:"name"`
-	On     GuardOn     `json:"on"`
+	Name *string `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On GuardOn `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action GuardAction `json:"action"`
 	// Decides and records, changes nothing.
-	Shadow   bool  `json:"shadow"`
+	Shadow bool `json:"shadow"`
+	// The most bytes, as JSON.
 	MaxBytes int64 `json:"max_bytes"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3650,11 +4853,15 @@ func (v MaxSizeGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MaxSizeGuardRequest is sent. The size of the JSON text.
 type MaxSizeGuardRequest struct {
-	Type     string `json:"type" fixed:"max_size"`
-	MaxBytes int64  `json:"max_bytes"`
+	// Which kind it is.
+	Type string `json:"type" fixed:"max_size"`
+	// The most bytes, as JSON.
+	MaxBytes int64 `json:"max_bytes"`
 	// What findings call it; default its type.
-	Name   Opt[string]      `json:"name"`
-	On     Opt[GuardOn]     `json:"on"`
+	Name Opt[string] `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On Opt[GuardOn] `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
@@ -3668,18 +4875,23 @@ func (v *MaxSizeGuardRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v MaxSizeGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Me comes from the service.
+// Me comes from the service. Who is calling.
 type Me struct {
-	Object       string       `json:"object"`
-	User         *User        `json:"user"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	User   *User  `json:"user"`
+	// The key that called; null: no key did, but a person.
 	APIKeyID     *string      `json:"api_key_id"`
 	Organization Organization `json:"organization"`
 	// Every organisation the person belongs to.
 	Organizations []Organization `json:"organizations"`
-	Scopes        []string       `json:"scopes"`
-	AgentIDs      []string       `json:"agent_ids"`
-	ExpiresAt     *time.Time     `json:"expires_at"`
-	SecondFactor  *SecondFactor  `json:"second_factor"`
+	// What it may do; write implies read.
+	Scopes []string `json:"scopes"`
+	// The only agents it may touch; null: all.
+	AgentIDs []string `json:"agent_ids"`
+	// When the key, token or session ends; null: never.
+	ExpiresAt    *time.Time    `json:"expires_at"`
+	SecondFactor *SecondFactor `json:"second_factor"`
 	// The protocols beside this API that are spoken here.
 	Doors []MeDoor `json:"doors"`
 	// Extra holds fields that this version does not know.
@@ -3692,15 +4904,18 @@ func (v *Me) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Me) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Member comes from the service.
+// Member comes from the service. Somebody of the organisation.
 type Member struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
 	// The person's id.
-	ID    string `json:"id"`
+	ID string `json:"id"`
+	// The e-mail address.
 	Email string `json:"email"`
 	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
-	Role     MemberRole `json:"role"`
-	JoinedAt time.Time  `json:"joined_at"`
+	Role MemberRole `json:"role"`
+	// Since when they belong to the organisation.
+	JoinedAt time.Time `json:"joined_at"`
 	// How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.
 	Made MemberMade `json:"made"`
 	// How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
@@ -3717,9 +4932,12 @@ func (v Member) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MemberMade comes from the service. How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.
 type MemberMade struct {
-	APIKeys     int64 `json:"api_keys"`
+	// Keys.
+	APIKeys int64 `json:"api_keys"`
+	// Invitations.
 	Invitations int64 `json:"invitations"`
-	Webhooks    int64 `json:"webhooks"`
+	// Webhooks.
+	Webhooks int64 `json:"webhooks"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3746,7 +4964,9 @@ func (v MemberPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MemberSetUp comes from the service. How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
 type MemberSetUp struct {
+	// The connectors whose tools it may use.
 	Connectors int64 `json:"connectors"`
+	// HTTP agents.
 	HTTPAgents int64 `json:"http_agents"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3758,7 +4978,7 @@ func (v *MemberSetUp) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v MemberSetUp) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePart is one of its fields.
+// MessagePart is one of its fields. One part of what was said, told apart by `type`.
 type MessagePart struct {
 	Text       *MessagePartText
 	Data       *MessagePartData
@@ -3804,10 +5024,14 @@ func (v MessagePart) MarshalJSON() ([]byte, error) {
 
 // MessagePartAnswer is sent and comes back.
 type MessagePartAnswer struct {
-	Type     string                  `json:"type" fixed:"answer"`
-	ActionID string                  `json:"action_id"`
-	Answer   MessagePartAnswerAnswer `json:"answer"`
-	Payload  map[string]any          `json:"payload"`
+	// Which kind it is.
+	Type string `json:"type" fixed:"answer"`
+	// The question, `required_action.id`.
+	ActionID string `json:"action_id"`
+	// What was decided.
+	Answer MessagePartAnswerAnswer `json:"answer"`
+	// What was answered.
+	Payload map[string]any `json:"payload"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3820,6 +5044,7 @@ func (v MessagePartAnswer) MarshalJSON() ([]byte, error) { return writeObject(v)
 
 // MessagePartData is sent and comes back.
 type MessagePartData struct {
+	// Which kind it is.
 	Type string `json:"type" fixed:"data"`
 	// An input or output that is more than one text.
 	Data map[string]any `json:"data" empty:"{}"`
@@ -3835,7 +5060,9 @@ func (v MessagePartData) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MessagePartFile is sent and comes back.
 type MessagePartFile struct {
-	Type   string `json:"type" fixed:"file"`
+	// Which kind it is.
+	Type string `json:"type" fixed:"file"`
+	// The file; `GET /files/{id}` has the rest of it.
 	FileID string `json:"file_id"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3849,12 +5076,18 @@ func (v MessagePartFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MessagePartQuestion is sent and comes back.
 type MessagePartQuestion struct {
-	Type      string                      `json:"type" fixed:"question"`
-	ActionID  string                      `json:"action_id"`
-	Question  MessagePartQuestionQuestion `json:"question"`
-	Prompt    *string                     `json:"prompt"`
-	Tool      *string                     `json:"tool"`
-	Arguments map[string]any              `json:"arguments"`
+	// Which kind it is.
+	Type string `json:"type" fixed:"question"`
+	// The question, `required_action.id`.
+	ActionID string `json:"action_id"`
+	// What is asked, to be answered with yes or no.
+	Question MessagePartQuestionQuestion `json:"question"`
+	// What the person is asked.
+	Prompt *string `json:"prompt"`
+	// The tool's name.
+	Tool *string `json:"tool"`
+	// What the tool is called with.
+	Arguments map[string]any `json:"arguments"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3867,7 +5100,9 @@ func (v MessagePartQuestion) MarshalJSON() ([]byte, error) { return writeObject(
 
 // MessagePartReasoning is sent and comes back.
 type MessagePartReasoning struct {
+	// Which kind it is.
 	Type string `json:"type" fixed:"reasoning"`
+	// The words.
 	Text string `json:"text"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3881,7 +5116,9 @@ func (v MessagePartReasoning) MarshalJSON() ([]byte, error) { return writeObject
 
 // MessagePartText is sent and comes back.
 type MessagePartText struct {
+	// Which kind it is.
 	Type string `json:"type" fixed:"text"`
+	// The words.
 	Text string `json:"text"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3895,9 +5132,12 @@ func (v MessagePartText) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MessagePartToolCall is sent and comes back.
 type MessagePartToolCall struct {
-	Type       string `json:"type" fixed:"tool_call"`
+	// Which kind it is.
+	Type string `json:"type" fixed:"tool_call"`
+	// The same in the call and in its answer.
 	ToolCallID string `json:"tool_call_id"`
-	Tool       string `json:"tool"`
+	// The tool's name.
+	Tool string `json:"tool"`
 	// What the tool was sent.
 	Arguments any `json:"arguments"`
 	// Extra holds fields that this version does not know.
@@ -3912,11 +5152,16 @@ func (v MessagePartToolCall) MarshalJSON() ([]byte, error) { return writeObject(
 
 // MessagePartToolResult is sent and comes back.
 type MessagePartToolResult struct {
-	Type       string                      `json:"type" fixed:"tool_result"`
-	ToolCallID string                      `json:"tool_call_id"`
-	Tool       string                      `json:"tool"`
-	Status     MessagePartToolResultStatus `json:"status"`
-	Result     string                      `json:"result"`
+	// Which kind it is.
+	Type string `json:"type" fixed:"tool_result"`
+	// The same in the call and in its answer.
+	ToolCallID string `json:"tool_call_id"`
+	// The tool's name.
+	Tool string `json:"tool"`
+	// How it is now.
+	Status MessagePartToolResultStatus `json:"status"`
+	// What the tool answered.
+	Result string `json:"result"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -3929,13 +5174,17 @@ func (v MessagePartToolResult) MarshalJSON() ([]byte, error) { return writeObjec
 
 // ModelGuard comes from the service. A yes/no question put to a model; yes is a violation.
 type ModelGuard struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// What findings call it; default its type.
-	Name   *string     `json:"name"`
-	On     GuardOn     `json:"on"`
+	Name *string `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On GuardOn `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action GuardAction `json:"action"`
 	// Decides and records, changes nothing.
-	Shadow   bool   `json:"shadow"`
+	Shadow bool `json:"shadow"`
+	// What is asked, to be answered with yes or no.
 	Question string `json:"question"`
 	// Where the model cannot be asked; default block.
 	OnError ModelGuardOnError `json:"on_error"`
@@ -3951,11 +5200,15 @@ func (v ModelGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ModelGuardRequest is sent. A yes/no question put to a model; yes is a violation.
 type ModelGuardRequest struct {
-	Type     string `json:"type" fixed:"model"`
+	// Which kind it is.
+	Type string `json:"type" fixed:"model"`
+	// What is asked, to be answered with yes or no.
 	Question string `json:"question"`
 	// What findings call it; default its type.
-	Name   Opt[string]      `json:"name"`
-	On     Opt[GuardOn]     `json:"on"`
+	Name Opt[string] `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On Opt[GuardOn] `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
@@ -3973,10 +5226,14 @@ func (v ModelGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v)
 
 // ModelPrice comes from the service. US dollars for a million tokens.
 type ModelPrice struct {
-	Input       float64  `json:"input"`
-	Output      float64  `json:"output"`
+	// Dollars for a million tokens that go in.
+	Input float64 `json:"input"`
+	// Dollars for a million tokens that come out.
+	Output float64 `json:"output"`
+	// Dollars for a million tokens that the provider had kept.
 	CachedInput *float64 `json:"cached_input"`
-	CacheWrite  *float64 `json:"cache_write"`
+	// Dollars for a million tokens that the provider keeps.
+	CacheWrite *float64 `json:"cache_write"`
 	// The day that it holds from, `YYYY-MM-DD` in UTC.
 	From *string `json:"from"`
 	// Extra holds fields that this version does not know.
@@ -3991,11 +5248,15 @@ func (v ModelPrice) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ModelUsage comes from the service. What one model did, and the price that it was counted by; whatever it costs today.
 type ModelUsage struct {
-	Model        string      `json:"model"`
-	InputTokens  int64       `json:"input_tokens"`
-	OutputTokens int64       `json:"output_tokens"`
-	CostUSD      *float64    `json:"cost_usd"`
-	Price        *ModelPrice `json:"price"`
+	// The model's name at its provider; `default` is the one that the provider names.
+	Model string `json:"model"`
+	// Tokens that went in.
+	InputTokens int64 `json:"input_tokens"`
+	// Tokens that came out.
+	OutputTokens int64 `json:"output_tokens"`
+	// By the operator's price table; null where it has no price.
+	CostUSD *float64    `json:"cost_usd"`
+	Price   *ModelPrice `json:"price"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4006,15 +5267,21 @@ func (v *ModelUsage) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v ModelUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NewAPIKey comes from the service.
+// NewAPIKey comes from the service. A new key with its secret, which is never shown again.
 type NewAPIKey struct {
-	Object string     `json:"object"`
-	ID     string     `json:"id"`
-	Name   string     `json:"name"`
-	Kind   APIKeyKind `json:"kind"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// `demo` keys are slow and see no private connectors.
+	Kind APIKeyKind `json:"kind"`
 	// The first characters, to tell keys apart.
-	Prefix string        `json:"prefix"`
-	Last4  string        `json:"last4"`
+	Prefix string `json:"prefix"`
+	// The last four characters, to tell it by.
+	Last4 string `json:"last4"`
+	// What it may do; write implies read.
 	Scopes []APIKeyScope `json:"scopes"`
 	// The only agents it may use; null: all.
 	AgentIDs []string `json:"agent_ids"`
@@ -4023,10 +5290,12 @@ type NewAPIKey struct {
 	// The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.
 	Networks []string `json:"networks"`
 	// `expiring`: within 24 hours.
-	Status    APIKeyStatus `json:"status"`
-	CreatedAt time.Time    `json:"created_at"`
+	Status APIKeyStatus `json:"status"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
 	// A key made by a key ends no later than its maker.
-	ExpiresAt  *time.Time `json:"expires_at"`
+	ExpiresAt *time.Time `json:"expires_at"`
+	// When it was last used, within a minute; null: never.
 	LastUsedAt *time.Time `json:"last_used_at"`
 	// Where the call of `last_used_at` came from.
 	LastUsedAddress *string `json:"last_used_address"`
@@ -4036,6 +5305,8 @@ type NewAPIKey struct {
 	ParentID *string `json:"parent_id"`
 	// When it was last seen in a request over plain HTTP: rotate it.
 	ExposedAt *time.Time `json:"exposed_at"`
+	// The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.
+	ClientID *string `json:"client_id"`
 	// The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer.
 	Secret *string `json:"secret"`
 	// Extra holds fields that this version does not know.
@@ -4048,16 +5319,22 @@ func (v *NewAPIKey) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON writes what is given.
 func (v NewAPIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NewInvitation comes from the service.
+// NewInvitation comes from the service. An invitation with its link, which is never shown again.
 type NewInvitation struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
-	ID     string `json:"id"`
-	Email  string `json:"email"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The e-mail address.
+	Email string `json:"email"`
 	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
-	Role      MemberRole `json:"role"`
-	InvitedBy string     `json:"invited_by"`
-	CreatedAt time.Time  `json:"created_at"`
-	ExpiresAt time.Time  `json:"expires_at"`
+	Role MemberRole `json:"role"`
+	// Who invited them.
+	InvitedBy string `json:"invited_by"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it ends; null: never.
+	ExpiresAt time.Time `json:"expires_at"`
 	// The link to hand over. Shown this once: null where an idempotency key repeats the answer.
 	URL *string `json:"url"`
 	// Whether it is on its way by mail, too: the server has a mail server.
@@ -4072,8 +5349,9 @@ func (v *NewInvitation) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v NewInvitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NewThreadMessage is sent.
+// NewThreadMessage is sent. Something that was said elsewhere.
 type NewThreadMessage struct {
+	// Who spoke, or what somebody may do.
 	Role ThreadMessageRole `json:"role"`
 	// A text, or parts.
 	Content any `json:"content"`
@@ -4087,19 +5365,42 @@ func (v *NewThreadMessage) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v NewThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Organization comes from the service.
+// OAuthClient comes from the service.
+type OAuthClient struct {
+	// The address of its Client ID Metadata Document.
+	ID string `json:"id"`
+	// As it calls itself: nobody has checked that.
+	Name string `json:"name"`
+	// Whose document it is.
+	Host string `json:"host"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *OAuthClient) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v OAuthClient) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Organization comes from the service. The organisation, and its plan.
 type Organization struct {
-	Object string           `json:"object"`
-	ID     string           `json:"id"`
-	Name   string           `json:"name"`
-	Plan   OrganizationPlan `json:"plan"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// The plan, which says how many requests a minute.
+	Plan OrganizationPlan `json:"plan"`
 	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
 	Role *MemberRole `json:"role"`
 	// The installation's own organisation, which sees its error reports.
 	IsOperator bool `json:"is_operator"`
 	// Members sign in with a second factor, or set one up first.
-	RequiresSecondFactor bool      `json:"requires_second_factor"`
-	CreatedAt            time.Time `json:"created_at"`
+	RequiresSecondFactor bool `json:"requires_second_factor"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4112,6 +5413,7 @@ func (v Organization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // OrganizationPatch is sent.
 type OrganizationPatch struct {
+	// Whether every member needs one.
 	RequiresSecondFactor bool `json:"requires_second_factor"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -4123,8 +5425,9 @@ func (v *OrganizationPatch) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v OrganizationPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OrganizationSettings comes from the service.
+// OrganizationSettings comes from the service. What its owners decided for all.
 type OrganizationSettings struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
 	// How old API keys may become; null: as old as the installation lets them, see the default.
 	MaxKeyAgeDays *int64 `json:"max_key_age_days"`
@@ -4144,6 +5447,7 @@ func (v OrganizationSettings) MarshalJSON() ([]byte, error) { return writeObject
 
 // OrganizationSettingsPatch is sent.
 type OrganizationSettingsPatch struct {
+	// How old keys may become; null: any age.
 	MaxKeyAgeDays Opt[int64] `json:"max_key_age_days"`
 	// All of them: what is not named any more is allowed no more.
 	CorsOrigins Opt[[]string] `json:"cors_origins"`
@@ -4159,9 +5463,11 @@ func (v OrganizationSettingsPatch) MarshalJSON() ([]byte, error) { return writeO
 
 // OtherPipelineStreamEvent comes from the service. Of a type that is not listed here: one that the agent made up, or one of a newer service.
 type OtherPipelineStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps; also the event's SSE id.
-	Sequence      int64  `json:"sequence"`
+	Sequence int64 `json:"sequence"`
+	// The pipeline run that it is about.
 	PipelineRunID string `json:"pipeline_run_id"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -4175,10 +5481,12 @@ func (v OtherPipelineStreamEvent) MarshalJSON() ([]byte, error) { return writeOb
 
 // OtherRunStreamEvent comes from the service. Of a type that is not listed here: one that the agent made up, or one of a newer service.
 type OtherRunStreamEvent struct {
+	// The event's type.
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.
@@ -4193,15 +5501,20 @@ func (v OtherRunStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(
 
 // PatternsGuard comes from the service. RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked].
 type PatternsGuard struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// What findings call it; default its type.
-	Name   *string     `json:"name"`
-	On     GuardOn     `json:"on"`
+	Name *string `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On GuardOn `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action GuardAction `json:"action"`
 	// Decides and records, changes nothing.
-	Shadow bool     `json:"shadow"`
-	Deny   []string `json:"deny"`
-	Allow  []string `json:"allow"`
+	Shadow bool `json:"shadow"`
+	// What is looked for.
+	Deny []string `json:"deny"`
+	// What is let through all the same.
+	Allow []string `json:"allow"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4214,15 +5527,20 @@ func (v PatternsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PatternsGuardRequest is sent. RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked].
 type PatternsGuardRequest struct {
-	Type string   `json:"type" fixed:"patterns"`
+	// Which kind it is.
+	Type string `json:"type" fixed:"patterns"`
+	// What is looked for.
 	Deny []string `json:"deny" empty:"[]"`
 	// What findings call it; default its type.
-	Name   Opt[string]      `json:"name"`
-	On     Opt[GuardOn]     `json:"on"`
+	Name Opt[string] `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On Opt[GuardOn] `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
 	// Decides and records, changes nothing.
-	Shadow Opt[bool]     `json:"shadow"`
-	Allow  Opt[[]string] `json:"allow"`
+	Shadow Opt[bool] `json:"shadow"`
+	// What is let through all the same.
+	Allow Opt[[]string] `json:"allow"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4235,8 +5553,11 @@ func (v PatternsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject
 
 // Percentiles comes from the service. Milliseconds, within two per cent; null: no runs.
 type Percentiles struct {
+	// Half took no longer.
 	P50 int64 `json:"p50"`
+	// 95 of 100 took no longer.
 	P95 int64 `json:"p95"`
+	// 99 of 100 took no longer.
 	P99 int64 `json:"p99"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -4250,10 +5571,13 @@ func (v Percentiles) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PIIGuard comes from the service. Personal data, found by its form and its check digits.
 type PIIGuard struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// What findings call it; default its type.
-	Name   *string     `json:"name"`
-	On     GuardOn     `json:"on"`
+	Name *string `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On GuardOn `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action GuardAction `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow bool `json:"shadow"`
@@ -4273,10 +5597,13 @@ func (v PIIGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PIIGuardRequest is sent. Personal data, found by its form and its check digits.
 type PIIGuardRequest struct {
+	// Which kind it is.
 	Type string `json:"type" fixed:"pii"`
 	// What findings call it; default its type.
-	Name   Opt[string]      `json:"name"`
-	On     Opt[GuardOn]     `json:"on"`
+	Name Opt[string] `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On Opt[GuardOn] `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
@@ -4294,16 +5621,22 @@ func (v *PIIGuardRequest) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v PIIGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Pipeline comes from the service.
+// Pipeline comes from the service. A graph of steps, each an agent's run.
 type Pipeline struct {
-	Object      string         `json:"object"`
-	ID          string         `json:"id"`
-	Status      PipelineStatus `json:"status"`
-	Name        string         `json:"name"`
-	Description *string        `json:"description"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// How it is now.
+	Status PipelineStatus `json:"status"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// What it is for, in your words.
+	Description *string `json:"description"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema map[string]any `json:"input_schema"`
-	Steps       []PipelineStep `json:"steps"`
+	// Each an agent's run, in no order but the one that their expressions ask for.
+	Steps []PipelineStep `json:"steps"`
 	// The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value.
 	Output   map[string]any `json:"output"`
 	Schedule *Schedule      `json:"schedule"`
@@ -4314,9 +5647,12 @@ type Pipeline struct {
 	// The schedule's next time.
 	NextRunAt       *time.Time       `json:"next_run_at"`
 	ScheduleRefusal *ScheduleRefusal `json:"schedule_refusal"`
-	CreatedAt       time.Time        `json:"created_at"`
-	UpdatedAt       time.Time        `json:"updated_at"`
-	ArchivedAt      *time.Time       `json:"archived_at"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt time.Time `json:"updated_at"`
+	// When it was archived; null: it is active.
+	ArchivedAt *time.Time `json:"archived_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4329,9 +5665,11 @@ func (v Pipeline) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineCompletedStreamEvent comes from the service. The end, however it ended: `pipeline_run.status` says how.
 type PipelineCompletedStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps; also the event's SSE id.
-	Sequence      int64       `json:"sequence"`
+	Sequence int64 `json:"sequence"`
+	// The pipeline run that it is about.
 	PipelineRunID string      `json:"pipeline_run_id"`
 	PipelineRun   PipelineRun `json:"pipeline_run"`
 	// Extra holds fields that this version does not know.
@@ -4346,9 +5684,11 @@ func (v PipelineCompletedStreamEvent) MarshalJSON() ([]byte, error) { return wri
 
 // PipelineCreatedStreamEvent comes from the service. The pipeline run was accepted; always the first.
 type PipelineCreatedStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps; also the event's SSE id.
-	Sequence      int64       `json:"sequence"`
+	Sequence int64 `json:"sequence"`
+	// The pipeline run that it is about.
 	PipelineRunID string      `json:"pipeline_run_id"`
 	PipelineRun   PipelineRun `json:"pipeline_run"`
 	// Extra holds fields that this version does not know.
@@ -4361,13 +5701,15 @@ func (v *PipelineCreatedStreamEvent) UnmarshalJSON(data []byte) error { return r
 // MarshalJSON writes what is given.
 func (v PipelineCreatedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineError comes from the service.
+// PipelineError comes from the service. Which step failed, and why.
 type PipelineError struct {
 	// The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`.
-	Code    string `json:"code"`
+	Code string `json:"code"`
+	// For people; its words may change.
 	Message string `json:"message"`
 	// The step at fault.
-	Step  *string `json:"step"`
+	Step *string `json:"step"`
+	// The run that it is about; null: none.
 	RunID *string `json:"run_id"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -4381,11 +5723,14 @@ func (v PipelineError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelinePatch is sent.
 type PipelinePatch struct {
-	Name        Opt[string] `json:"name"`
+	// What people call it, up to 128 characters.
+	Name Opt[string] `json:"name"`
+	// What it is for, in your words.
 	Description Opt[string] `json:"description"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema Opt[map[string]any] `json:"input_schema"`
-	Steps       Opt[[]PipelineStep] `json:"steps"`
+	// Each an agent's run, in no order but the one that their expressions ask for.
+	Steps Opt[[]PipelineStep] `json:"steps"`
 	// The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value.
 	Output   Opt[map[string]any] `json:"output"`
 	Schedule Opt[Schedule]       `json:"schedule"`
@@ -4401,7 +5746,7 @@ func (v *PipelinePatch) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v PipelinePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineRetry is sent and comes back.
+// PipelineRetry is sent and comes back. How often a step is tried.
 type PipelineRetry struct {
 	// Runs in all, the first included.
 	MaxAttempts int64 `json:"max_attempts"`
@@ -4417,29 +5762,40 @@ func (v *PipelineRetry) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v PipelineRetry) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineRun comes from the service.
+// PipelineRun comes from the service. One go through a pipeline.
 type PipelineRun struct {
-	Object           string            `json:"object"`
-	ID               string            `json:"id"`
-	PipelineID       string            `json:"pipeline_id"`
-	PipelineRevision int64             `json:"pipeline_revision"`
-	Status           PipelineRunStatus `json:"status"`
-	Input            map[string]any    `json:"input"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The pipeline that it is a run of.
+	PipelineID string `json:"pipeline_id"`
+	// The definition that it began with, whatever was changed since.
+	PipelineRevision int64 `json:"pipeline_revision"`
+	// How it is now.
+	Status PipelineRunStatus `json:"status"`
+	// What it gets.
+	Input map[string]any `json:"input"`
 	// The result, once completed.
-	Output map[string]any    `json:"output"`
-	Error  *PipelineError    `json:"error"`
-	Steps  []PipelineStepRun `json:"steps"`
+	Output map[string]any `json:"output"`
+	Error  *PipelineError `json:"error"`
+	// Each an agent's run, in no order but the one that their expressions ask for.
+	Steps []PipelineStepRun `json:"steps"`
 	// From the start to the end.
 	LatencyMs *int64 `json:"latency_ms"`
 	// Of all its runs; complete once it has ended.
 	TokensUsed int64 `json:"tokens_used"`
 	// Up to 16 string pairs of your own.
-	Metadata       map[string]string `json:"metadata"`
-	IdempotencyKey *string           `json:"idempotency_key"`
-	APIKeyID       *string           `json:"api_key_id"`
+	Metadata map[string]string `json:"metadata"`
+	// The key that it was created with; null: none.
+	IdempotencyKey *string `json:"idempotency_key"`
+	// The key that called; null: no key did, but a person.
+	APIKeyID *string `json:"api_key_id"`
 	// The tick of the schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
-	CreatedAt   time.Time  `json:"created_at"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it ended; null while it goes on.
 	CompletedAt *time.Time `json:"completed_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -4451,29 +5807,40 @@ func (v *PipelineRun) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v PipelineRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineRunOfEvent comes from the service.
+// PipelineRunOfEvent comes from the service. The pipeline run, less what does not fit into a webhook's body.
 type PipelineRunOfEvent struct {
-	Object           string            `json:"object"`
-	ID               string            `json:"id"`
-	PipelineID       string            `json:"pipeline_id"`
-	PipelineRevision int64             `json:"pipeline_revision"`
-	Status           PipelineRunStatus `json:"status"`
-	Input            map[string]any    `json:"input"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The pipeline that it is a run of.
+	PipelineID string `json:"pipeline_id"`
+	// The definition that it began with, whatever was changed since.
+	PipelineRevision int64 `json:"pipeline_revision"`
+	// How it is now.
+	Status PipelineRunStatus `json:"status"`
+	// What it gets.
+	Input map[string]any `json:"input"`
 	// The result, once completed.
-	Output map[string]any    `json:"output"`
-	Error  *PipelineError    `json:"error"`
-	Steps  []PipelineStepRun `json:"steps"`
+	Output map[string]any `json:"output"`
+	Error  *PipelineError `json:"error"`
+	// Each an agent's run, in no order but the one that their expressions ask for.
+	Steps []PipelineStepRun `json:"steps"`
 	// From the start to the end.
 	LatencyMs *int64 `json:"latency_ms"`
 	// Of all its runs; complete once it has ended.
 	TokensUsed int64 `json:"tokens_used"`
 	// Up to 16 string pairs of your own.
-	Metadata       map[string]string `json:"metadata"`
-	IdempotencyKey *string           `json:"idempotency_key"`
-	APIKeyID       *string           `json:"api_key_id"`
+	Metadata map[string]string `json:"metadata"`
+	// The key that it was created with; null: none.
+	IdempotencyKey *string `json:"idempotency_key"`
+	// The key that called; null: no key did, but a person.
+	APIKeyID *string `json:"api_key_id"`
 	// The tick of the schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
-	CreatedAt   time.Time  `json:"created_at"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it ended; null while it goes on.
 	CompletedAt *time.Time `json:"completed_at"`
 	// True, and there only then, where the output was too large to send.
 	OutputOmitted *bool `json:"output_omitted"`
@@ -4491,10 +5858,11 @@ func (v *PipelineRunOfEvent) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v PipelineRunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStep is sent and comes back.
+// PipelineStep is sent and comes back. One step: an agent, its input, and when it runs.
 type PipelineStep struct {
 	// What expressions call it: `steps.<name>`.
-	Name    string `json:"name"`
+	Name string `json:"name"`
+	// The agent that it is about; null: all of the organisation's.
 	AgentID string `json:"agent_id"`
 	// Steps that must have ended first, beside those that its expressions name.
 	DependsOn Opt[[]string] `json:"depends_on"`
@@ -4523,9 +5891,11 @@ func (v PipelineStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineStepCancelledStreamEvent comes from the service. A step was stopped.
 type PipelineStepCancelledStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps; also the event's SSE id.
-	Sequence      int64           `json:"sequence"`
+	Sequence int64 `json:"sequence"`
+	// The pipeline run that it is about.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
 	// Extra holds fields that this version does not know.
@@ -4542,9 +5912,11 @@ func (v PipelineStepCancelledStreamEvent) MarshalJSON() ([]byte, error) { return
 
 // PipelineStepCompletedStreamEvent comes from the service. A step is done.
 type PipelineStepCompletedStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps; also the event's SSE id.
-	Sequence      int64           `json:"sequence"`
+	Sequence int64 `json:"sequence"`
+	// The pipeline run that it is about.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
 	// Extra holds fields that this version does not know.
@@ -4561,9 +5933,11 @@ func (v PipelineStepCompletedStreamEvent) MarshalJSON() ([]byte, error) { return
 
 // PipelineStepFailedStreamEvent comes from the service. A step has failed.
 type PipelineStepFailedStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps; also the event's SSE id.
-	Sequence      int64           `json:"sequence"`
+	Sequence int64 `json:"sequence"`
+	// The pipeline run that it is about.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
 	// Extra holds fields that this version does not know.
@@ -4576,13 +5950,17 @@ func (v *PipelineStepFailedStreamEvent) UnmarshalJSON(data []byte) error { retur
 // MarshalJSON writes what is given.
 func (v PipelineStepFailedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepItem comes from the service.
+// PipelineStepItem comes from the service. One item of a fan-out.
 type PipelineStepItem struct {
-	Index  int64              `json:"index"`
-	RunID  *string            `json:"run_id"`
+	// Which item it is, from 0.
+	Index int64 `json:"index"`
+	// The run that it is about; null: none.
+	RunID *string `json:"run_id"`
+	// How it is now.
 	Status PipelineStepStatus `json:"status"`
 	// Runs of it so far; above 1 after a retry.
-	Attempt   int64          `json:"attempt"`
+	Attempt int64 `json:"attempt"`
+	// What it worked, in milliseconds; null while it goes on.
 	LatencyMs *int64         `json:"latency_ms"`
 	Error     *PipelineError `json:"error"`
 	// Extra holds fields that this version does not know.
@@ -4597,9 +5975,11 @@ func (v PipelineStepItem) MarshalJSON() ([]byte, error) { return writeObject(v) 
 
 // PipelineStepRequiresActionStreamEvent comes from the service. A run of a step waits for a person.
 type PipelineStepRequiresActionStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps; also the event's SSE id.
-	Sequence      int64           `json:"sequence"`
+	Sequence int64 `json:"sequence"`
+	// The pipeline run that it is about.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
 	// Extra holds fields that this version does not know.
@@ -4614,13 +5994,17 @@ func (v *PipelineStepRequiresActionStreamEvent) UnmarshalJSON(data []byte) error
 // MarshalJSON writes what is given.
 func (v PipelineStepRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepRun comes from the service.
+// PipelineStepRun comes from the service. What became of a step.
 type PipelineStepRun struct {
-	Name   string             `json:"name"`
-	RunID  *string            `json:"run_id"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// The run that it is about; null: none.
+	RunID *string `json:"run_id"`
+	// How it is now.
 	Status PipelineStepStatus `json:"status"`
 	// Runs of it so far; above 1 after a retry.
-	Attempt   int64          `json:"attempt"`
+	Attempt int64 `json:"attempt"`
+	// What it worked, in milliseconds; null while it goes on.
 	LatencyMs *int64         `json:"latency_ms"`
 	Error     *PipelineError `json:"error"`
 	// Of a fan-out, once its list is known.
@@ -4639,9 +6023,11 @@ func (v PipelineStepRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineStepSkippedStreamEvent comes from the service. A step's `when` was false.
 type PipelineStepSkippedStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps; also the event's SSE id.
-	Sequence      int64           `json:"sequence"`
+	Sequence int64 `json:"sequence"`
+	// The pipeline run that it is about.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
 	// Extra holds fields that this version does not know.
@@ -4656,9 +6042,11 @@ func (v PipelineStepSkippedStreamEvent) MarshalJSON() ([]byte, error) { return w
 
 // PipelineStepStartedStreamEvent comes from the service. A step has begun.
 type PipelineStepStartedStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps; also the event's SSE id.
-	Sequence      int64           `json:"sequence"`
+	Sequence int64 `json:"sequence"`
+	// The pipeline run that it is about.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
 	// Extra holds fields that this version does not know.
@@ -4708,22 +6096,30 @@ func newPipelineStreamEvent(kind string) PipelineStreamEvent {
 	}
 }
 
-// Policy comes from the service.
+// Policy comes from the service. A list of guards.
 type Policy struct {
-	Object      string       `json:"object"`
-	ID          string       `json:"id"`
-	Name        string       `json:"name"`
-	Description *string      `json:"description"`
-	Source      PolicySource `json:"source"`
-	Guards      []Guard      `json:"guards"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// What it is for, in your words.
+	Description *string `json:"description"`
+	// `template`: shipped, and not to be changed. `custom`: your own.
+	Source PolicySource `json:"source"`
+	// What is looked for, where, and what is then done; all of them count.
+	Guards []Guard `json:"guards"`
 	// Counts the changes; 1 is the policy as it was made.
 	Revision int64 `json:"revision"`
 	// Whether it guards every agent of the organisation.
 	IsDefault bool `json:"is_default"`
 	// Up to 16 string pairs of your own.
-	Metadata  map[string]string `json:"metadata"`
-	CreatedAt *time.Time        `json:"created_at"`
-	UpdatedAt *time.Time        `json:"updated_at"`
+	Metadata map[string]string `json:"metadata"`
+	// When it was made.
+	CreatedAt *time.Time `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt *time.Time `json:"updated_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4734,12 +6130,17 @@ func (v *Policy) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Policy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PolicyCheck comes from the service.
+// PolicyCheck comes from the service. What a policy would do with a text.
 type PolicyCheck struct {
-	Object   string         `json:"object"`
-	Policy   string         `json:"policy"`
-	Stage    GuardStage     `json:"stage"`
-	Blocked  bool           `json:"blocked"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// A template by its name, or a policy by its id.
+	Policy string `json:"policy"`
+	// Which side it was: `input` or `output`.
+	Stage GuardStage `json:"stage"`
+	// Whether it would have been refused.
+	Blocked bool `json:"blocked"`
+	// What each guard found.
 	Findings []GuardFinding `json:"findings"`
 	// The text as it would go on; null where none was given or it is blocked.
 	Text *string `json:"text"`
@@ -4757,9 +6158,12 @@ func (v PolicyCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PolicyPatch is sent.
 type PolicyPatch struct {
-	Name        Opt[string]         `json:"name"`
-	Description Opt[string]         `json:"description"`
-	Guards      Opt[[]GuardRequest] `json:"guards"`
+	// What people call it, up to 128 characters.
+	Name Opt[string] `json:"name"`
+	// What it is for, in your words.
+	Description Opt[string] `json:"description"`
+	// What is looked for, where, and what is then done; all of them count.
+	Guards Opt[[]GuardRequest] `json:"guards"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// Extra holds fields that this version does not know.
@@ -4777,7 +6181,8 @@ type PollWorkerRequest struct {
 	// Runs that it has room for; 0 waits for a nudge.
 	Slots int64 `json:"slots"`
 	// Runs that it has in hand.
-	Running     Opt[int64]   `json:"running"`
+	Running Opt[int64] `json:"running"`
+	// How long to wait for a run; 25 where it is left out.
 	WaitSeconds Opt[float64] `json:"wait_seconds"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -4791,10 +6196,13 @@ func (v PollWorkerRequest) MarshalJSON() ([]byte, error) { return writeObject(v)
 
 // PromptInjectionGuard comes from the service. Words that try to overrule an agent's instructions.
 type PromptInjectionGuard struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// What findings call it; default its type.
-	Name   *string     `json:"name"`
-	On     GuardOn     `json:"on"`
+	Name *string `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On GuardOn `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action GuardAction `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow bool `json:"shadow"`
@@ -4810,10 +6218,13 @@ func (v PromptInjectionGuard) MarshalJSON() ([]byte, error) { return writeObject
 
 // PromptInjectionGuardRequest is sent. Words that try to overrule an agent's instructions.
 type PromptInjectionGuardRequest struct {
+	// Which kind it is.
 	Type string `json:"type" fixed:"prompt_injection"`
 	// What findings call it; default its type.
-	Name   Opt[string]      `json:"name"`
-	On     Opt[GuardOn]     `json:"on"`
+	Name Opt[string] `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On Opt[GuardOn] `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
@@ -4827,23 +6238,32 @@ func (v *PromptInjectionGuardRequest) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v PromptInjectionGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Provider comes from the service.
+// Provider comes from the service. Where models come from.
 type Provider struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
-	ID     string `json:"id"`
-	Name   string `json:"name"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
 	// `ai_sdk` is a provider of the AI SDK that the operator has installed (`AGENTRUN_MODEL_PROVIDERS`).
 	Type ProviderType `json:"type"`
 	// `environment`: set by the operator for every organisation, and read-only here.
-	Source  ProviderSource `json:"source"`
-	BaseURL *string        `json:"base_url"`
+	Source ProviderSource `json:"source"`
+	// Where it is, where that is not the provider's own address.
+	BaseURL *string `json:"base_url"`
 	// How its key begins; null where it has none, or a short one.
-	APIKeyPrefix *string    `json:"api_key_prefix"`
-	APIKeyLast4  *string    `json:"api_key_last4"`
-	DefaultModel *string    `json:"default_model"`
-	IsDefault    bool       `json:"is_default"`
-	CreatedAt    *time.Time `json:"created_at"`
-	UpdatedAt    *time.Time `json:"updated_at"`
+	APIKeyPrefix *string `json:"api_key_prefix"`
+	// The last four characters of its key.
+	APIKeyLast4 *string `json:"api_key_last4"`
+	// The model of agents that ask for the `default` one.
+	DefaultModel *string `json:"default_model"`
+	// Whether agents that ask for the `default` provider get this one.
+	IsDefault bool `json:"is_default"`
+	// When it was made.
+	CreatedAt *time.Time `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt *time.Time `json:"updated_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4854,14 +6274,20 @@ func (v *Provider) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v Provider) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderCheck comes from the service.
+// ProviderCheck comes from the service. What one tiny call to the model came to.
 type ProviderCheck struct {
-	Object    string              `json:"object"`
-	ID        string              `json:"id"`
-	OK        bool                `json:"ok"`
-	Model     string              `json:"model"`
-	LatencyMs int64               `json:"latency_ms"`
-	Error     *ProviderCheckError `json:"error"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Whether it worked; where it did not, `error` says why.
+	OK bool `json:"ok"`
+	// The model that was asked.
+	Model string `json:"model"`
+	// How long the call took, in milliseconds; null: it failed.
+	LatencyMs int64 `json:"latency_ms"`
+	// What went wrong; null: nothing.
+	Error *ProviderCheckError `json:"error"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4872,8 +6298,9 @@ func (v *ProviderCheck) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ProviderCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderCheckError comes from the service.
+// ProviderCheckError comes from the service. What went wrong; null: nothing.
 type ProviderCheckError struct {
+	// The stable switch for programs.
 	Code ProviderCheckErrorCode `json:"code"`
 	// What the provider said, or why it could not be reached.
 	Message string `json:"message"`
@@ -4909,10 +6336,29 @@ func (v *ProviderPatch) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReceivedAction comes from the service.
+// ReachedBudget comes from the service.
+type ReachedBudget struct {
+	Cap Cap `json:"cap"`
+	// Per cent: 80 or 100.
+	Threshold int64 `json:"threshold"`
+	// Whose, where each user has their own.
+	User *string `json:"user"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReachedBudget) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReachedBudget) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReceivedAction comes from the service. What a person told the run.
 type ReceivedAction struct {
-	Type     RunActionType `json:"type"`
-	ActionID *string       `json:"action_id"`
+	// What it was told.
+	Type RunActionType `json:"type"`
+	// The question, `required_action.id`.
+	ActionID *string `json:"action_id"`
 	// What was answered.
 	Payload map[string]any `json:"payload"`
 	// What was approved in place of the arguments that were asked about.
@@ -4929,8 +6375,9 @@ func (v *ReceivedAction) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v ReceivedAction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RecoveryCodes comes from the service.
+// RecoveryCodes comes from the service. Each signs in once without the phone. Shown this once.
 type RecoveryCodes struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
 	// Each signs you in once in place of a code. Shown this once.
 	Codes []string `json:"codes"`
@@ -4958,11 +6405,14 @@ func (v *RedeliverFailedRequest) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON writes what is given.
 func (v RedeliverFailedRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Redelivery comes from the service.
+// Redelivery comes from the service. How many deliveries are made again.
 type Redelivery struct {
-	Object    string    `json:"object"`
-	WebhookID string    `json:"webhook_id"`
-	Since     time.Time `json:"since"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// The webhook that it is about.
+	WebhookID string `json:"webhook_id"`
+	// From when on.
+	Since time.Time `json:"since"`
 	// How many are on their way again.
 	Count int64 `json:"count"`
 	// There are more than one call takes: call again.
@@ -4988,8 +6438,9 @@ type RegisterWorkerRequest struct {
 	// What it is written with.
 	Sdk Opt[string] `json:"sdk"`
 	// Runs at a time.
-	Concurrency int64    `json:"concurrency"`
-	Queues      []string `json:"queues" empty:"[]"`
+	Concurrency int64 `json:"concurrency"`
+	// The queues it comes for.
+	Queues []string `json:"queues" empty:"[]"`
 	// What it can run.
 	Agents Opt[[]RegisterWorkerRequestAgent] `json:"agents"`
 	// Extra holds fields that this version does not know.
@@ -5005,12 +6456,17 @@ func (v RegisterWorkerRequest) MarshalJSON() ([]byte, error) { return writeObjec
 // RegisterWorkerRequestAgent is sent.
 type RegisterWorkerRequestAgent struct {
 	// What the worker calls it.
-	Name         string                         `json:"name"`
-	Queue        string                         `json:"queue"`
-	Description  Opt[string]                    `json:"description"`
-	InputSchema  Opt[map[string]any]            `json:"input_schema"`
-	OutputSchema Opt[map[string]any]            `json:"output_schema"`
-	Builds       Opt[RegisterWorkerAgentBuilds] `json:"builds"`
+	Name string `json:"name"`
+	// The queue its runs wait in.
+	Queue string `json:"queue"`
+	// What it is for, in your words.
+	Description Opt[string] `json:"description"`
+	// JSON Schema (2020-12) of what it takes.
+	InputSchema Opt[map[string]any] `json:"input_schema"`
+	// JSON Schema (2020-12) of what it gives.
+	OutputSchema Opt[map[string]any] `json:"output_schema"`
+	// Whether a run stays with the build that began it.
+	Builds Opt[RegisterWorkerAgentBuilds] `json:"builds"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5021,10 +6477,12 @@ func (v *RegisterWorkerRequestAgent) UnmarshalJSON(data []byte) error { return r
 // MarshalJSON writes what is given.
 func (v RegisterWorkerRequestAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RegisteredWorker comes from the service.
+// RegisteredWorker comes from the service. What the service knows the worker by.
 type RegisteredWorker struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
-	ID     string `json:"id"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
 	// The version that is spoken.
 	Protocol int64 `json:"protocol"`
 	// A worker that holds runs reports as often as this.
@@ -5036,8 +6494,9 @@ type RegisteredWorker struct {
 	// How large an output, a step and all that is emitted may each be.
 	OutputBytes int64 `json:"output_bytes"`
 	// The largest report that is taken.
-	ReportBytes int64                   `json:"report_bytes"`
-	Agents      []RegisteredWorkerAgent `json:"agents"`
+	ReportBytes int64 `json:"report_bytes"`
+	// What it can run.
+	Agents []RegisteredWorkerAgent `json:"agents"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5050,9 +6509,12 @@ func (v RegisteredWorker) MarshalJSON() ([]byte, error) { return writeObject(v) 
 
 // RegisteredWorkerAgent comes from the service.
 type RegisteredWorkerAgent struct {
-	Name     string  `json:"name"`
-	AgentID  *string `json:"agent_id"`
-	Revision *int64  `json:"revision"`
+	// What people call it, up to 128 characters.
+	Name string `json:"name"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID *string `json:"agent_id"`
+	// The revision's number, counted from 1 for each agent.
+	Revision *int64 `json:"revision"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5062,6 +6524,152 @@ func (v *RegisteredWorkerAgent) UnmarshalJSON(data []byte) error { return readOb
 
 // MarshalJSON writes what is given.
 func (v RegisteredWorkerAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Replay comes from the service.
+type Replay struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string `json:"agent_id"`
+	// How it is now.
+	Status ReplayStatus `json:"status"`
+	// That all of them run; null: each its own.
+	Revision *int64 `json:"revision"`
+	// The model's name at its provider; `default` is the one that the provider names.
+	Model    *string       `json:"model"`
+	FromStep *string       `json:"from_step"`
+	Effects  ReplayEffects `json:"effects"`
+	// Runs at a time.
+	Concurrency int64 `json:"concurrency"`
+	// Runs that it does again.
+	Total int64 `json:"total"`
+	// Of these, not begun yet.
+	Waiting int64 `json:"waiting"`
+	// Begun, and not ended.
+	Active int64 `json:"active"`
+	// Ended with a result.
+	Completed int64 `json:"completed"`
+	// Failed.
+	Failed int64 `json:"failed"`
+	// Stopped, or not begun before the replay was cancelled.
+	Cancelled int64 `json:"cancelled"`
+	// Could not be begun; GET /replays/{id}/runs says why.
+	Refused int64 `json:"refused"`
+	// The key or person who made it.
+	CreatedBy string `json:"created_by"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it ended; null while it goes on.
+	CompletedAt *time.Time `json:"completed_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Replay) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Replay) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayComparison comes from the service.
+type ReplayComparison struct {
+	// What kind of thing this is.
+	Object   string `json:"object"`
+	ReplayID string `json:"replay_id"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string `json:"agent_id"`
+	// Runs that were done again, and have ended so.
+	Pairs int64 `json:"pairs"`
+	// Both completed, with the same JSON text.
+	SameOutput int64 `json:"same_output"`
+	// Both completed, otherwise.
+	OtherOutput int64 `json:"other_output"`
+	// Only the new one completed.
+	Fixed int64 `json:"fixed"`
+	// Only the old one completed.
+	Broken int64      `json:"broken"`
+	Base   ReplaySide `json:"base"`
+	Other  ReplaySide `json:"other"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayComparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayComparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayFilter is sent. Which runs of the agent, as GET /runs filters; all by default.
+type ReplayFilter struct {
+	// Ended so; any of them by default.
+	Status Opt[[]ReplayFilterStatu] `json:"status"`
+	// That ran this revision.
+	Revision Opt[int64] `json:"revision"`
+	// The thread that it belongs to.
+	ThreadID Opt[string] `json:"thread_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
+	// Up to 16 string pairs of your own.
+	Metadata Opt[map[string]string] `json:"metadata"`
+	// At or after. A day alone is its first moment, UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Before. A day alone is its first moment, UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+	// Runs of which anybody has said anything, nothing, or with a thumb up or down.
+	Feedback Opt[ReplayFilterFeedback] `json:"feedback"`
+	// With feedback of this name.
+	FeedbackName Opt[string] `json:"feedback_name"`
+	// With feedback of this label.
+	FeedbackLabel Opt[string] `json:"feedback_label"`
+	// With a score of at least this.
+	MinScore Opt[float64] `json:"min_score"`
+	// With a score of at most this.
+	MaxScore Opt[float64] `json:"max_score"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayFilter) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayFilter) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayLatency comes from the service. Of those that completed; null: none.
+type ReplayLatency struct {
+	Average float64 `json:"average"`
+	// Half took no longer.
+	P50 float64 `json:"p50"`
+	// 95 of 100 took no longer.
+	P95 float64 `json:"p95"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayLatency) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayLatency) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayRefusal comes from the service. Why not.
+type ReplayRefusal struct {
+	// The stable switch for programs.
+	Code string `json:"code"`
+	// For people; its words may change.
+	Message string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayRefusal) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReplayRunRequest is sent.
 type ReplayRunRequest struct {
@@ -5093,11 +6701,62 @@ func (v *ReplayRunRequest) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v ReplayRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReportedRun is sent.
+// ReplaySide comes from the service.
+type ReplaySide struct {
+	// That these runs ran.
+	Revisions []int64 `json:"revisions"`
+	// Runs that ended with a result.
+	Completed int64 `json:"completed"`
+	// Those that failed.
+	Failed int64 `json:"failed"`
+	// Runs that were stopped.
+	Cancelled int64 `json:"cancelled"`
+	// Completed among completed and failed; null: none of either.
+	SuccessRate *float64       `json:"success_rate"`
+	LatencyMs   *ReplayLatency `json:"latency_ms"`
+	// Tokens of ended runs, in and out.
+	TokensUsed int64 `json:"tokens_used"`
+	// Of all together; null: none of them has a price.
+	CostUSD *float64        `json:"cost_usd"`
+	Scores  []ComparedScore `json:"scores"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplaySide) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplaySide) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReplayedRun comes from the service.
+type ReplayedRun struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// The run that is done again.
+	ID string `json:"id"`
+	// The run that does it; null: there is none.
+	RunID *string `json:"run_id"`
+	// How it is now.
+	Status  ReplayedRunStatus `json:"status"`
+	Refusal *ReplayRefusal    `json:"refusal"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ReplayedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ReplayedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ReportedRun is sent. What a worker tells of one of its runs.
 type ReportedRun struct {
+	// Proves that the run is this worker's.
 	Token string `json:"token"`
 	// The number of the first item; they count from 1.
-	First Opt[int64]        `json:"first"`
+	First Opt[int64] `json:"first"`
+	// What became of it since the last report, in order.
 	Items Opt[[]WorkerItem] `json:"items"`
 	// The number of the last thing that it was told.
 	Heard Opt[int64] `json:"heard"`
@@ -5111,8 +6770,9 @@ func (v *ReportedRun) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v ReportedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RequiredAction comes from the service.
+// RequiredAction comes from the service. What a parked run is waiting for.
 type RequiredAction struct {
+	// Its id, by which every other call names it.
 	ID string `json:"id"`
 	// `connect`: the run's user opens `url` and consents, and the run goes on with their token; `reject` ends it, `approve` looks again.
 	Type RequiredActionType `json:"type"`
@@ -5127,8 +6787,10 @@ type RequiredAction struct {
 	// Where the run's user connects; for them alone, and once. Null but for `connect`.
 	URL *string `json:"url"`
 	// What is to be connected.
-	ConnectorID *string    `json:"connector_id"`
-	ExpiresAt   *time.Time `json:"expires_at"`
+	ConnectorID *string         `json:"connector_id"`
+	Budget      *BudgetQuestion `json:"budget"`
+	// When it ends; null: never.
+	ExpiresAt *time.Time `json:"expires_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5157,10 +6819,12 @@ func (v ResetPasswordRequest) MarshalJSON() ([]byte, error) { return writeObject
 
 // ResetStreamEvent comes from the service. What was put together from earlier deltas is void, for instance because the run began anew after a crash; so is what was thought in the turn that goes on.
 type ResetStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	// Which attempt the stream goes on with.
@@ -5177,17 +6841,22 @@ func (v *ResetStreamEvent) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v ResetStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Revision comes from the service.
+// Revision comes from the service. An agent's configuration at one moment.
 type Revision struct {
-	Object        string             `json:"object"`
-	ID            string             `json:"id"`
-	AgentID       string             `json:"agent_id"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string `json:"agent_id"`
+	// The revision's number, counted from 1 for each agent.
 	Revision      int64              `json:"revision"`
 	Configuration AgentConfiguration `json:"configuration"`
 	// Top-level fields that differ from the revision before.
 	ChangedFields []string `json:"changed_fields"`
 	// The key or user that made it.
-	CreatedBy *string   `json:"created_by"`
+	CreatedBy *string `json:"created_by"`
+	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -5203,7 +6872,8 @@ func (v Revision) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type RollbackRequest struct {
 	// Default: the one deployed before.
 	Revision Opt[int64] `json:"revision"`
-	Reason   string     `json:"reason"`
+	// Why; it is in the deployment and in the event.
+	Reason string `json:"reason"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5230,7 +6900,7 @@ func (v RotateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(
 
 // RotateSecretRequest is sent.
 type RotateSecretRequest struct {
-	// `whsec_…`; made and shown once where you give none.
+	// `whsec_` and 1 to 250 visible ASCII characters; made and shown once where you give none.
 	Secret Opt[string] `json:"secret"`
 	// How long deliveries are signed with the old secret as well.
 	GraceSeconds Opt[int64] `json:"grace_seconds"`
@@ -5244,14 +6914,18 @@ func (v *RotateSecretRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v RotateSecretRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Run comes from the service.
+// Run comes from the service. One piece of work of one agent.
 type Run struct {
-	Object  string `json:"object"`
-	ID      string `json:"id"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The agent that it is about; null: all of the organisation's.
 	AgentID string `json:"agent_id"`
 	// The revision of the agent that it runs, whatever is deployed since.
-	AgentRevision int64     `json:"agent_revision"`
-	Status        RunStatus `json:"status"`
+	AgentRevision int64 `json:"agent_revision"`
+	// `queued`, `running`, `requires_action` and `cancelling` go on; `completed`, `failed` and `cancelled` are the end.
+	Status RunStatus `json:"status"`
 	// What the agent got.
 	Input map[string]any `json:"input"`
 	// The result, once completed.
@@ -5293,8 +6967,11 @@ type Run struct {
 	ReplayOf *string `json:"replay_of"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
-	CreatedAt   time.Time  `json:"created_at"`
-	StartedAt   *time.Time `json:"started_at"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it began; null while it waits.
+	StartedAt *time.Time `json:"started_at"`
+	// When it ended; null while it goes on.
 	CompletedAt *time.Time `json:"completed_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -5308,10 +6985,12 @@ func (v Run) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunActionReceivedStreamEvent comes from the service. A person has answered, or sent a message.
 type RunActionReceivedStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time      `json:"created_at"`
 	Action    ReceivedAction `json:"action"`
@@ -5327,6 +7006,7 @@ func (v RunActionReceivedStreamEvent) MarshalJSON() ([]byte, error) { return wri
 
 // RunActionRequest is sent.
 type RunActionRequest struct {
+	// `approve` and `reject` decide, `respond` answers a question, `message` is read while it works.
 	Type RunActionType `json:"type"`
 	// The `required_action.id` that is meant; without it, the one that is pending.
 	ActionID Opt[string] `json:"action_id"`
@@ -5346,10 +7026,12 @@ func (v RunActionRequest) MarshalJSON() ([]byte, error) { return writeObject(v) 
 
 // RunCancelledStreamEvent comes from the service. The end: it was stopped.
 type RunCancelledStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	Run       Run       `json:"run"`
@@ -5365,10 +7047,12 @@ func (v RunCancelledStreamEvent) MarshalJSON() ([]byte, error) { return writeObj
 
 // RunCompletedStreamEvent comes from the service. The end: it has a result.
 type RunCompletedStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	Run       Run       `json:"run"`
@@ -5384,10 +7068,12 @@ func (v RunCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObj
 
 // RunCreatedStreamEvent comes from the service. The run was accepted; always the first.
 type RunCreatedStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	Run       Run       `json:"run"`
@@ -5401,16 +7087,18 @@ func (v *RunCreatedStreamEvent) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v RunCreatedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunError comes from the service.
+// RunError comes from the service. Why a run failed.
 type RunError struct {
+	// Whose fault it was, roughly; `code` says more.
 	Type RunErrorType `json:"type"`
 	// The stable switch for programs.
 	Code RunErrorCode `json:"code"`
 	// For people; its words may change.
 	Message string `json:"message"`
 	// Whether running it again may help.
-	Retryable bool           `json:"retryable"`
-	Details   map[string]any `json:"details"`
+	Retryable bool `json:"retryable"`
+	// What else is known, such as an HTTP agent's status and body; null: nothing.
+	Details map[string]any `json:"details"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5423,10 +7111,12 @@ func (v RunError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunFailedStreamEvent comes from the service. The end: it failed, and `run.error` says why.
 type RunFailedStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	Run       Run       `json:"run"`
@@ -5440,14 +7130,18 @@ func (v *RunFailedStreamEvent) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON writes what is given.
 func (v RunFailedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunOfEvent comes from the service.
+// RunOfEvent comes from the service. The run, less what does not fit into a webhook's body: `GET /runs/{id}` has it whole.
 type RunOfEvent struct {
-	Object  string `json:"object"`
-	ID      string `json:"id"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The agent that it is about; null: all of the organisation's.
 	AgentID string `json:"agent_id"`
 	// The revision of the agent that it runs, whatever is deployed since.
-	AgentRevision int64     `json:"agent_revision"`
-	Status        RunStatus `json:"status"`
+	AgentRevision int64 `json:"agent_revision"`
+	// As it was when the event happened.
+	Status RunStatus `json:"status"`
 	// What the agent got.
 	Input map[string]any `json:"input"`
 	// The result, once completed.
@@ -5489,8 +7183,11 @@ type RunOfEvent struct {
 	ReplayOf *string `json:"replay_of"`
 	// The tick of the agent's schedule that began it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
-	CreatedAt   time.Time  `json:"created_at"`
-	StartedAt   *time.Time `json:"started_at"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it began; null while it waits.
+	StartedAt *time.Time `json:"started_at"`
+	// When it ended; null while it goes on.
 	CompletedAt *time.Time `json:"completed_at"`
 	// True, and there only then, where the output was too large to send.
 	OutputOmitted *bool `json:"output_omitted"`
@@ -5508,10 +7205,12 @@ func (v RunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunOutputDeltaStreamEvent comes from the service. The next piece of text.
 type RunOutputDeltaStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	// To be put after what came before.
@@ -5528,10 +7227,12 @@ func (v RunOutputDeltaStreamEvent) MarshalJSON() ([]byte, error) { return writeO
 
 // RunReasoningDeltaStreamEvent comes from the service. The next piece of what the model thinks before it speaks; never part of the output.
 type RunReasoningDeltaStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	// To be put after what came before in the same turn.
@@ -5548,10 +7249,12 @@ func (v RunReasoningDeltaStreamEvent) MarshalJSON() ([]byte, error) { return wri
 
 // RunRequiresActionStreamEvent comes from the service. The run waits for a person.
 type RunRequiresActionStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt      time.Time      `json:"created_at"`
 	RequiredAction RequiredAction `json:"required_action"`
@@ -5567,12 +7270,15 @@ func (v RunRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return wri
 
 // RunStartedStreamEvent comes from the service. An agent has begun to work on it.
 type RunStartedStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
+	// When it began; null while it waits.
 	StartedAt time.Time `json:"started_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -5644,10 +7350,12 @@ func newRunStreamEvent(kind string) RunStreamEvent {
 
 // RunToolCalledStreamEvent comes from the service. The agent calls a tool.
 type RunToolCalledStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	// The tool's name.
@@ -5668,10 +7376,12 @@ func (v RunToolCalledStreamEvent) MarshalJSON() ([]byte, error) { return writeOb
 
 // RunToolCompletedStreamEvent comes from the service. A tool has answered, or was not allowed to.
 type RunToolCompletedStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	// The tool's name.
@@ -5696,10 +7406,12 @@ func (v RunToolCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writ
 
 // RunToolProgressStreamEvent comes from the service. A tool says how far it is; at most once a second for a call, and not part of the transcript.
 type RunToolProgressStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	// The tool's name.
@@ -5724,10 +7436,12 @@ func (v RunToolProgressStreamEvent) MarshalJSON() ([]byte, error) { return write
 
 // RunTurnCompletedStreamEvent comes from the service. The model's turn is over; where it calls tools, they are called now.
 type RunTurnCompletedStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	// Which turn of the model it is, from 1.
@@ -5749,10 +7463,12 @@ func (v RunTurnCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writ
 
 // RunTurnStartedStreamEvent comes from the service. A model is asked: what follows is its turn.
 type RunTurnStartedStreamEvent struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// Without gaps between resets; also the event's SSE id.
-	Sequence int64  `json:"sequence"`
-	RunID    string `json:"run_id"`
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	// Which turn of the model it is, from 1.
@@ -5767,12 +7483,14 @@ func (v *RunTurnStartedStreamEvent) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v RunTurnStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunUsage comes from the service.
+// RunUsage comes from the service. What the model's providers counted and said, where a model ran it.
 type RunUsage struct {
+	// Tokens that went in.
 	InputTokens int64 `json:"input_tokens"`
 	// Of these, what the provider had read before and kept.
 	CachedInputTokens *int64 `json:"cached_input_tokens"`
-	OutputTokens      int64  `json:"output_tokens"`
+	// Tokens that came out.
+	OutputTokens int64 `json:"output_tokens"`
 	// Of these, what the model thought and did not say.
 	ReasoningTokens *int64 `json:"reasoning_tokens"`
 	// Of input and output, what no provider has counted: an estimate, for instance for a turn that was cut off.
@@ -5794,12 +7512,14 @@ func (v *RunUsage) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v RunUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Runtime is one of its fields.
+// Runtime is one of its fields. How an agent runs, told apart by `type`.
 type Runtime struct {
-	Module *RuntimeModule
-	HTTP   *RuntimeHTTP
-	Model  *RuntimeModel
-	Worker *RuntimeWorker
+	Module    *RuntimeModule
+	HTTP      *RuntimeHTTP
+	Model     *RuntimeModel
+	Worker    *RuntimeWorker
+	A2a       *RuntimeA2a
+	Responses *RuntimeResponses
 	// Other is a kind that this version does not know.
 	Other map[string]any
 }
@@ -5816,6 +7536,10 @@ func (v *Runtime) UnmarshalJSON(data []byte) error {
 		return json.Unmarshal(data, &v.Model)
 	case "worker":
 		return json.Unmarshal(data, &v.Worker)
+	case "a2a":
+		return json.Unmarshal(data, &v.A2a)
+	case "responses":
+		return json.Unmarshal(data, &v.Responses)
 	default:
 		return json.Unmarshal(data, &v.Other)
 	}
@@ -5823,11 +7547,30 @@ func (v *Runtime) UnmarshalJSON(data []byte) error {
 
 // MarshalJSON writes the kind that it is.
 func (v Runtime) MarshalJSON() ([]byte, error) {
-	return writeVariant(v.Other, v.Module, v.HTTP, v.Model, v.Worker)
+	return writeVariant(v.Other, v.Module, v.HTTP, v.Model, v.Worker, v.A2a, v.Responses)
 }
+
+// RuntimeA2a is sent and comes back.
+type RuntimeA2a struct {
+	// Which kind it is.
+	Type string `json:"type" fixed:"a2a"`
+	// The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0.
+	URL string `json:"url"`
+	// Sent with every call; stored encrypted and shown as [redacted].
+	Headers Opt[map[string]string] `json:"headers"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RuntimeA2a) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RuntimeA2a) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeHTTP is sent and comes back.
 type RuntimeHTTP struct {
+	// Which kind it is.
 	Type string `json:"type" fixed:"http"`
 	// The https address of your agent.
 	URL string `json:"url"`
@@ -5847,14 +7590,18 @@ func (v RuntimeHTTP) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeModel is sent and comes back.
 type RuntimeModel struct {
-	Type     string `json:"type" fixed:"model"`
+	// Which kind it is.
+	Type string `json:"type" fixed:"model"`
+	// The provider's name; `default` is the organisation's, else the operator's first.
 	Provider string `json:"provider"`
-	Model    string `json:"model"`
+	// The model's name at its provider; `default` is the one that the provider names.
+	Model string `json:"model"`
 	// Where `model` fails, these are asked, in their order.
 	Models Opt[[]RuntimeModelModel] `json:"models"`
 	// What one turn may write at most. An answer that is cut there is kept, and the run's `usage.finish_reason` is `length`.
-	MaxOutputTokens Opt[int64]   `json:"max_output_tokens"`
-	Temperature     Opt[float64] `json:"temperature"`
+	MaxOutputTokens Opt[int64] `json:"max_output_tokens"`
+	// 0 for the likeliest words, higher for others.
+	Temperature Opt[float64] `json:"temperature"`
 	// Only the likeliest words up to this share.
 	TopP Opt[float64] `json:"top_p"`
 	// The model ends its answer before it would write one of these.
@@ -5893,7 +7640,8 @@ type RuntimeModelCompaction struct {
 	ContextTokens Opt[int64] `json:"context_tokens"`
 	// Of the summaries; the agent's own without it.
 	Provider Opt[string] `json:"provider"`
-	Model    Opt[string] `json:"model"`
+	// The model's name at its provider; `default` is the one that the provider names.
+	Model Opt[string] `json:"model"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5908,7 +7656,8 @@ func (v RuntimeModelCompaction) MarshalJSON() ([]byte, error) { return writeObje
 type RuntimeModelModel struct {
 	// The agent's own without it.
 	Provider Opt[string] `json:"provider"`
-	Model    string      `json:"model"`
+	// The model's name at its provider; `default` is the one that the provider names.
+	Model string `json:"model"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -5921,6 +7670,7 @@ func (v RuntimeModelModel) MarshalJSON() ([]byte, error) { return writeObject(v)
 
 // RuntimeModelTool is sent and comes back. The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`).
 type RuntimeModelTool struct {
+	// Which kind it is.
 	Type string `json:"type" fixed:"code"`
 	// The only ones; without it all that the machine has.
 	Languages Opt[[]RuntimeModelToolLanguage] `json:"languages"`
@@ -5940,6 +7690,7 @@ func (v RuntimeModelTool) MarshalJSON() ([]byte, error) { return writeObject(v) 
 
 // RuntimeModule is sent and comes back.
 type RuntimeModule struct {
+	// Which kind it is.
 	Type string `json:"type" fixed:"module"`
 	// The module's name on the server.
 	Module string `json:"module"`
@@ -5955,8 +7706,31 @@ func (v *RuntimeModule) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v RuntimeModule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// RuntimeResponses is sent and comes back.
+type RuntimeResponses struct {
+	// Which kind it is.
+	Type string `json:"type" fixed:"responses"`
+	// The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added.
+	URL string `json:"url"`
+	// What the API calls whoever is to answer.
+	Model string `json:"model"`
+	// Sent with every call; stored encrypted and shown as [redacted].
+	Headers Opt[map[string]string] `json:"headers"`
+	// Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again.
+	Background Opt[bool] `json:"background"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RuntimeResponses) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RuntimeResponses) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // RuntimeWorker is sent and comes back.
 type RuntimeWorker struct {
+	// Which kind it is.
 	Type string `json:"type" fixed:"worker"`
 	// Where workers of yours come for its runs.
 	Queue string `json:"queue"`
@@ -5974,9 +7748,9 @@ func (v *RuntimeWorker) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v RuntimeWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Schedule is sent and comes back.
+// Schedule is sent and comes back. When the clock begins a run: five fields of cron, or six with seconds first, or @hourly, @daily, @weekly, @monthly and @yearly.
 type Schedule struct {
-	// Five fields (minute, hour, day, month, weekday), or six with seconds first.
+	// Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`*/5`); `L` is the last day, `#2` the second such weekday.
 	Cron string `json:"cron"`
 	// An IANA time zone; its changes of the clock are followed.
 	Timezone Opt[string] `json:"timezone"`
@@ -5996,9 +7770,11 @@ func (v Schedule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ScheduleRefusal comes from the service. Why the schedule's last time began no run; null where it did, and once the schedule is changed.
 type ScheduleRefusal struct {
+	// The tick of the schedule.
 	ScheduledAt time.Time `json:"scheduled_at"`
 	// As the same call would have been answered with.
-	Code    string `json:"code"`
+	Code string `json:"code"`
+	// For people; its words may change.
 	Message string `json:"message"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6010,11 +7786,14 @@ func (v *ScheduleRefusal) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v ScheduleRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SecondFactor comes from the service.
+// SecondFactor comes from the service. Whether you have one.
 type SecondFactor struct {
-	Object            string     `json:"object"`
-	EnabledAt         *time.Time `json:"enabled_at"`
-	RecoveryCodesLeft int64      `json:"recovery_codes_left"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Since when it is on; null: it is off.
+	EnabledAt *time.Time `json:"enabled_at"`
+	// How many of them were not used yet.
+	RecoveryCodesLeft int64 `json:"recovery_codes_left"`
 	// The organisation requires one that you do not have: until you set it up, nothing else is open.
 	Missing bool `json:"missing"`
 	// Extra holds fields that this version does not know.
@@ -6027,14 +7806,16 @@ func (v *SecondFactor) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v SecondFactor) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SecondFactorSetup comes from the service.
+// SecondFactorSetup comes from the service. What an authenticator app needs. Shown this once.
 type SecondFactorSetup struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
 	// For an authenticator, in base32. Shown this once.
 	Secret string `json:"secret"`
 	// The same as an address that authenticators scan as a QR code.
-	OtpauthURL string    `json:"otpauth_url"`
-	ExpiresAt  time.Time `json:"expires_at"`
+	OtpauthURL string `json:"otpauth_url"`
+	// When it ends; null: never.
+	ExpiresAt time.Time `json:"expires_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6047,10 +7828,13 @@ func (v SecondFactorSetup) MarshalJSON() ([]byte, error) { return writeObject(v)
 
 // SecretsGuard comes from the service. API keys, tokens and private keys.
 type SecretsGuard struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// What findings call it; default its type.
-	Name   *string     `json:"name"`
-	On     GuardOn     `json:"on"`
+	Name *string `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On GuardOn `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action GuardAction `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow bool `json:"shadow"`
@@ -6066,10 +7850,13 @@ func (v SecretsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SecretsGuardRequest is sent. API keys, tokens and private keys.
 type SecretsGuardRequest struct {
+	// Which kind it is.
 	Type string `json:"type" fixed:"secrets"`
 	// What findings call it; default its type.
-	Name   Opt[string]      `json:"name"`
-	On     Opt[GuardOn]     `json:"on"`
+	Name Opt[string] `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On Opt[GuardOn] `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
@@ -6083,19 +7870,28 @@ func (v *SecretsGuardRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v SecretsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Session comes from the service.
+// Session comes from the service. Where somebody is signed in.
 type Session struct {
-	Object         string `json:"object"`
-	ID             string `json:"id"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The organisation.
 	OrganizationID string `json:"organization_id"`
-	IsCurrent      bool   `json:"is_current"`
+	// Whether it is the one that asks.
+	IsCurrent bool `json:"is_current"`
 	// How you signed in; `sso`: single sign-on.
-	Method     SessionMethod `json:"method"`
-	Address    *string       `json:"address"`
-	UserAgent  *string       `json:"user_agent"`
-	CreatedAt  time.Time     `json:"created_at"`
-	LastSeenAt time.Time     `json:"last_seen_at"`
-	ExpiresAt  time.Time     `json:"expires_at"`
+	Method SessionMethod `json:"method"`
+	// Where the call came from.
+	Address *string `json:"address"`
+	// The program that it came from, as it says itself.
+	UserAgent *string `json:"user_agent"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last heard of.
+	LastSeenAt time.Time `json:"last_seen_at"`
+	// When it ends; null: never.
+	ExpiresAt time.Time `json:"expires_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6106,12 +7902,15 @@ func (v *Session) UnmarshalJSON(data []byte) error { return readObject(data, v) 
 // MarshalJSON writes what is given.
 func (v Session) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SessionToken comes from the service.
+// SessionToken comes from the service. A short-lived token, shown this once.
 type SessionToken struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
 	// `ar_st_…`, for `Authorization: Bearer`. Shown this once.
-	Token     string    `json:"token"`
-	Scopes    []string  `json:"scopes"`
+	Token string `json:"token"`
+	// What it may do; write implies read.
+	Scopes []string `json:"scopes"`
+	// When it ends; null: never.
 	ExpiresAt time.Time `json:"expires_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6123,8 +7922,9 @@ func (v *SessionToken) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v SessionToken) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SignInOptions comes from the service.
+// SignInOptions comes from the service. What the sign-in page offers to somebody who has said nothing yet.
 type SignInOptions struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
 	// The installation's provider: GET /api/auth/sso goes to it.
 	SingleSignOn *SignInOptionsSingleSignOn `json:"single_sign_on"`
@@ -6152,13 +7952,16 @@ func (v *SignInOptionsSingleSignOn) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v SignInOptionsSingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SignedIn comes from the service.
+// SignedIn comes from the service. Who has signed in, and until when.
 type SignedIn struct {
-	Object       string       `json:"object"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// The session.
 	ID           string       `json:"id"`
 	User         User         `json:"user"`
 	Organization Organization `json:"organization"`
-	ExpiresAt    time.Time    `json:"expires_at"`
+	// When it ends; null: never.
+	ExpiresAt time.Time `json:"expires_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6169,11 +7972,13 @@ func (v *SignedIn) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v SignedIn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SingleSignOn comes from the service.
+// SingleSignOn comes from the service. The organisation's provider, without its secret.
 type SingleSignOn struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
 	// The provider's address, https, as its own documents write it and without `/.well-known/…`.
-	Issuer   string `json:"issuer"`
+	Issuer string `json:"issuer"`
+	// What the provider calls this service.
 	ClientID string `json:"client_id"`
 	// What is asked of the provider.
 	Scopes string `json:"scopes"`
@@ -6190,8 +7995,10 @@ type SingleSignOn struct {
 	// What to register at the provider as the place that people come back to.
 	RedirectUri string `json:"redirect_uri"`
 	// Where signing in begins, for the provider's own list of applications.
-	SignInURL string    `json:"sign_in_url"`
+	SignInURL string `json:"sign_in_url"`
+	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
+	// When it was last changed.
 	UpdatedAt time.Time `json:"updated_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6206,7 +8013,8 @@ func (v SingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 // SingleSignOnRequest is sent.
 type SingleSignOnRequest struct {
 	// The provider's address, https, as its own documents write it and without `/.well-known/…`.
-	Issuer   string `json:"issuer"`
+	Issuer string `json:"issuer"`
+	// What the provider calls this service.
 	ClientID string `json:"client_id"`
 	// Stored encrypted and never shown again. Left out, or sent as [redacted], it stays as it is.
 	ClientSecret Opt[string] `json:"client_secret"`
@@ -6232,7 +8040,7 @@ func (v *SingleSignOnRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v SingleSignOnRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Span comes from the service.
+// Span comes from the service. A stretch of a run's time.
 type Span struct {
 	// Within this trace.
 	ID string `json:"id"`
@@ -6241,13 +8049,14 @@ type Span struct {
 	// `queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told.
 	Type SpanType `json:"type"`
 	// The step, the tool, the model, what was asked; for people.
-	Name      string    `json:"name"`
+	Name string `json:"name"`
+	// When it began; null while it waits.
 	StartedAt time.Time `json:"started_at"`
 	// Null: it goes on.
 	EndedAt *time.Time `json:"ended_at"`
 	// `lost`: the attempt that it was a part of ended before it; `open`: it goes on.
 	Status SpanStatus `json:"status"`
-	// What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
+	// What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
 	Data map[string]any `json:"data"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6259,10 +8068,12 @@ func (v *Span) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Span) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// StoredFile comes from the service.
+// StoredFile comes from the service. What is known of a file.
 type StoredFile struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
-	ID     string `json:"id"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
 	// What it is called where it is saved: no path, no control characters.
 	Name string `json:"name"`
 	// As whoever uploaded it said; nobody has looked.
@@ -6274,7 +8085,8 @@ type StoredFile struct {
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User *string `json:"user"`
 	// The run that made it.
-	RunID     *string   `json:"run_id"`
+	RunID *string `json:"run_id"`
+	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6288,6 +8100,7 @@ func (v StoredFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SwitchOrganizationRequest is sent.
 type SwitchOrganizationRequest struct {
+	// The organisation.
 	OrganizationID string `json:"organization_id"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6301,15 +8114,20 @@ func (v SwitchOrganizationRequest) MarshalJSON() ([]byte, error) { return writeO
 
 // TermsGuard comes from the service. Words and phrases; one that stands inside an allowed one does not count.
 type TermsGuard struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// What findings call it; default its type.
-	Name   *string     `json:"name"`
-	On     GuardOn     `json:"on"`
+	Name *string `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On GuardOn `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action GuardAction `json:"action"`
 	// Decides and records, changes nothing.
-	Shadow bool     `json:"shadow"`
-	Deny   []string `json:"deny"`
-	Allow  []string `json:"allow"`
+	Shadow bool `json:"shadow"`
+	// What is looked for.
+	Deny []string `json:"deny"`
+	// What is let through all the same.
+	Allow []string `json:"allow"`
 	// Default false.
 	CaseSensitive bool `json:"case_sensitive"`
 	// Default true.
@@ -6326,15 +8144,20 @@ func (v TermsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // TermsGuardRequest is sent. Words and phrases; one that stands inside an allowed one does not count.
 type TermsGuardRequest struct {
-	Type string   `json:"type" fixed:"terms"`
+	// Which kind it is.
+	Type string `json:"type" fixed:"terms"`
+	// What is looked for.
 	Deny []string `json:"deny" empty:"[]"`
 	// What findings call it; default its type.
-	Name   Opt[string]      `json:"name"`
-	On     Opt[GuardOn]     `json:"on"`
+	Name Opt[string] `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On Opt[GuardOn] `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
 	// Decides and records, changes nothing.
-	Shadow Opt[bool]     `json:"shadow"`
-	Allow  Opt[[]string] `json:"allow"`
+	Shadow Opt[bool] `json:"shadow"`
+	// What is let through all the same.
+	Allow Opt[[]string] `json:"allow"`
 	// Default false.
 	CaseSensitive Opt[bool] `json:"case_sensitive"`
 	// Default true.
@@ -6349,10 +8172,12 @@ func (v *TermsGuardRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v TermsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TestData comes from the service.
+// TestData comes from the service. What a test event says.
 type TestData struct {
+	// The webhook that it is about.
 	WebhookID string `json:"webhook_id"`
-	Message   string `json:"message"`
+	// Says that this is a test.
+	Message string `json:"message"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6363,23 +8188,27 @@ func (v *TestData) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v TestData) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Thread comes from the service.
+// Thread comes from the service. A conversation.
 type Thread struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
-	ID     string `json:"id"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
 	// The one agent that answers in it; null: any of yours.
 	AgentID *string `json:"agent_id"`
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User *string `json:"user"`
 	// Up to 16 string pairs of your own.
-	Metadata     map[string]string `json:"metadata"`
-	MessageCount int64             `json:"message_count"`
+	Metadata map[string]string `json:"metadata"`
+	// How many messages it has.
+	MessageCount int64 `json:"message_count"`
 	// Runs that it has taken.
 	RunCount int64 `json:"run_count"`
 	// Of those of them that have ended.
 	TokensUsed int64 `json:"tokens_used"`
 	// What these cost, as far as prices are known.
-	CostUSD   float64   `json:"cost_usd"`
+	CostUSD float64 `json:"cost_usd"`
+	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed or spoken in.
 	UpdatedAt time.Time `json:"updated_at"`
@@ -6393,17 +8222,24 @@ func (v *Thread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Thread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ThreadMessage comes from the service.
+// ThreadMessage comes from the service. Something that was said.
 type ThreadMessage struct {
-	Object   string `json:"object"`
-	ID       string `json:"id"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The thread that it belongs to.
 	ThreadID string `json:"thread_id"`
 	// The run that it was said in.
-	RunID     *string           `json:"run_id"`
-	AgentID   *string           `json:"agent_id"`
-	Role      ThreadMessageRole `json:"role"`
-	Content   []MessagePart     `json:"content"`
-	CreatedAt time.Time         `json:"created_at"`
+	RunID *string `json:"run_id"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID *string `json:"agent_id"`
+	// Who spoke, or what somebody may do.
+	Role ThreadMessageRole `json:"role"`
+	// What was said, in parts.
+	Content []MessagePart `json:"content"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6432,7 +8268,7 @@ func (v *ThreadPatch) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v ThreadPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ToolSearch is sent and comes back.
+// ToolSearch is sent and comes back. Gives the model a tool that searches the others.
 type ToolSearch struct {
 	// Always true.
 	Search bool `json:"search"`
@@ -6448,14 +8284,18 @@ func (v ToolSearch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ToolsGuard comes from the service. The only tools that may be used; a name may end in * for all that begin so.
 type ToolsGuard struct {
+	// Which kind it is.
 	Type string `json:"type"`
 	// What findings call it; default its type.
-	Name   *string     `json:"name"`
-	On     GuardOn     `json:"on"`
+	Name *string `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On GuardOn `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action GuardAction `json:"action"`
 	// Decides and records, changes nothing.
-	Shadow bool     `json:"shadow"`
-	Allow  []string `json:"allow"`
+	Shadow bool `json:"shadow"`
+	// What is let through all the same.
+	Allow []string `json:"allow"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6468,11 +8308,15 @@ func (v ToolsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ToolsGuardRequest is sent. The only tools that may be used; a name may end in * for all that begin so.
 type ToolsGuardRequest struct {
-	Type  string   `json:"type" fixed:"tools"`
+	// Which kind it is.
+	Type string `json:"type" fixed:"tools"`
+	// What is let through all the same.
 	Allow []string `json:"allow" empty:"[]"`
 	// What findings call it; default its type.
-	Name   Opt[string]      `json:"name"`
-	On     Opt[GuardOn]     `json:"on"`
+	Name Opt[string] `json:"name"`
+	// Which side it looks at: `input`, `output` or `both`.
+	On Opt[GuardOn] `json:"on"`
+	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
@@ -6486,10 +8330,12 @@ func (v *ToolsGuardRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ToolsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Trace comes from the service.
+// Trace comes from the service. Where a run's time went, as spans within spans.
 type Trace struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
-	RunID  string `json:"run_id"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
 	// By their start; the first is the run itself.
 	Spans []Span `json:"spans"`
 	// There are more events than a trace is made of, or the first of them are gone: spans may be missing.
@@ -6504,13 +8350,18 @@ func (v *Trace) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Trace) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TriggeredAlert comes from the service.
+// TriggeredAlert comes from the service. A rule that fired, with what it saw.
 type TriggeredAlert struct {
-	ID             string                       `json:"id"`
-	Rule           AlertRuleSummary             `json:"rule"`
-	Severity       string                       `json:"severity"`
-	Summary        string                       `json:"summary"`
-	TriggeredAt    time.Time                    `json:"triggered_at"`
+	// Its id, by which every other call names it.
+	ID   string           `json:"id"`
+	Rule AlertRuleSummary `json:"rule"`
+	// How bad it is, for whoever is told.
+	Severity string `json:"severity"`
+	// One sentence for people.
+	Summary string `json:"summary"`
+	// When it fired.
+	TriggeredAt time.Time `json:"triggered_at"`
+	// What the rule saw when it fired.
 	MetricSnapshot TriggeredAlertMetricSnapshot `json:"metric_snapshot"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6522,15 +8373,22 @@ func (v *TriggeredAlert) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v TriggeredAlert) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TriggeredAlertMetricSnapshot comes from the service.
+// TriggeredAlertMetricSnapshot comes from the service. What the rule saw when it fired.
 type TriggeredAlertMetricSnapshot struct {
-	Metric      string         `json:"metric"`
-	Value       float64        `json:"value"`
-	Unit        string         `json:"unit"`
-	SampleCount int64          `json:"sample_count"`
-	WindowStart time.Time      `json:"window_start"`
-	WindowEnd   time.Time      `json:"window_end"`
-	Dimensions  map[string]any `json:"dimensions"`
+	// The number that is watched.
+	Metric string `json:"metric"`
+	// The number that was seen.
+	Value float64 `json:"value"`
+	// What it is counted in.
+	Unit string `json:"unit"`
+	// How many things it was taken from.
+	SampleCount int64 `json:"sample_count"`
+	// From when on it looked.
+	WindowStart time.Time `json:"window_start"`
+	// Until when it looked.
+	WindowEnd time.Time `json:"window_end"`
+	// What it was narrowed to, such as an agent.
+	Dimensions map[string]any `json:"dimensions"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6541,29 +8399,40 @@ func (v *TriggeredAlertMetricSnapshot) UnmarshalJSON(data []byte) error { return
 // MarshalJSON writes what is given.
 func (v TriggeredAlertMetricSnapshot) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Usage comes from the service.
+// Usage comes from the service. What was used this month, against the plan.
 type Usage struct {
-	Object string           `json:"object"`
-	Month  string           `json:"month"`
-	Plan   OrganizationPlan `json:"plan"`
-	Limits UsageLimits      `json:"limits"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// The month, as `2026-11`, in UTC.
+	Month string `json:"month"`
+	// The plan, which says how many requests a minute.
+	Plan OrganizationPlan `json:"plan"`
+	// What the plan allows.
+	Limits UsageLimits `json:"limits"`
 	// Accepted runs: the unit of the quota.
-	Calls     int64 `json:"calls"`
+	Calls int64 `json:"calls"`
+	// Runs that ended with a result.
 	Completed int64 `json:"completed"`
-	Failed    int64 `json:"failed"`
+	// Those that failed.
+	Failed int64 `json:"failed"`
+	// Runs that were stopped.
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
 	// What the runs that ended cost, as far as prices are known.
 	CostUSD float64 `json:"cost_usd"`
 	// Of the quota; null: unlimited.
-	CallsRemaining *int64              `json:"calls_remaining"`
-	ByAgent        []UsageByAgentItem  `json:"by_agent"`
-	ByAPIKey       []UsageByAPIKeyItem `json:"by_api_key"`
+	CallsRemaining *int64 `json:"calls_remaining"`
+	// The month by agent.
+	ByAgent []UsageByAgentItem `json:"by_agent"`
+	// The month by key.
+	ByAPIKey []UsageByAPIKeyItem `json:"by_api_key"`
 	// End users whose runs used tokens; those who cost most come first.
-	ByUser  []UsageByUserItem  `json:"by_user"`
+	ByUser []UsageByUserItem `json:"by_user"`
+	// The month by model, the dearest first.
 	ByModel []UsageByModelItem `json:"by_model"`
-	Daily   []UsageDailyItem   `json:"daily"`
+	// The month by day.
+	Daily []UsageDailyItem `json:"daily"`
 	// When the next month begins.
 	ResetsAt time.Time `json:"resets_at"`
 	// Extra holds fields that this version does not know.
@@ -6578,11 +8447,15 @@ func (v Usage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // UsageByAgentItem comes from the service.
 type UsageByAgentItem struct {
+	// The agent that it is about; null: all of the organisation's.
 	AgentID string `json:"agent_id"`
 	// Accepted runs: the unit of the quota.
-	Calls     int64 `json:"calls"`
+	Calls int64 `json:"calls"`
+	// Runs that ended with a result.
 	Completed int64 `json:"completed"`
-	Failed    int64 `json:"failed"`
+	// Those that failed.
+	Failed int64 `json:"failed"`
+	// Runs that were stopped.
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
@@ -6600,11 +8473,15 @@ func (v UsageByAgentItem) MarshalJSON() ([]byte, error) { return writeObject(v) 
 
 // UsageByAPIKeyItem comes from the service.
 type UsageByAPIKeyItem struct {
+	// The key that called; null: no key did, but a person.
 	APIKeyID *string `json:"api_key_id"`
 	// Accepted runs: the unit of the quota.
-	Calls     int64 `json:"calls"`
+	Calls int64 `json:"calls"`
+	// Runs that ended with a result.
 	Completed int64 `json:"completed"`
-	Failed    int64 `json:"failed"`
+	// Those that failed.
+	Failed int64 `json:"failed"`
+	// Runs that were stopped.
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
@@ -6623,8 +8500,9 @@ func (v UsageByAPIKeyItem) MarshalJSON() ([]byte, error) { return writeObject(v)
 // UsageByModelItem comes from the service.
 type UsageByModelItem struct {
 	// Null: guards, or what an agent's own code told.
-	Model      *string `json:"model"`
-	TokensUsed int64   `json:"tokens_used"`
+	Model *string `json:"model"`
+	// Tokens of ended runs, in and out.
+	TokensUsed int64 `json:"tokens_used"`
 	// What the runs that ended cost, as far as prices are known.
 	CostUSD float64 `json:"cost_usd"`
 	// Of the tokens, those that no price is known of.
@@ -6641,9 +8519,12 @@ func (v UsageByModelItem) MarshalJSON() ([]byte, error) { return writeObject(v) 
 
 // UsageByUserItem comes from the service.
 type UsageByUserItem struct {
-	User       string `json:"user"`
-	Runs       int64  `json:"runs"`
-	TokensUsed int64  `json:"tokens_used"`
+	// Your own name of the end user; null: the organisation's.
+	User string `json:"user"`
+	// How many runs.
+	Runs int64 `json:"runs"`
+	// Tokens of ended runs, in and out.
+	TokensUsed int64 `json:"tokens_used"`
 	// What the runs that ended cost, as far as prices are known.
 	CostUSD float64 `json:"cost_usd"`
 	// Extra holds fields that this version does not know.
@@ -6658,11 +8539,15 @@ func (v UsageByUserItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // UsageDailyItem comes from the service.
 type UsageDailyItem struct {
+	// The day, as `2026-11-17`, in UTC.
 	Date string `json:"date"`
 	// Accepted runs: the unit of the quota.
-	Calls     int64 `json:"calls"`
+	Calls int64 `json:"calls"`
+	// Runs that ended with a result.
 	Completed int64 `json:"completed"`
-	Failed    int64 `json:"failed"`
+	// Those that failed.
+	Failed int64 `json:"failed"`
+	// Runs that were stopped.
 	Cancelled int64 `json:"cancelled"`
 	// For information; not a unit of any limit.
 	TokensUsed int64 `json:"tokens_used"`
@@ -6678,11 +8563,12 @@ func (v *UsageDailyItem) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v UsageDailyItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageLimits comes from the service.
+// UsageLimits comes from the service. What the plan allows.
 type UsageLimits struct {
 	// Per key; null: unlimited.
 	RequestsPerMinute *int64 `json:"requests_per_minute"`
-	Burst             *int64 `json:"burst"`
+	// The most requests at once.
+	Burst *int64 `json:"burst"`
 	// Calls a month; null: unlimited.
 	MonthlyQuota *int64 `json:"monthly_quota"`
 	// Extra holds fields that this version does not know.
@@ -6695,11 +8581,15 @@ func (v *UsageLimits) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v UsageLimits) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// User comes from the service.
+// User comes from the service. A person.
 type User struct {
-	Object    string    `json:"object"`
-	ID        string    `json:"id"`
-	Email     string    `json:"email"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// The e-mail address.
+	Email string `json:"email"`
+	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6711,11 +8601,15 @@ func (v *User) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v User) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Webhook comes from the service.
+// Webhook comes from the service. An address that is told of events.
 type Webhook struct {
-	Object string   `json:"object"`
-	ID     string   `json:"id"`
-	URL    string   `json:"url"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Its address.
+	URL string `json:"url"`
+	// Which events it is told of; `*` is all of them.
 	Events []string `json:"events"`
 	// Whether deliveries are sent.
 	Active bool `json:"active"`
@@ -6723,12 +8617,15 @@ type Webhook struct {
 	Description *string `json:"description"`
 	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
 	RetryPolicy WebhookRetryPolicy `json:"retry_policy"`
-	CreatedAt   time.Time          `json:"created_at"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
 	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.
 	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
-	DisabledAt     *time.Time             `json:"disabled_at"`
+	// When the service deactivated it; null: it did not.
+	DisabledAt *time.Time `json:"disabled_at"`
 	// The first attempt that failed since one got through; null: the last one did.
-	FailingSince   *time.Time `json:"failing_since"`
+	FailingSince *time.Time `json:"failing_since"`
+	// When it was last sent something; null: never.
 	LastDeliveryAt *time.Time `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
 	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
@@ -6744,8 +8641,11 @@ func (v Webhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WebhookHealth comes from the service. Deliveries of the whole organisation that ended in the period; null for a key limited to some agents.
 type WebhookHealth struct {
-	Delivered   int64    `json:"delivered"`
-	Failed      int64    `json:"failed"`
+	// Deliveries that were acknowledged.
+	Delivered int64 `json:"delivered"`
+	// Those that failed.
+	Failed int64 `json:"failed"`
+	// Acknowledged among ended, in percent; null: none has ended.
 	SuccessRate *float64 `json:"success_rate"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6762,9 +8662,11 @@ type WebhookPatch struct {
 	// Where deliveries go: https, without credentials, outside private networks.
 	URL Opt[string] `json:"url"`
 	// Which events are delivered; `*` for all, which takes the scopes of all.
-	Events      Opt[[]WebhookEventType] `json:"events"`
-	Active      Opt[bool]               `json:"active"`
-	Description Opt[string]             `json:"description"`
+	Events Opt[[]WebhookEventType] `json:"events"`
+	// Whether deliveries are sent.
+	Active Opt[bool] `json:"active"`
+	// What it is for, in your words.
+	Description Opt[string] `json:"description"`
 	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
 	RetryPolicy Opt[WebhookRetryPolicy] `json:"retry_policy"`
 	// Extra holds fields that this version does not know.
@@ -6777,11 +8679,15 @@ func (v *WebhookPatch) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v WebhookPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WebhookWithSecret comes from the service.
+// WebhookWithSecret comes from the service. A webhook with its signing secret, which is never shown again.
 type WebhookWithSecret struct {
-	Object string   `json:"object"`
-	ID     string   `json:"id"`
-	URL    string   `json:"url"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
+	// Its address.
+	URL string `json:"url"`
+	// Which events it is told of; `*` is all of them.
 	Events []string `json:"events"`
 	// Whether deliveries are sent.
 	Active bool `json:"active"`
@@ -6789,17 +8695,21 @@ type WebhookWithSecret struct {
 	Description *string `json:"description"`
 	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
 	RetryPolicy WebhookRetryPolicy `json:"retry_policy"`
-	CreatedAt   time.Time          `json:"created_at"`
+	// When it was made.
+	CreatedAt time.Time `json:"created_at"`
 	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.
 	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
-	DisabledAt     *time.Time             `json:"disabled_at"`
+	// When the service deactivated it; null: it did not.
+	DisabledAt *time.Time `json:"disabled_at"`
 	// The first attempt that failed since one got through; null: the last one did.
-	FailingSince   *time.Time `json:"failing_since"`
+	FailingSince *time.Time `json:"failing_since"`
+	// When it was last sent something; null: never.
 	LastDeliveryAt *time.Time `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
 	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
 	// Deliveries are signed with it: keep it. Shown this once: null where an idempotency key repeats the answer.
-	Secret   *string  `json:"secret"`
+	Secret *string `json:"secret"`
+	// What is well to know.
 	Warnings []string `json:"warnings"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6811,26 +8721,34 @@ func (v *WebhookWithSecret) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v WebhookWithSecret) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Worker comes from the service.
+// Worker comes from the service. A process of yours that comes for runs.
 type Worker struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
-	ID     string `json:"id"`
+	// Its id, by which every other call names it.
+	ID string `json:"id"`
 	// Where it is, as it says itself.
 	Name string `json:"name"`
 	// Where it registered from.
-	Address string   `json:"address"`
-	Build   string   `json:"build"`
-	Sdk     string   `json:"sdk"`
-	Queues  []string `json:"queues"`
+	Address string `json:"address"`
+	// Which of your builds it is; null: it did not say.
+	Build string `json:"build"`
+	// What it is written with.
+	Sdk string `json:"sdk"`
+	// The queues it comes for.
+	Queues []string `json:"queues"`
 	// What it runs, by its own names.
-	Agents      []string `json:"agents"`
-	Concurrency int64    `json:"concurrency"`
+	Agents []string `json:"agents"`
+	// Runs at a time.
+	Concurrency int64 `json:"concurrency"`
 	// Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them.
 	Running int64 `json:"running"`
 	// `lost`: it has been silent for too long.
-	Status       WorkerStatus `json:"status"`
-	RegisteredAt time.Time    `json:"registered_at"`
-	LastSeenAt   time.Time    `json:"last_seen_at"`
+	Status WorkerStatus `json:"status"`
+	// When it registered.
+	RegisteredAt time.Time `json:"registered_at"`
+	// When it was last heard of.
+	LastSeenAt time.Time `json:"last_seen_at"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6841,7 +8759,7 @@ func (v *Worker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Worker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerItem is sent.
+// WorkerItem is sent. One thing that became of a run.
 type WorkerItem struct {
 	// delta, event, step, log, file, ask, completed, failed or released.
 	Type string `json:"type"`
@@ -6887,8 +8805,9 @@ func (v *WorkerItem) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v WorkerItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerOrder comes from the service.
+// WorkerOrder comes from the service. Something that a run was sent.
 type WorkerOrder struct {
+	// Which it is, counted from 1.
 	Number int64 `json:"number"`
 	// cancel, message or filed.
 	Type string `json:"type"`
@@ -6912,7 +8831,7 @@ func (v *WorkerOrder) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v WorkerOrder) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerReport is sent.
+// WorkerReport is sent. What a worker tells of its runs.
 type WorkerReport struct {
 	// Every run that the worker holds.
 	Runs []ReportedRun `json:"runs" empty:"[]"`
@@ -6926,8 +8845,9 @@ func (v *WorkerReport) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v WorkerReport) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerReportAnswer comes from the service.
+// WorkerReportAnswer comes from the service. What the service tells back.
 type WorkerReportAnswer struct {
+	// What kind of thing this is.
 	Object string `json:"object"`
 	// In the report's order.
 	Runs []HeardRun `json:"runs"`
@@ -6941,24 +8861,30 @@ func (v *WorkerReportAnswer) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v WorkerReportAnswer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerRun comes from the service.
+// WorkerRun comes from the service. A run that a worker is given.
 type WorkerRun struct {
 	// The run's lease and fencing token.
 	Token string `json:"token"`
+	// The run that it is about; null: none.
 	RunID string `json:"run_id"`
 	// What the worker calls it.
-	Agent         string            `json:"agent"`
-	AgentID       string            `json:"agent_id"`
-	AgentRevision int64             `json:"agent_revision"`
-	Attempt       int64             `json:"attempt"`
-	Metadata      map[string]string `json:"metadata"`
+	Agent string `json:"agent"`
+	// The agent that it is about; null: all of the organisation's.
+	AgentID string `json:"agent_id"`
+	// The revision of the agent that it runs.
+	AgentRevision int64 `json:"agent_revision"`
+	// Which go at it this is, from 1.
+	Attempt int64 `json:"attempt"`
+	// String pairs of whoever asked for it.
+	Metadata map[string]string `json:"metadata"`
 	// The run's input. JSON text.
 	Input string `json:"input"`
 	// What it has done already.
 	Steps [][]string `json:"steps"`
 	// What it was answered.
-	Answers  [][]string `json:"answers"`
-	Messages []string   `json:"messages"`
+	Answers [][]string `json:"answers"`
+	// In their order, oldest first.
+	Messages []string `json:"messages"`
 	// The conversation that it is a part of. JSON text.
 	Thread *string `json:"thread"`
 	// After so long it is stopped.
@@ -6975,10 +8901,12 @@ func (v *WorkerRun) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON writes what is given.
 func (v WorkerRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerRuns comes from the service.
+// WorkerRuns comes from the service. The runs that a worker is given.
 type WorkerRuns struct {
-	Object string      `json:"object"`
-	Runs   []WorkerRun `json:"runs"`
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// How many runs.
+	Runs []WorkerRun `json:"runs"`
 	// Something waits for a run of the worker: it should report at once.
 	Report bool `json:"report"`
 	// Extra holds fields that this version does not know.
@@ -7000,9 +8928,11 @@ type ListAgentsQuery struct {
 	// The page that ends before this id.
 	Before Opt[string] `json:"before"`
 	// By creation.
-	Order  Opt[Order]            `json:"order"`
+	Order Opt[Order] `json:"order"`
+	// Only those that are so.
 	Status Opt[ListAgentsStatus] `json:"status"`
-	Source Opt[AgentSource]      `json:"source"`
+	// Only those from there.
+	Source Opt[AgentSource] `json:"source"`
 	// Agents with this in their name, in capitals or not.
 	Name Opt[string] `json:"name"`
 }
@@ -7040,11 +8970,15 @@ type ListRunsQuery struct {
 	// The page that ends before this id.
 	Before Opt[string] `json:"before"`
 	// By creation.
-	Order         Opt[Order]  `json:"order"`
-	AgentID       Opt[string] `json:"agent_id"`
-	APIKeyID      Opt[string] `json:"api_key_id"`
+	Order Opt[Order] `json:"order"`
+	// Only this agent's.
+	AgentID Opt[string] `json:"agent_id"`
+	// Only what this key asked for.
+	APIKeyID Opt[string] `json:"api_key_id"`
+	// Only steps of this pipeline run.
 	PipelineRunID Opt[string] `json:"pipeline_run_id"`
-	ThreadID      Opt[string] `json:"thread_id"`
+	// Only turns of this thread.
+	ThreadID Opt[string] `json:"thread_id"`
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User Opt[string] `json:"user"`
 	// One status, or several with commas.
@@ -7064,7 +8998,8 @@ type ListRunsQuery struct {
 	// With a score of at most this.
 	MaxScore Opt[float64] `json:"max_score"`
 	// What each run is to have that lists leave out: `input`, `output`, `feedback`, or several with commas.
-	Expand   Opt[[]string]          `json:"expand"`
+	Expand Opt[[]string] `json:"expand"`
+	// Only those with these pairs, as `metadata[team]=support`.
 	Metadata Opt[map[string]string] `json:"metadata"`
 }
 
@@ -7094,6 +9029,12 @@ type ListAPIKeysQuery struct {
 type RevokeAPIKeyQuery struct {
 	// Revoke the keys that it made as well, those that it rotated itself into, and those that they made; default false. One that somebody else rotated it into stays, and is the answer's `successor_id`.
 	Cascade Opt[bool] `json:"cascade"`
+}
+
+// GetAuthorizationRequestQuery is what Auth.GetAuthorizationRequest can be asked.
+type GetAuthorizationRequestQuery struct {
+	// The query that the client sent the browser with, as base64url.
+	Request string `json:"request"`
 }
 
 // ListMembersQuery is what Members.List can be asked.
@@ -7140,7 +9081,8 @@ type GetAnalyticsQuery struct {
 	To Opt[time.Time] `json:"to"`
 	// Of the series; default day.
 	Interval Opt[AnalyticsInterval] `json:"interval"`
-	AgentID  Opt[string]            `json:"agent_id"`
+	// Only this agent's.
+	AgentID Opt[string] `json:"agent_id"`
 }
 
 // ListAuditQuery is what Audit.List can be asked.
@@ -7152,11 +9094,15 @@ type ListAuditQuery struct {
 	// The page that ends before this id.
 	Before Opt[string] `json:"before"`
 	// By creation.
-	Order      Opt[Order]            `json:"order"`
-	Action     Opt[string]           `json:"action"`
-	Actor      Opt[string]           `json:"actor"`
-	Outcome    Opt[ListAuditOutcome] `json:"outcome"`
-	ResourceID Opt[string]           `json:"resource_id"`
+	Order Opt[Order] `json:"order"`
+	// Only this action, as `agent.updated`.
+	Action Opt[string] `json:"action"`
+	// Only what this key or person did.
+	Actor Opt[string] `json:"actor"`
+	// Only what was done, or only what was refused.
+	Outcome Opt[ListAuditOutcome] `json:"outcome"`
+	// Only what was done to this.
+	ResourceID Opt[string] `json:"resource_id"`
 	// At or after. A day alone is its first moment, UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
 	// Before. A day alone is its first moment, UTC.
@@ -7173,6 +9119,7 @@ type FollowRunQuery struct {
 type ListRunEventsQuery struct {
 	// Only events after this sequence.
 	After Opt[int64] `json:"after"`
+	// How many at most.
 	Limit Opt[int64] `json:"limit"`
 }
 
@@ -7186,6 +9133,34 @@ type ListFeedbackQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
+}
+
+// ListReplaysQuery is what Replays.List can be asked.
+type ListReplaysQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+	// Only this agent's.
+	AgentID Opt[string] `json:"agent_id"`
+}
+
+// ListReplayRunsQuery is what Replays.ListRuns can be asked.
+type ListReplayRunsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+	// Only those that are so.
+	Status Opt[ListReplayRunsStatus] `json:"status"`
 }
 
 // ListWebhooksQuery is what Webhooks.List can be asked.
@@ -7211,9 +9186,11 @@ type ListDeliveriesQuery struct {
 	// The page that ends before this id.
 	Before Opt[string] `json:"before"`
 	// By creation.
-	Order   Opt[Order]          `json:"order"`
-	Status  Opt[DeliveryStatus] `json:"status"`
-	EventID Opt[string]         `json:"event_id"`
+	Order Opt[Order] `json:"order"`
+	// Only those that are so.
+	Status Opt[DeliveryStatus] `json:"status"`
+	// Only those of this event.
+	EventID Opt[string] `json:"event_id"`
 }
 
 // ListEventsQuery is what Events.List can be asked.
@@ -7226,7 +9203,7 @@ type ListEventsQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
-	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`.
+	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`.
 	Type Opt[[]string] `json:"type"`
 	// Events about this run. Not for the feed: a run has a stream of its own.
 	RunID Opt[string] `json:"run_id"`
@@ -7249,12 +9226,37 @@ type ListWorkersQuery struct {
 // ListPoliciesQuery is what Policies.List can be asked.
 type ListPoliciesQuery struct {
 	// Page size.
-	Limit  Opt[int64]  `json:"limit"`
-	After  Opt[string] `json:"after"`
+	Limit Opt[int64] `json:"limit"`
+	// Those after this one: `last_id` of the page before.
+	After Opt[string] `json:"after"`
+	// Those before this one: `first_id` of the page after.
 	Before Opt[string] `json:"before"`
 	// By creation.
-	Order  Opt[Order]        `json:"order"`
+	Order Opt[Order] `json:"order"`
+	// Only those from there.
 	Source Opt[PolicySource] `json:"source"`
+}
+
+// ListCapsQuery is what Caps.List can be asked.
+type ListCapsQuery struct {
+	// Page size.
+	Limit Opt[int64] `json:"limit"`
+	// Start after this id, in the order of the list.
+	After Opt[string] `json:"after"`
+	// The page that ends before this id.
+	Before Opt[string] `json:"before"`
+	// By creation.
+	Order Opt[Order] `json:"order"`
+	// Only this agent's.
+	AgentID Opt[string] `json:"agent_id"`
+	// Only what this key asked for.
+	APIKeyID Opt[string] `json:"api_key_id"`
+}
+
+// GetCapQuery is what Caps.Get can be asked.
+type GetCapQuery struct {
+	// Where each user has their own: whose `used` to show.
+	User Opt[string] `json:"user"`
 }
 
 // ListConnectorsQuery is what Connectors.List can be asked.
@@ -7266,8 +9268,10 @@ type ListConnectorsQuery struct {
 	// The page that ends before this id.
 	Before Opt[string] `json:"before"`
 	// By creation.
-	Order      Opt[Order]               `json:"order"`
-	Type       Opt[ConnectorType]       `json:"type"`
+	Order Opt[Order] `json:"order"`
+	// Only those of this kind.
+	Type Opt[ConnectorType] `json:"type"`
+	// Only those that are so visible.
 	Visibility Opt[ConnectorVisibility] `json:"visibility"`
 }
 
@@ -7294,8 +9298,9 @@ type ListAlertsQuery struct {
 	// By creation.
 	Order Opt[Order] `json:"order"`
 	// `firing`: what fires now.
-	Status  Opt[AlertRuleStatus] `json:"status"`
-	AgentID Opt[string]          `json:"agent_id"`
+	Status Opt[AlertRuleStatus] `json:"status"`
+	// Only this agent's.
+	AgentID Opt[string] `json:"agent_id"`
 }
 
 // ListAlertHistoryQuery is what Alerts.ListHistory can be asked.
@@ -7307,7 +9312,8 @@ type ListAlertHistoryQuery struct {
 	// The page that ends before this id.
 	Before Opt[string] `json:"before"`
 	// By creation.
-	Order  Opt[Order]       `json:"order"`
+	Order Opt[Order] `json:"order"`
+	// Only those that are so.
 	Status Opt[AlertStatus] `json:"status"`
 }
 
@@ -7320,8 +9326,9 @@ type ListErrorsQuery struct {
 	// The page that ends before this id.
 	Before Opt[string] `json:"before"`
 	// By creation.
-	Order Opt[Order]           `json:"order"`
-	Kind  Opt[ErrorReportKind] `json:"kind"`
+	Order Opt[Order] `json:"order"`
+	// Only those of this kind.
+	Kind Opt[ErrorReportKind] `json:"kind"`
 	// The report that a quoted request id leads to.
 	RequestID Opt[string] `json:"request_id"`
 }
@@ -7335,15 +9342,17 @@ type ListThreadsQuery struct {
 	// The page that ends before this id.
 	Before Opt[string] `json:"before"`
 	// By creation.
-	Order   Opt[Order]  `json:"order"`
+	Order Opt[Order] `json:"order"`
+	// Only this agent's.
 	AgentID Opt[string] `json:"agent_id"`
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User Opt[string] `json:"user"`
 	// At or after. A day alone is its first moment, UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
 	// Before. A day alone is its first moment, UTC.
-	CreatedBefore Opt[time.Time]         `json:"created_before"`
-	Metadata      Opt[map[string]string] `json:"metadata"`
+	CreatedBefore Opt[time.Time] `json:"created_before"`
+	// Only those with these pairs, as `metadata[team]=support`.
+	Metadata Opt[map[string]string] `json:"metadata"`
 }
 
 // ListThreadMessagesQuery is what Threads.ListMessages can be asked.
@@ -7367,7 +9376,8 @@ type ListFilesQuery struct {
 	// The page that ends before this id.
 	Before Opt[string] `json:"before"`
 	// By creation.
-	Order Opt[Order]  `json:"order"`
+	Order Opt[Order] `json:"order"`
+	// The run.
 	RunID Opt[string] `json:"run_id"`
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User Opt[string] `json:"user"`
@@ -7412,7 +9422,8 @@ type ListPipelinesQuery struct {
 	// The page that ends before this id.
 	Before Opt[string] `json:"before"`
 	// By creation.
-	Order  Opt[Order]               `json:"order"`
+	Order Opt[Order] `json:"order"`
+	// Only those that are so.
 	Status Opt[ListPipelinesStatus] `json:"status"`
 	// Only the pipeline that this is a run of, such as a run's `pipeline_run_id`.
 	RunID Opt[string] `json:"run_id"`
@@ -7453,6 +9464,10 @@ func newWebhookData(kind WebhookEventType) any {
 		return new(RunOfEvent)
 	case WebhookEventTypeRunRequiresAction:
 		return new(RunOfEvent)
+	case WebhookEventTypeRunCancelled:
+		return new(RunOfEvent)
+	case WebhookEventTypeBudgetReached:
+		return new(ReachedBudget)
 	case WebhookEventTypeDeploymentCreated:
 		return new(Deployment)
 	case WebhookEventTypeDeploymentRollback:

@@ -7,6 +7,7 @@ import type { Model } from "./model.ts";
 import { pythonModels } from "./python.ts";
 import { pythonOperations } from "./python-operations.ts";
 import { pythonParams } from "./python-params.ts";
+import { codeSamples } from "./samples.ts";
 import { typescriptModels, typescriptOperations } from "./typescript.ts";
 import { typescriptDocs } from "./typescript-docs.ts";
 
@@ -18,6 +19,7 @@ const resources = globSync("sdks/typescript/src/resources/*.ts", { cwd: fileURLT
 
 /** Every generated file, by its path in the repository, with what writes it; of the last ones, the words above methods alone. */
 export const generatedFiles: Record<string, (model: Model) => string> = {
+  "packages/contract/src/words/samples.json": codeSamples,
   "sdks/typescript/src/models.ts": typescriptModels,
   "sdks/typescript/src/operations.ts": typescriptOperations,
   "sdks/python/src/agent_run_client/models.py": pythonModels,

@@ -30,7 +30,7 @@ function readEvents(webhooks: Record<string, Json>): Model["events"] {
 }
 
 type Place = { path: string; method: string; item: Json };
-type Parameter = { name: string; in: string; required?: boolean; schema: Json };
+type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Json };
 
 function readOperation(types: TypeReader, { path, method, item }: Place): Operation {
   const operation = item[method] as Json;
@@ -39,8 +39,8 @@ function readOperation(types: TypeReader, { path, method, item }: Place): Operat
   const fieldsIn = (place: string): Field[] =>
     parameters
       .filter((parameter) => parameter.in === place)
-      .map(({ name, schema, required }) =>
-        types.field(name, schema, { owner: pascal(id), required: required === true }),
+      .map(({ name, schema, required, description = schema.description }) =>
+        types.field(name, { ...schema, description }, { owner: pascal(id), required: required === true }),
       );
   const headers = parameters.filter((parameter) => parameter.in === "header").map(({ name }) => name);
   const query = fieldsIn("query");

@@ -2,9 +2,6 @@ import type { Field, Schema, Type } from "./model.ts";
 
 export type Json = Record<string, unknown>;
 
-/** A bound may be a day alone; a library's caller has a time for it. */
-const timeFormats = new Set<unknown>(["date-time", "time-bound"]);
-
 /** Collects the schemas that were met; `types.read` turns a JSON Schema into a type and names what has none. */
 export class TypeReader {
   readonly schemas = new Map<string, Schema>();
@@ -18,6 +15,8 @@ export class TypeReader {
   read(schema: Json, name: string): Type {
     const [type] = nonNull(schema);
     if (typeof schema.$ref === "string") return this.#reference(schema.$ref);
+    // A bound may be a day alone; a library's caller has a time for it.
+    if (isTimeBound(schema)) return { kind: "string", format: "date-time" };
     if (Array.isArray(schema.anyOf)) return this.#anyOf(schema.anyOf as Json[], name);
     if (schema.oneOf) return this.#named(name, schema);
     if (typeof schema.const === "string") return { kind: "const", value: schema.const };
@@ -90,7 +89,7 @@ export class TypeReader {
   }
 
   #plain(schema: Json, type: string | undefined, name: string): Type {
-    if (type === "string") return { kind: "string", format: timeFormats.has(schema.format) ? "date-time" : null };
+    if (type === "string") return { kind: "string", format: schema.format === "date-time" ? "date-time" : null };
     if (type === "integer" || type === "number" || type === "boolean") return { kind: type };
     if (type === "array") {
       const items = (schema.items ?? {}) as Json;
@@ -114,6 +113,9 @@ export class TypeReader {
     };
   }
 }
+
+const isTimeBound = ({ anyOf = [] }: { anyOf?: unknown }): boolean =>
+  (anyOf as Json[]).map(({ format }) => format).join() === "date,date-time";
 
 const hasOwnType = (schema: Json): boolean => optionsOf(schema) !== undefined || schema.properties !== undefined;
 

@@ -27,7 +27,8 @@ export function buildServicePackage(directory: string): void {
   for (const file of files) cpSync(join(root, file), join(directory, file), { recursive: true });
   for (const file of globSync("packages/server/catalog/*/agent.json", { cwd: root }))
     cpSync(join(root, file), join(directory, file));
-  cpSync(join(root, "packages/dashboard/dist"), join(directory, "packages/dashboard/dist"), { recursive: true });
+  for (const pages of ["packages/dashboard/dist", "packages/site/dist"])
+    cpSync(join(root, pages), join(directory, pages), { recursive: true });
   const command = "packages/cli/bin/agentrun.js";
   cpSync(join(root, command), join(directory, command));
   chmodSync(join(directory, command), 0o755);

@@ -7,7 +7,6 @@ export type Change = { path: string; before: string; after: string };
 const manifests = ["package.json", "packages/*/package.json", "sdks/typescript/package.json"];
 /** Where the version stands beside the manifests: in what the programs say of themselves, and in lines to paste. */
 const others = [
-  "README.md",
   "deploy/helm/agent-run-service/Chart.yaml",
   "docs/deploy.md",
   "docs/install.md",

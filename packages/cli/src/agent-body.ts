@@ -8,6 +8,12 @@ export const agentFlags = {
   description: { type: "string", help: "what it does" },
   module: { type: "string", value: "<name>", help: "it runs this module of AGENTRUN_MODULES_DIR" },
   url: { type: "string", value: "<url>", help: "it runs elsewhere, behind this address" },
+  a2a: { type: "string", value: "<url>", help: "it speaks A2A elsewhere: the address of its card" },
+  responses: {
+    type: "string",
+    value: "<url>",
+    help: "it answers elsewhere as OpenAI's Responses do: the base address; --model says who",
+  },
   model: { type: "string", value: "<model>", help: "it is a model with instructions; default takes the provider's" },
   provider: { type: "string", value: "<name>", help: "the model's provider (default)" },
   instructions: { type: "string", value: "<text|@file>", file: true, help: "what the model is told" },
@@ -30,10 +36,20 @@ export function agentBody<T>(flags: AgentFlags): T {
   }) as T;
 }
 
-function runtimeOf({ module, url, model, provider }: AgentFlags): object | undefined {
-  const said = [module, url, model].filter((each) => each !== undefined);
-  if (said.length > 1) throw new UsageError("Give one of --module, --url and --model: an agent runs in one way.");
+function runtimeOf({ module, url, a2a, responses, model, provider }: AgentFlags): object | undefined {
+  // Whoever answers as a Responses API has a model of its own.
+  const said = [module, url, a2a, responses ?? model].filter((each) => each !== undefined);
+  if (said.length > 1)
+    throw new UsageError("Give one of --module, --url, --a2a, --responses and --model: an agent runs in one way.");
   if (module !== undefined) return { type: "module", module };
   if (url !== undefined) return { type: "http", url };
+  if (a2a !== undefined) return { type: "a2a", url: a2a };
+  if (responses !== undefined) return { type: "responses", url: responses, model: modelOf(model) };
   return model === undefined ? undefined : { type: "model", provider: provider ?? "default", model };
+}
+
+function modelOf(model: string | undefined): string {
+  if (model === undefined)
+    throw new UsageError("--responses needs --model: what the API there calls whoever is to answer.");
+  return model;
 }

@@ -6,6 +6,8 @@ const known: Record<WebhookEvent["type"], true> = {
   "run.completed": true,
   "run.failed": true,
   "run.requires_action": true,
+  "run.cancelled": true,
+  "budget.reached": true,
   "deployment.created": true,
   "deployment.rollback": true,
   "alert.triggered": true,

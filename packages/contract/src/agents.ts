@@ -21,22 +21,25 @@ const ModuleRuntime = Type.Object(
   closed,
 );
 
+/** What an agent elsewhere is sent beside the call itself. */
+const RemoteHeaders = Type.Unsafe<Record<string, string>>({
+  type: "object",
+  maxProperties: 20,
+  propertyNames: {
+    type: "string",
+    pattern: worded("^[A-Za-z0-9-]{1,64}$", "must be a header's name: 1 to 64 letters, digits and '-'"),
+  },
+  additionalProperties: { type: "string", maxLength: 4096, pattern: printable },
+  description: "Sent with every call; stored encrypted and shown as [redacted].",
+});
+
+const RemoteUrl = (description: string) => Type.String({ minLength: 1, maxLength: 2048, description });
+
 const HttpRuntime = Type.Object(
   {
     type: Type.Literal("http"),
-    url: Type.String({ minLength: 1, maxLength: 2048, description: "The https address of your agent." }),
-    headers: Type.Optional(
-      Type.Unsafe<Record<string, string>>({
-        type: "object",
-        maxProperties: 20,
-        propertyNames: {
-          type: "string",
-          pattern: worded("^[A-Za-z0-9-]{1,64}$", "must be a header's name: 1 to 64 letters, digits and '-'"),
-        },
-        additionalProperties: { type: "string", maxLength: 4096, pattern: printable },
-        description: "Sent with every call; stored encrypted and shown as [redacted].",
-      }),
-    ),
+    url: RemoteUrl("The https address of your agent."),
+    headers: Type.Optional(RemoteHeaders),
     secret: Type.Optional(
       Type.String({
         maxLength: 512,
@@ -211,15 +214,46 @@ const WorkerRuntime = Type.Object(
   closed,
 );
 
-/** How an agent runs: a module on the server, a service of yours, a model, or workers of yours that come for its runs. */
+const A2aRuntime = Type.Object(
+  {
+    type: Type.Literal("a2a"),
+    url: RemoteUrl("The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0."),
+    headers: Type.Optional(RemoteHeaders),
+  },
+  closed,
+);
+
+const ResponsesRuntime = Type.Object(
+  {
+    type: Type.Literal("responses"),
+    url: RemoteUrl("The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added."),
+    model: Type.String({ minLength: 1, maxLength: 128, description: "What the API calls whoever is to answer." }),
+    headers: Type.Optional(RemoteHeaders),
+    background: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description:
+          "Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again.",
+      }),
+    ),
+  },
+  closed,
+);
+
+/** How an agent runs: a module on the server, a service of yours, a model, workers of yours that come for its runs, or an agent elsewhere by a protocol of its own. */
 export const Runtime = Type.Unsafe<
-  Static<typeof ModuleRuntime> | Static<typeof HttpRuntime> | Static<typeof ModelRuntime> | Static<typeof WorkerRuntime>
+  | Static<typeof ModuleRuntime>
+  | Static<typeof HttpRuntime>
+  | Static<typeof ModelRuntime>
+  | Static<typeof WorkerRuntime>
+  | Static<typeof A2aRuntime>
+  | Static<typeof ResponsesRuntime>
 >({
   title: "Runtime",
   type: "object",
   discriminator: { propertyName: "type" },
   required: ["type"],
-  oneOf: [ModuleRuntime, HttpRuntime, ModelRuntime, WorkerRuntime],
+  oneOf: [ModuleRuntime, HttpRuntime, ModelRuntime, WorkerRuntime, A2aRuntime, ResponsesRuntime],
 });
 export type Runtime = Static<typeof Runtime>;
 
@@ -245,6 +279,12 @@ export const AgentLimits = Type.Object(
         exclusiveMinimum: 0,
         maximum: 1_000_000,
         description: "What a run of a model agent may cost; needs a model that the price table knows.",
+      }),
+    ),
+    on_budget: Type.Optional(
+      OneOf(["fail", "ask"], {
+        description:
+          "Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn.",
       }),
     ),
     concurrency: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "Runs at a time." })),

@@ -11,7 +11,7 @@ export const ScopeName = OneOf(scopes as readonly GrantedScope[]);
 
 const statuses = ["active", "expiring", "expired", "revoked"] as const;
 
-const apiKey = {
+export const apiKeyFields = {
   object: ObjectName("api_key"),
   id: Id("key"),
   name: Type.String(),
@@ -46,11 +46,17 @@ const apiKey = {
       description: "When it was last seen in a request over plain HTTP: rotate it.",
     }),
   ),
+  client_id: Nullable(
+    Type.String({
+      description:
+        "The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.",
+    }),
+  ),
 };
 
 export const ApiKey = Type.Object(
   {
-    ...apiKey,
+    ...apiKeyFields,
     successor_id: Type.Optional(
       Type.Unsafe<`key_${string}`>({
         ...Id("key"),
@@ -65,7 +71,7 @@ export type ApiKey = Static<typeof ApiKey>;
 
 /** A new key with its secret, which is never shown again. */
 export const NewApiKey = Type.Object(
-  { ...apiKey, secret: ShownOnce("The key itself: `ar_live_…`.") },
+  { ...apiKeyFields, secret: ShownOnce("The key itself: `ar_live_…`.") },
   { title: "NewApiKey" },
 );
 export type NewApiKey = Static<typeof NewApiKey>;

@@ -58,8 +58,16 @@ export const doors = {
     error: {
       mediaType: "application/json",
       schema: Type.Object(
-        { error: Type.Object({ code: Type.Integer(), message: Type.String() }, { additionalProperties: true }) },
-        { additionalProperties: true, description: "A JSON-RPC error." },
+        {
+          error: Type.Union([
+            Type.Object({ code: Type.Integer(), message: Type.String() }, { additionalProperties: true }),
+            Type.String(),
+          ]),
+        },
+        {
+          additionalProperties: true,
+          description: "A JSON-RPC error; of OAuth's own endpoints `error` is its code, beside `error_description`.",
+        },
       ),
     },
   },

@@ -29,6 +29,8 @@ export type Endpoint = {
   params?: PathParams;
   query?: TObject;
   body?: TSchema;
+  /** The body is a form, as OAuth's are. */
+  form?: true;
   /** The body may be left out altogether. */
   bodyOptional?: true;
   /** Header names with what they do, for the documentation. */
@@ -77,6 +79,8 @@ const notFoundCodes = {
   file: "file_not_found",
   wrk: "worker_not_found",
   fb: "feedback_not_found",
+  cap: "cap_not_found",
+  rpl: "replay_not_found",
 } as const satisfies Partial<Record<IdPrefix, NotFoundCode>>;
 
 export const PathId = <P extends keyof typeof notFoundCodes>(prefix: P) =>

@@ -6,7 +6,9 @@ import { aiSdkUiEndpoints } from "./ai-sdk-ui-door.ts";
 import { alertEndpoints } from "./alert-endpoints.ts";
 import { apiKeyEndpoints } from "./api-keys.ts";
 import { auditEndpoints } from "./audit.ts";
+import { capEndpoints } from "./caps.ts";
 import { CatalogAgentList } from "./catalog.ts";
+import { comparisonEndpoints } from "./comparisons.ts";
 import { connectorEndpoints } from "./connector-endpoints.ts";
 import { Deployment, DeploymentList, ListDeploymentsQuery, RollbackRequest } from "./deployments.ts";
 import { type Endpoint, idPath } from "./endpoint.ts";
@@ -16,12 +18,14 @@ import { feedbackEndpoints } from "./feedback.ts";
 import { fileEndpoints } from "./files.ts";
 import { mcpEndpoints } from "./mcp-door.ts";
 import { memberEndpoints } from "./members.ts";
+import { authorizationServerEndpoints, oauthEndpoints } from "./oauth.ts";
 import { openAiEndpoints } from "./openai-door.ts";
 import { organizationSettingsEndpoints } from "./organization-settings.ts";
 import { storable } from "./patterns.ts";
 import { pipelineEndpoints } from "./pipeline-endpoints.ts";
 import { policyEndpoints } from "./policies.ts";
 import { providerEndpoints } from "./providers.ts";
+import { replayEndpoints } from "./replays.ts";
 import { ListRevisionsQuery, RevisionList } from "./revisions.ts";
 import {
   Cancellation,
@@ -190,6 +194,7 @@ export const endpoints = {
   ...apiKeyEndpoints,
   ...sessionEndpoints,
   ...secondFactorEndpoints,
+  ...oauthEndpoints,
   ...memberEndpoints,
   ...organizationSettingsEndpoints,
   ...singleSignOnEndpoints,
@@ -290,9 +295,12 @@ export const endpoints = {
     responses: { 200: Cancellation },
   },
   ...feedbackEndpoints,
+  ...replayEndpoints,
+  ...comparisonEndpoints,
   ...webhookEndpoints,
   ...workerEndpoints,
   ...policyEndpoints,
+  ...capEndpoints,
   ...connectorEndpoints,
   ...providerEndpoints,
   ...alertEndpoints,
@@ -306,6 +314,7 @@ export const endpoints = {
   ...openAiEndpoints,
   ...a2aEndpoints,
   ...mcpEndpoints,
+  ...authorizationServerEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

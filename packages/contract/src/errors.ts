@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Nullable } from "./schema.ts";
+import { Nullable, OneOf } from "./schema.ts";
 
 /** Every error code there is: its status, and the sentence used when nobody has a better one. */
 export const errorCodes = {
@@ -98,6 +98,7 @@ export const errorCodes = {
   },
   password_link_not_found: { status: 404, message: "The link was used or is past its time. Ask for another one." },
   policy_not_found: { status: 404, message: "There is no such policy. GET /policies lists yours and the templates." },
+  cap_not_found: { status: 404, message: "There is no such cap. GET /caps lists yours." },
   connector_not_found: { status: 404, message: "There is no such connector. GET /connectors lists yours." },
   provider_not_found: { status: 404, message: "There is no such provider. GET /providers lists yours." },
   alert_not_found: {
@@ -111,6 +112,7 @@ export const errorCodes = {
     message: "The thread has no such message. GET /threads/{id}/messages lists them.",
   },
   erasure_not_found: { status: 404, message: "There is no such erasure. The call that asked for it said its id." },
+  replay_not_found: { status: 404, message: "There is no such replay. GET /replays lists yours." },
   feedback_not_found: {
     status: 404,
     message: "Nothing of this id was said of the run. GET /runs/{id}/feedback lists what was.",
@@ -192,6 +194,20 @@ export const errorCodes = {
   },
   step_not_found: { status: 422, message: "The run has no such step. GET /runs/{id}/trace shows those it has." },
   replay_unsupported: { status: 422, message: "This run cannot be replayed so." },
+  no_run_matches: {
+    status: 422,
+    message:
+      "No run of this agent matches that has ended and is no replay itself. GET /runs with the same filter shows which runs there are.",
+  },
+  too_many_runs: {
+    status: 422,
+    message: "More than 10,000 runs match. Narrow the filter, or say in `limit` how many of the newest are meant.",
+  },
+  too_many_replays: {
+    status: 422,
+    message: "20 replays of the organisation have not ended. Wait for one of them, or stop it: DELETE /replays/{id}.",
+  },
+  replay_not_active: { status: 422, message: "The replay has already ended." },
   run_not_active: { status: 422, message: "The run has already ended." },
   thread_busy: {
     status: 422,
@@ -250,6 +266,7 @@ export const errorCodes = {
     message: "You have no second factor, or the hour to confirm it is over. Set one up: POST /api/auth/second-factor.",
   },
   concurrency_limit_exceeded: { status: 429, message: "A demo key runs two agents at a time. Wait for one to end." },
+  cap_reached: { status: 429, message: "A spend cap is reached. GET /caps says which, and when it resets." },
   quota_exceeded: { status: 429, message: "The month's calls are used up. GET /usage says when they start anew." },
   unknown_file: {
     status: 422,
@@ -276,6 +293,7 @@ export const errorCodes = {
     status: 422,
     message: "A template cannot be changed. Create a policy with its guards and change that.",
   },
+  too_many_caps: { status: 422, message: "The organisation has as many caps as it may have. Delete one first." },
   too_many_policies: {
     status: 422,
     message: "The organisation has as many policies as it may have. Delete one first.",
@@ -324,9 +342,22 @@ export const errorCodes = {
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;
+
+const errorCodeNames = Object.keys(errorCodes) as ErrorCode[];
+
+/** The codes by name; a newer service may have more of them. */
+const ErrorCodeName = Type.Unsafe<ErrorCode>({
+  ...OneOf(errorCodeNames),
+  title: "ErrorCode",
+  description: "The stable switch for programs. A newer service may send others.",
+});
+
 export type NotFoundCode = {
   [Code in ErrorCode]: (typeof errorCodes)[Code]["status"] extends 404 ? Code : never;
 }[ErrorCode];
+
+/** The paragraph about a code, where the service has its documentation. */
+export const errorPage = (code: ErrorCode): string => `/docs/errors#${code}`;
 
 const types: Record<number, string> = {
   401: "authentication_error",
@@ -353,7 +384,7 @@ export const ErrorBody = Type.Object(
   {
     error: Type.Object({
       type: Type.String(),
-      code: Type.String({ description: "The stable switch for programs." }),
+      code: ErrorCodeName,
       message: Type.String({ description: "What to do next, for people." }),
       param: Nullable(Type.String()),
       details: Type.Array(ErrorDetail),
@@ -371,7 +402,7 @@ export const Problem = Type.Object(
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.String(),
-    code: Type.String(),
+    code: ErrorCodeName,
     param: Nullable(Type.String()),
     details: Type.Array(ErrorDetail),
     request_id: Type.String(),

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from "typebox";
 import { TriggeredAlert } from "./alerts.ts";
 import { ApiKey } from "./api-keys.ts";
 import { AuditEntry } from "./audit.ts";
+import { ReachedBudget } from "./caps.ts";
 import { Deployment } from "./deployments.ts";
 import { Id, type RunId } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
@@ -74,6 +75,12 @@ export const eventTypes = {
     data: RunOfEvent,
     scope: "runs:read",
   },
+  "run.cancelled": { summary: "A run was cancelled, by whomever.", data: RunOfEvent, scope: "runs:read" },
+  "budget.reached": {
+    summary: "80 or 100 per cent of a spend cap are used: each is told once a period.",
+    data: ReachedBudget,
+    scope: "policies:read",
+  },
   "deployment.created": { summary: "A new deployment was created.", data: Deployment, scope: "agents:read" },
   "deployment.rollback": { summary: "A rollback was triggered.", data: Deployment, scope: "agents:read" },
   "alert.triggered": { summary: "A monitoring alert fired.", data: TriggeredAlert, scope: "alerts:read" },
@@ -118,7 +125,10 @@ export const eventSchema = (type: EventType) =>
       created_at: Timestamp,
       data: eventTypes[type].data as TSchema,
     },
-    { title: `${type.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())}Event` },
+    {
+      title: `${type.replace(/(^|[._])(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())}Event`,
+      description: eventTypes[type].summary,
+    },
   );
 
 /** An event of any type, as the feed lists it: the envelope that webhooks get. */
@@ -143,7 +153,7 @@ export const ListEventsQuery = Type.Object(
       Type.String({
         pattern: listOf(Object.keys(eventTypes)),
         description:
-          "One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`.",
+          "One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`.",
       }),
     ),
     run_id: Type.Optional(

@@ -33,6 +33,8 @@ export const idPrefixes = [
   "file",
   "wrk",
   "fb",
+  "cap",
+  "rpl",
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];
@@ -66,7 +68,9 @@ export type MessageId = IdOf<"msg">;
 export type ErasureId = IdOf<"era">;
 export type FileId = IdOf<"file">;
 export type WorkerId = IdOf<"wrk">;
+export type ReplayId = IdOf<"rpl">;
 export type FeedbackId = IdOf<"fb">;
+export type CapId = IdOf<"cap">;
 export type PipelineRunId = IdOf<"prun">;
 
 /** The shape of one kind of id. */

@@ -81,6 +81,26 @@ export const RequiredAction = Type.Object(
     connector_id: Type.Optional(
       Nullable(Type.Unsafe<`con_${string}`>({ ...Id("con"), description: "What is to be connected." })),
     ),
+    budget: Type.Optional(
+      Nullable(
+        Type.Object(
+          {
+            cap_id: Nullable(
+              Type.Unsafe<`cap_${string}`>({ ...Id("cap"), description: "The cap; null: the run's own budget." }),
+            ),
+            unit: OneOf(["usd", "tokens", "runs"]),
+            limit: Type.Number(),
+            used: Type.Number(),
+            resets_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "When it goes on by itself." })),
+          },
+          {
+            title: "BudgetQuestion",
+            description:
+              "The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last.",
+          },
+        ),
+      ),
+    ),
     expires_at: Nullable(Timestamp),
   },
   { title: "RequiredAction" },

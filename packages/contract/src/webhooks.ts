@@ -98,7 +98,10 @@ export const DeletedWebhook = Type.Object(
 );
 
 // Its own rule is checked later: a bad secret has an error code of its own.
-const secret = Type.String({ description: "`whsec_…`; made and shown once where you give none." });
+const secret = Type.String({
+  description: "`whsec_` and 1 to 250 visible ASCII characters; made and shown once where you give none.",
+  examples: ["whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="],
+});
 
 export const CreateWebhookRequest = Type.Object(
   {

@@ -11,10 +11,9 @@ import type { ReactNode } from "react";
 import { PageError, PageMissing, PageSkeleton } from "./components/route-fallbacks.tsx";
 import { AppFrame } from "./components/shell/app-frame.tsx";
 import { ConnectionBar } from "./components/shell/connection-bar.tsx";
-import { dayOf } from "./lib/days.ts";
-import { questionKinds } from "./lib/questions.ts";
+import * as parse from "./lib/page-search.ts";
 import { parseRunSearch } from "./lib/run-filters.ts";
-import { oneOf, organizationOf, present, queueOf, safeNext, textOf } from "./lib/search.ts";
+import { oneOf, present, queueOf, safeNext, textOf } from "./lib/search.ts";
 import { part } from "./parts.ts";
 import { getMe } from "./queries/get-me.ts";
 
@@ -37,12 +36,7 @@ const root = createRootRouteWithContext<Context>()({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: (search: Search) =>
-    present({
-      next: safeNext(search),
-      organization: organizationOf(search),
-      sso_error: textOf(search, "sso_error"),
-    }),
+  validateSearch: parse.signIn,
   component: page(() => import("./pages/sign-in.tsx"), "SignInPage"),
 });
 
@@ -69,16 +63,23 @@ const secondFactor = createRoute({
   component: page(() => import("./pages/second-factor.tsx"), "SecondFactorPage"),
 });
 
-/** Everything behind it is for somebody who is signed in. */
-const frame = createRoute({
+/** Lets in somebody who is signed in, with the second factor where it is required. */
+async function admit({ context, location: { href: next } }: { context: Context; location: { href: string } }) {
+  const me = await getMe(context, next);
+  if (me.second_factor?.missing) throw redirect({ to: "/second-factor", search: { next } });
+}
+
+/** Where an application asks for something by OAuth: without the frame, so that nothing else is there to press. */
+const authorize = createRoute({
   getParentRoute: () => root,
-  id: "frame",
-  component: AppFrame,
-  beforeLoad: async ({ context, location }) => {
-    const me = await getMe(context, location.href);
-    if (me.second_factor?.missing) throw redirect({ to: "/second-factor", search: { next: location.href } });
-  },
+  path: "/authorize",
+  validateSearch: (search: Search) => present({ request: textOf(search, "request") }),
+  beforeLoad: admit,
+  component: page(() => import("./pages/authorize.tsx"), "AuthorizePage"),
 });
+
+/** Everything behind it is for somebody who is signed in. */
+const frame = createRoute({ getParentRoute: () => root, id: "frame", component: AppFrame, beforeLoad: admit });
 
 /** A path that leads nowhere leads there inside the frame. */
 const nowhere = createRoute({ getParentRoute: () => frame, path: "$", component: PageMissing });
@@ -106,13 +107,26 @@ const run = createRoute({
 const inbox = createRoute({
   getParentRoute: () => frame,
   path: "/inbox",
-  validateSearch: (search: Search) =>
-    present({
-      tab: oneOf(search, "tab", ["answered"]),
-      agent: textOf(search, "agent"),
-      kind: oneOf(search, "kind", questionKinds),
-    }),
+  validateSearch: parse.inbox,
   component: page(() => import("./pages/inbox.tsx"), "InboxPage"),
+});
+
+const compareRuns = createRoute({
+  getParentRoute: () => frame,
+  path: "/runs/$runId/compare/$otherId",
+  component: page(() => import("./pages/compare-runs.tsx"), "CompareRunsPage"),
+});
+
+const replays = createRoute({
+  getParentRoute: () => frame,
+  path: "/replays",
+  component: page(() => import("./pages/replays.tsx"), "ReplaysPage"),
+});
+
+const replay = createRoute({
+  getParentRoute: () => frame,
+  path: "/replays/$replayId",
+  component: page(() => import("./pages/replay.tsx"), "ReplayPage"),
 });
 
 const threads = createRoute({
@@ -145,8 +159,7 @@ const agents = createRoute({
 const agent = createRoute({
   getParentRoute: () => frame,
   path: "/agents/$agentId",
-  validateSearch: (search: Search) =>
-    present({ tab: oneOf(search, "tab", ["overview", "call", "configuration", "revisions", "deployments"]) }),
+  validateSearch: parse.agent,
   component: page(() => import("./pages/agent.tsx"), "AgentPage"),
 });
 
@@ -179,8 +192,7 @@ const pipelineNew = createRoute({
 const pipeline = createRoute({
   getParentRoute: () => frame,
   path: "/pipelines/$pipelineId",
-  validateSearch: (search: Search) =>
-    present({ tab: oneOf(search, "tab", ["overview", "definition"]), step: textOf(search, "step") }),
+  validateSearch: parse.pipeline,
   component: page(() => import("./pages/pipeline.tsx"), "PipelinePage"),
 });
 
@@ -200,11 +212,7 @@ const webhooks = createRoute({
 const webhook = createRoute({
   getParentRoute: () => frame,
   path: "/webhooks/$webhookId",
-  validateSearch: (search: Search) =>
-    present({
-      status: oneOf(search, "status", ["pending", "succeeded", "failed"]),
-      delivery: textOf(search, "delivery"),
-    }),
+  validateSearch: parse.webhook,
   component: page(() => import("./pages/webhook.tsx"), "WebhookPage"),
 });
 
@@ -293,8 +301,7 @@ const modelProviders = createRoute({
 const errors = createRoute({
   getParentRoute: () => settings,
   path: "/errors",
-  validateSearch: (search: Search) =>
-    present({ kind: oneOf(search, "kind", ["request", "background"]), request_id: textOf(search, "request_id") }),
+  validateSearch: parse.error,
   component: page(() => import("./pages/errors.tsx"), "ErrorsPage"),
 });
 
@@ -313,15 +320,7 @@ const sessions = createRoute({
 const audit = createRoute({
   getParentRoute: () => settings,
   path: "/audit",
-  validateSearch: (search: Search) =>
-    present({
-      action: textOf(search, "action"),
-      actor: textOf(search, "actor"),
-      resource_id: textOf(search, "resource_id"),
-      outcome: oneOf(search, "outcome", ["succeeded", "refused"]),
-      from: dayOf(search, "from"),
-      to: dayOf(search, "to"),
-    }),
+  validateSearch: parse.audit,
   component: page(() => import("./pages/audit.tsx"), "AuditPage"),
 });
 
@@ -352,6 +351,9 @@ const pages = [
   runs,
   run,
   inbox,
+  compareRuns,
+  replays,
+  replay,
   threads,
   thread,
   playground,
@@ -372,7 +374,7 @@ const pages = [
   nowhere,
 ] as const;
 
-const tree = root.addChildren([signIn, join, password, secondFactor, frame.addChildren(pages)]);
+const tree = root.addChildren([signIn, join, password, secondFactor, authorize, frame.addChildren(pages)]);
 
 export function createAppRouter(queries: QueryClient) {
   return createRouter({

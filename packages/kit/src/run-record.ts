@@ -1,3 +1,4 @@
+import { stepThatFailed } from "../../server/src/model/failed-steps.ts";
 import type { AgentContext, AgentModule, Question } from "../../server/src/runtimes/agent-context.ts";
 import type { JournalEntry, Part, TestLog, TestSetting, TestStep } from "./test-types.ts";
 
@@ -49,8 +50,9 @@ function noteSteps(step: AgentContext["step"], steps: RunRecord["steps"]): Agent
   };
 }
 
-/** A step has been done. */
+/** A step has been done; that one failed is for whoever looks at runs of a service. */
 export function keepStep({ journal, steps }: RunRecord, key: string, value: string): void {
+  if (stepThatFailed(key) !== null) return;
   journal.push({ kind: "step", key, value });
   const { result } = JSON.parse(value) as { result: unknown };
   steps.set(key, { name: key.replace(/#\d+$/, ""), key, result, isReplayed: false });

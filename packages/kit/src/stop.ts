@@ -1,4 +1,4 @@
-import type { StopReason } from "../../server/src/engine/active-runs.ts";
+import type { StopReason } from "../../server/src/model/run-stopped.ts";
 import type { TestSetting } from "./test-types.ts";
 
 /** Why a run must stop, as the engine keeps it: the first reason stands. */

@@ -20,8 +20,9 @@ import { eraseOnce } from "./domain/erasures.ts";
 import { missWorkersOnce } from "./domain/workers.ts";
 import { keepPartitionsOnce } from "./housekeeping/partitions.ts";
 import { forgetOnce } from "./housekeeping/retention.ts";
+import { addReference } from "./http/api-reference.ts";
 import { addDashboard } from "./http/dashboard.ts";
-import { addDocs } from "./http/docs.ts";
+import { addDocumentation } from "./http/documentation.ts";
 import { addMetrics } from "./http/metrics.ts";
 import { openServer } from "./http/open-server.ts";
 import { ServiceError } from "./lib/errors.ts";
@@ -35,6 +36,7 @@ import { within } from "./lib/within.ts";
 import type { ReadyFacts } from "./welcome.ts";
 
 const dashboardDirectory = fileURLToPath(new URL("../../dashboard/dist", import.meta.url));
+const siteDirectory = fileURLToPath(new URL("../../site/dist", import.meta.url));
 
 export type App = ReadyFacts & {
   metrics: Metrics;
@@ -129,7 +131,7 @@ async function openGateway(config: Config, platform: Platform, { runs, access, h
   const server = await openServer(config, log, access.noteExposed, (baseUrl, origin) => ({
     ...access.requestDeps,
     origin,
-    ...openDoors(runs.runDeps, access.requestDeps, handlers(baseUrl)),
+    ...openDoors({ ...runs.runDeps, oauth: access.oauth(baseUrl) }, access.requestDeps, handlers(baseUrl)),
     openDoors: config.openDoors,
     isTracing: config.tracing !== null,
     reportError: reporting.report,
@@ -141,7 +143,8 @@ async function openGateway(config: Config, platform: Platform, { runs, access, h
       addDashboard(app, { directory: dashboardDirectory, baseUrl, log, hasOwnCertificate });
       access.addPages(app, baseUrl);
       runs.addPages(app, baseUrl);
-      addDocs(app, baseUrl);
+      addReference(app, baseUrl);
+      addDocumentation(app, siteDirectory);
       addMetrics(app, { ...metricsReaders(config), ...shownMetrics(instruments.metrics, node), ...access.requestDeps });
     },
   }));

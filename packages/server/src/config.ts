@@ -54,7 +54,7 @@ function webOrigins(text: string): string[] {
 
 const folders = (value: string) => (value.trim() === "any" ? null : value.split(",").map((part) => path(part.trim())));
 
-/** Every environment variable the service reads. The README's table is made from this. */
+/** Every environment variable the service reads. docs/settings.md is made from this. */
 /** A process takes one core at most; the other half is for agents' code and a database beside it. */
 export const defaultProcesses = (cores: number): number => (cores <= 4 ? 1 : Math.floor(cores / 2));
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type PlanName, planNames } from "@agentrun/contract";
 import { isNetwork } from "./lib/networks.ts";
 
-/** One setting: how it is read, what it is without being set, and the line the README has about it. */
+/** One setting: how it is read, what it is without being set, and the line docs/settings.md has about it. */
 export type Setting<T> = { read: (text: string) => T; fallback: T; about: string; shown?: string };
 
 export const setting = <T>(fallback: T, read: (text: string) => T, about: string, shown?: string): Setting<T> => ({

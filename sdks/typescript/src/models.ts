@@ -13,22 +13,33 @@ export interface AcceptInvitationRequest {
 }
 
 export interface AcknowledgeRequest {
+  /** What to tell colleagues. */
   note?: string | null | undefined;
 }
 
 export interface AddThreadMessagesRequest {
+  /** In their order, oldest first. */
   messages: Array<NewThreadMessage>;
 }
 
+/** Somebody who does runs: a name, instructions, and a runtime that says how. */
 export interface Agent {
+  /** What kind of thing this is. */
   object: "agent";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** `archived` agents take no runs. */
   status: Open<"active" | "archived">;
+  /** `catalog`: it was hired. `custom`: it is your own. */
   source: Open<"catalog" | "custom">;
+  /** The entry of the catalog that it was hired from; null: it is your own. */
   catalog_key: string | null;
+  /** What people call it, up to 128 characters. */
   name: string;
+  /** What it is for, in your words. */
   description: string | null;
   runtime: Runtime;
+  /** What the agent is told before every run: of a model its system prompt. */
   instructions: string | null;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema: Record<string, unknown> | null;
@@ -36,6 +47,7 @@ export interface Agent {
   output_schema: Record<string, unknown> | null;
   /** A policy template, or pol_… of yours. */
   policy: string | null;
+  /** The connectors whose tools it may use. */
   connectors: Array<AgentConnector>;
   limits: AgentLimits;
   schedule: Schedule | null;
@@ -50,15 +62,22 @@ export interface Agent {
   schedule_refusal: ScheduleRefusal | null;
   /** Of one that workers run and whose runs are pinned to builds: builds that no worker has any more, and how many runs wait that they began. In a single get alone. */
   unserved_builds?: Array<AgentUnservedBuild> | undefined;
+  /** When it was made. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
+  /** When it was archived; null: it is active. */
   archived_at: string | null;
 }
 
+/** An agent as it was at one revision. */
 export interface AgentConfiguration {
+  /** What people call it, up to 128 characters. */
   name: string;
+  /** What it is for, in your words. */
   description: string | null;
   runtime: Runtime;
+  /** What the agent is told before every run: of a model its system prompt. */
   instructions: string | null;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema: Record<string, unknown> | null;
@@ -66,6 +85,7 @@ export interface AgentConfiguration {
   output_schema: Record<string, unknown> | null;
   /** A policy template, or pol_… of yours. */
   policy: string | null;
+  /** The connectors whose tools it may use. */
   connectors: Array<AgentConfigurationConnector>;
   limits: AgentLimits;
   schedule: Schedule | null;
@@ -76,17 +96,20 @@ export interface AgentConfiguration {
 }
 
 export interface AgentConfigurationConnector {
+  /** Its id, by which every other call names it. */
   id: string;
   /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface AgentConnector {
+  /** Its id, by which every other call names it. */
   id: string;
   /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
+/** What one run of the agent may use at most. */
 export interface AgentLimits {
   /** Default 600. */
   timeout_seconds?: number | undefined;
@@ -96,6 +119,8 @@ export interface AgentLimits {
   max_tokens?: number | undefined;
   /** What a run of a model agent may cost; needs a model that the price table knows. */
   max_cost_usd?: number | undefined;
+  /** Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn. */
+  on_budget?: Open<"fail" | "ask"> | undefined;
   /** Runs at a time. */
   concurrency?: number | undefined;
   /** Further tries after the agent's own error; default 0. */
@@ -112,24 +137,35 @@ export interface AgentLimitsPatch {
   max_tokens?: number | null | undefined;
   /** What a run of a model agent may cost; needs a model that the price table knows. */
   max_cost_usd?: number | null | undefined;
+  /** Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn. */
+  on_budget?: Open<"fail" | "ask"> | null | undefined;
   /** Runs at a time. */
   concurrency?: number | null | undefined;
   /** Further tries after the agent's own error; default 0. */
   retries?: number | null | undefined;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface AgentList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Agent>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
 export interface AgentPatch {
+  /** What people call it, up to 128 characters. */
   name?: string | undefined;
+  /** What it is for, in your words. */
   description?: string | null | undefined;
   runtime?: Runtime | undefined;
+  /** What the agent is told before every run: of a model its system prompt. */
   instructions?: string | null | undefined;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema?: Record<string, unknown> | null | undefined;
@@ -137,6 +173,7 @@ export interface AgentPatch {
   output_schema?: Record<string, unknown> | null | undefined;
   /** A policy template, or pol_… of yours. */
   policy?: string | null | undefined;
+  /** The connectors whose tools it may use. */
   connectors?: Array<AgentPatchConnector> | undefined;
   limits?: AgentLimitsPatch | undefined;
   schedule?: Schedule | null | undefined;
@@ -147,76 +184,115 @@ export interface AgentPatch {
 }
 
 export interface AgentPatchConnector {
+  /** Its id, by which every other call names it. */
   id: string;
   /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface AgentUnservedBuild {
+  /** Which of your builds it is; null: it did not say. */
   build: string;
+  /** How many runs. */
   runs: number;
 }
 
+/** What changed of an agent. */
 export interface AgentUpdate {
+  /** The agent that it is about; null: all of the organisation's. */
   agent_id: string;
+  /** The revision's number, counted from 1 for each agent. */
   revision: number;
+  /** The top-level fields that differ. */
   changed_fields: Array<string>;
   /** The changed top-level fields as they were; secrets are [redacted]. */
   old: Record<string, unknown>;
   /** The changed top-level fields as they are. */
   new: Record<string, unknown>;
+  /** The key or person who changed it; null: nobody, but for instance a rollback by an alert. */
   changed_by: string | null;
+  /** When it was changed. */
   changed_at: string;
   /** True, and there only then, where old and new were too large to send. */
   values_omitted?: boolean | undefined;
 }
 
+/** An agent's configuration changed. */
 export interface AgentUpdatedEvent {
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Which kind it is. */
   type: "agent.updated";
+  /** When it was made. */
   created_at: string;
   data: AgentUpdate;
 }
 
+/** One time that a rule fired. */
 export interface Alert {
+  /** What kind of thing this is. */
   object: "alert";
+  /** Its id, by which every other call names it. */
   id: string;
   rule: AlertRuleSummary;
+  /** How bad it is, for whoever is told. */
   severity: Open<"info" | "warning" | "critical">;
+  /** One sentence for people. */
   summary: string;
+  /** When it fired. */
   triggered_at: string;
+  /** What the rule saw when it fired. */
   metric_snapshot: AlertMetricSnapshot;
+  /** `firing` until the number is back, then `resolved`. */
   status: Open<"firing" | "resolved">;
+  /** When the number was back; null: it fires still. */
   resolved_at: string | null;
   /** What it recovered with; null: nothing was left to judge. */
   resolved_value: number | null;
+  /** When somebody said that they are on it; null: nobody has. */
   acknowledged_at: string | null;
+  /** Who that was. */
   acknowledged_by: string | null;
   /** What was said with it. */
   acknowledgement: string | null;
   rollback: AlertRollback | null;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface AlertList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Alert>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
+/** What the rule saw when it fired. */
 export interface AlertMetricSnapshot {
+  /** The number that is watched. */
   metric: string;
+  /** The number that was seen. */
   value: number;
+  /** What it is counted in. */
   unit: string;
+  /** How many things it was taken from. */
   sample_count: number;
+  /** From when on it looked. */
   window_start: string;
+  /** Until when it looked. */
   window_end: string;
+  /** What it was narrowed to, such as an agent. */
   dimensions: Record<string, unknown>;
 }
 
 /** Null where the alert called for none. */
 export interface AlertRollback {
+  /** Whether the deployment was taken back. */
   status: Open<"pending" | "done" | "failed">;
   /** The deployment that undid it. */
   deployment_id: string | null;
@@ -224,45 +300,72 @@ export interface AlertRollback {
   reason: string | null;
 }
 
+/** A number to watch, and what is too much of it. */
 export interface AlertRule {
+  /** What kind of thing this is. */
   object: "alert_rule";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** What people call it, up to 128 characters. */
   name: string;
+  /** What it is for, in your words. */
   description: string | null;
   /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more. */
   metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs">;
+  /** Which side of the threshold is wrong: `gt` above, `lt` below. */
   comparison: Open<"gt" | "gte" | "lt" | "lte">;
+  /** The number from which on it fires. */
   threshold: number;
+  /** How far back it looks. */
   window_seconds: number;
+  /** The agent that it is about; null: all of the organisation's. */
   agent_id: string | null;
+  /** How bad it is, for whoever is told. */
   severity: Open<"info" | "warning" | "critical">;
+  /** Whether it is on. */
   enabled: boolean;
+  /** How long it keeps still after the number was back. */
   cooldown_seconds: number;
+  /** Whether a deployment of the last hour is taken back when it fires. */
   rollback: boolean;
   /** no_data: nothing to judge by, not looked at yet, or disabled. */
   status: Open<"ok" | "firing" | "no_data">;
+  /** The number when it was last looked at; null: there was nothing to judge. */
   last_value: number | null;
+  /** When the rule was last looked at; null: not yet. */
   last_evaluated_at: string | null;
   /** Until then it does not fire again. */
   cooldown_until: string | null;
+  /** What fires now; null: nothing. */
   firing_alert_id: string | null;
+  /** The key or person who made it. */
   created_by: string | null;
+  /** When it was made. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface AlertRuleList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<AlertRule>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
 export interface AlertRulePatch {
+  /** What people call it, up to 128 characters. */
   name?: string | undefined;
   /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more. */
   metric?: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs"> | undefined;
+  /** Which side of the threshold is wrong: `gt` above, `lt` below. */
   comparison?: Open<"gt" | "gte" | "lt" | "lte"> | undefined;
   /** In the metric's unit; rates are percent. */
   threshold?: number | undefined;
@@ -270,8 +373,11 @@ export interface AlertRulePatch {
   window_seconds?: number | undefined;
   /** The agent it is about; null: the whole organisation. */
   agent_id?: string | null | undefined;
+  /** What it is for, in your words. */
   description?: string | null | undefined;
+  /** How bad it is, for whoever is told. */
   severity?: Open<"info" | "warning" | "critical"> | undefined;
+  /** Whether it is on. */
   enabled?: boolean | undefined;
   /** After it has recovered, it does not fire again for so long. */
   cooldown_seconds?: number | undefined;
@@ -279,115 +385,56 @@ export interface AlertRulePatch {
   rollback?: boolean | undefined;
 }
 
+/** The rule as it was when it fired. */
 export interface AlertRuleSummary {
+  /** Its id, by which every other call names it. */
   id: string;
+  /** What people call it, up to 128 characters. */
   name: string;
+  /** The number that is watched. */
   metric: string;
+  /** Which side of the threshold is wrong: `gt` above, `lt` below. */
   comparison: string;
+  /** The number from which on it fires. */
   threshold: number;
+  /** How far back it looks. */
   window_seconds: number;
+  /** The agent that it is about; null: all of the organisation's. */
   agent_id: string | null;
 }
 
+/** A monitoring alert fired. */
 export interface AlertTriggeredEvent {
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Which kind it is. */
   type: "alert.triggered";
+  /** When it was made. */
   created_at: string;
   data: TriggeredAlert;
 }
 
-export interface Analytics {
-  object: "analytics";
-  from: string;
-  to: string;
-  interval: Open<"hour" | "day">;
-  agent_id: string | null;
-  accepted: number;
-  completed: number;
-  failed: number;
-  cancelled: number;
-  /** Completed among completed and failed; null: none of either. */
-  success_rate: number | null;
-  /** Refused requests, and runs failed by a policy. */
-  guardrail_blocks: number;
-  tokens_used: number;
-  /** What the runs that ended cost, as far as prices are known. */
-  cost_usd: number;
-  latency_ms: Percentiles | null;
-  failures_by_code: Array<AnalyticsFailuresByCodeItem>;
-  busiest_agents: Array<AnalyticsBusiestAgent>;
-  busiest_api_keys: Array<AnalyticsBusiestApiKey>;
-  guardrails: Array<AnalyticsGuardrail>;
-  /** What was said of runs, by agent, revision and name, the most frequent first; by when it was first said. */
-  feedback: Array<FeedbackCounts>;
-  webhooks: WebhookHealth | null;
-  series: Array<AnalyticsPoint>;
+export interface AllowAuthorizationRequest {
+  /** `request` of what was shown. */
+  request: string;
+  /** How long it is given for; default 30. */
+  days?: number | undefined;
 }
 
-export interface AnalyticsBusiestAgent {
-  agent_id: string;
-  /** Accepted runs: the unit of the quota. */
-  calls: number;
-  completed: number;
-  failed: number;
-  cancelled: number;
-  /** For information; not a unit of any limit. */
-  tokens_used: number;
-  /** What the runs that ended cost, as far as prices are known. */
-  cost_usd: number;
-}
-
-export interface AnalyticsBusiestApiKey {
-  api_key_id: string | null;
-  /** Accepted runs: the unit of the quota. */
-  calls: number;
-  completed: number;
-  failed: number;
-  cancelled: number;
-  /** For information; not a unit of any limit. */
-  tokens_used: number;
-  /** What the runs that ended cost, as far as prices are known. */
-  cost_usd: number;
-}
-
-export interface AnalyticsFailuresByCodeItem {
-  code: string;
-  runs: number;
-}
-
-/** Runs, and requests that were refused, in which a guard found something. */
-export interface AnalyticsGuardrail {
-  guard: string;
-  stage: Open<"input" | "output">;
-  action: Open<"block" | "redact" | "flag">;
-  shadow: boolean;
-  runs: number;
-}
-
-export interface AnalyticsPoint {
-  start: string;
-  accepted: number;
-  completed: number;
-  failed: number;
-  cancelled: number;
-  /** Completed among completed and failed; null: none of either. */
-  success_rate: number | null;
-  /** Refused requests, and runs failed by a policy. */
-  guardrail_blocks: number;
-  tokens_used: number;
-  /** What the runs that ended cost, as far as prices are known. */
-  cost_usd: number;
-  latency_ms: Percentiles | null;
-}
-
-export interface ApiKey {
+export interface AllowedAuthorization {
+  /** What kind of thing this is. */
   object: "api_key";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** What people call it, up to 128 characters. */
   name: string;
+  /** `demo` keys are slow and see no private connectors. */
   kind: Open<"standard" | "demo">;
   /** The first characters, to tell keys apart. */
   prefix: string;
+  /** The last four characters, to tell it by. */
   last4: string;
+  /** What it may do; write implies read. */
   scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
@@ -397,9 +444,11 @@ export interface ApiKey {
   networks: Array<string> | null;
   /** `expiring`: within 24 hours. */
   status: Open<"active" | "expiring" | "expired" | "revoked">;
+  /** When it was made. */
   created_at: string;
   /** A key made by a key ends no later than its maker. */
   expires_at: string | null;
+  /** When it was last used, within a minute; null: never. */
   last_used_at: string | null;
   /** Where the call of `last_used_at` came from. */
   last_used_address: string | null;
@@ -409,26 +458,204 @@ export interface ApiKey {
   parent_id: string | null;
   /** When it was last seen in a request over plain HTTP: rotate it. */
   exposed_at: string | null;
+  /** The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand. */
+  client_id: string | null;
+  /** Where a browser goes that brings the client its code. Shown this once: null where an idempotency key repeats the answer. */
+  redirect_to: string | null;
+}
+
+/** How runs went within a time. */
+export interface Analytics {
+  /** What kind of thing this is. */
+  object: "analytics";
+  /** Where it begins. */
+  from: string;
+  /** Where it ends. */
+  to: string;
+  /** How long one point of the series is. */
+  interval: Open<"hour" | "day">;
+  /** The agent that it is about; null: all of the organisation's. */
+  agent_id: string | null;
+  /** Runs that were taken. */
+  accepted: number;
+  /** Runs that ended with a result. */
+  completed: number;
+  /** Those that failed. */
+  failed: number;
+  /** Runs that were stopped. */
+  cancelled: number;
+  /** Completed among completed and failed; null: none of either. */
+  success_rate: number | null;
+  /** Refused requests, and runs failed by a policy. */
+  guardrail_blocks: number;
+  /** Tokens of ended runs, in and out. */
+  tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
+  latency_ms: Percentiles | null;
+  /** Failed runs by `error.code`, most first. */
+  failures_by_code: Array<AnalyticsFailuresByCodeItem>;
+  /** The agents with the most runs. */
+  busiest_agents: Array<AnalyticsBusiestAgent>;
+  /** The keys with the most runs. */
+  busiest_api_keys: Array<AnalyticsBusiestApiKey>;
+  /** What guards found, by guard. */
+  guardrails: Array<AnalyticsGuardrail>;
+  /** What was said of runs, by agent, revision and name, the most frequent first; by when it was first said. */
+  feedback: Array<FeedbackCounts>;
+  webhooks: WebhookHealth | null;
+  /** The same, point by point. */
+  series: Array<AnalyticsPoint>;
+}
+
+export interface AnalyticsBusiestAgent {
+  /** The agent that it is about; null: all of the organisation's. */
+  agent_id: string;
+  /** Accepted runs: the unit of the quota. */
+  calls: number;
+  /** Runs that ended with a result. */
+  completed: number;
+  /** Those that failed. */
+  failed: number;
+  /** Runs that were stopped. */
+  cancelled: number;
+  /** For information; not a unit of any limit. */
+  tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
+}
+
+export interface AnalyticsBusiestApiKey {
+  /** The key that called; null: no key did, but a person. */
+  api_key_id: string | null;
+  /** Accepted runs: the unit of the quota. */
+  calls: number;
+  /** Runs that ended with a result. */
+  completed: number;
+  /** Those that failed. */
+  failed: number;
+  /** Runs that were stopped. */
+  cancelled: number;
+  /** For information; not a unit of any limit. */
+  tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
+}
+
+export interface AnalyticsFailuresByCodeItem {
+  /** The stable switch for programs. */
+  code: string;
+  /** How many runs. */
+  runs: number;
+}
+
+/** Runs, and requests that were refused, in which a guard found something. */
+export interface AnalyticsGuardrail {
+  /** Which guard it was. */
+  guard: string;
+  /** Which side it was: `input` or `output`. */
+  stage: Open<"input" | "output">;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  action: Open<"block" | "redact" | "flag">;
+  /** Whether it only records, and changes nothing. */
+  shadow: boolean;
+  /** How many runs. */
+  runs: number;
+}
+
+/** One point of the series. */
+export interface AnalyticsPoint {
+  /** When the point begins. */
+  start: string;
+  /** Runs that were taken. */
+  accepted: number;
+  /** Runs that ended with a result. */
+  completed: number;
+  /** Those that failed. */
+  failed: number;
+  /** Runs that were stopped. */
+  cancelled: number;
+  /** Completed among completed and failed; null: none of either. */
+  success_rate: number | null;
+  /** Refused requests, and runs failed by a policy. */
+  guardrail_blocks: number;
+  /** Tokens of ended runs, in and out. */
+  tokens_used: number;
+  /** What the runs that ended cost, as far as prices are known. */
+  cost_usd: number;
+  latency_ms: Percentiles | null;
+}
+
+/** A key, without its secret. */
+export interface ApiKey {
+  /** What kind of thing this is. */
+  object: "api_key";
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** What people call it, up to 128 characters. */
+  name: string;
+  /** `demo` keys are slow and see no private connectors. */
+  kind: Open<"standard" | "demo">;
+  /** The first characters, to tell keys apart. */
+  prefix: string;
+  /** The last four characters, to tell it by. */
+  last4: string;
+  /** What it may do; write implies read. */
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
+  /** The only agents it may use; null: all. */
+  agent_ids: Array<string> | null;
+  /** The only worker queues it may serve; null: all. */
+  queues: Array<string> | null;
+  /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
+  networks: Array<string> | null;
+  /** `expiring`: within 24 hours. */
+  status: Open<"active" | "expiring" | "expired" | "revoked">;
+  /** When it was made. */
+  created_at: string;
+  /** A key made by a key ends no later than its maker. */
+  expires_at: string | null;
+  /** When it was last used, within a minute; null: never. */
+  last_used_at: string | null;
+  /** Where the call of `last_used_at` came from. */
+  last_used_address: string | null;
+  /** The key that it replaces. */
+  rotated_from: string | null;
+  /** The key that made it, and that can be revoked together with it; null: no key did. */
+  parent_id: string | null;
+  /** When it was last seen in a request over plain HTTP: rotate it. */
+  exposed_at: string | null;
+  /** The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand. */
+  client_id: string | null;
   /** In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it. */
   successor_id?: string | undefined;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface ApiKeyList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<ApiKey>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
 export interface ApiKeyPatch {
+  /** What people call it, up to 128 characters. */
   name?: string | undefined;
   /** The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none. */
   networks?: Array<string> | null | undefined;
 }
 
+/** Something that somebody did, or was refused. */
 export interface AuditEntry {
+  /** What kind of thing this is. */
   object: "audit_entry";
+  /** Its id, by which every other call names it. */
   id: string;
   /** The operation's name, as in this document; `admin.…` is a command of the operator. */
   action: string;
@@ -436,25 +663,35 @@ export interface AuditEntry {
   actor: string;
   /** Of the operator: the name of the system's user. */
   actor_name: string | null;
+  /** Whether it was done or refused. */
   outcome: Open<"succeeded" | "refused">;
   /** Why it was refused. */
   reason: string | null;
   /** How often the same was refused within a minute; 1 for whatever succeeded. */
   count: number;
+  /** What kind of thing it was done to. */
   resource_type: string | null;
+  /** Which one. */
   resource_id: string | null;
   /** The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`. */
   before: Record<string, unknown> | null;
   /** The changed fields as they are; null where something was deleted or nothing changed. */
   after: Record<string, unknown> | null;
+  /** Where the call came from. */
   address: string | null;
+  /** The program that it came from, as it says itself. */
   user_agent: string | null;
+  /** Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too. */
   request_id: string | null;
+  /** When it was made. */
   created_at: string;
 }
 
+/** The entry of the audit log, less what does not fit into a webhook's body. */
 export interface AuditEntryOfEvent {
+  /** What kind of thing this is. */
   object: "audit_entry";
+  /** Its id, by which every other call names it. */
   id: string;
   /** The operation's name, as in this document; `admin.…` is a command of the operator. */
   action: string;
@@ -462,46 +699,118 @@ export interface AuditEntryOfEvent {
   actor: string;
   /** Of the operator: the name of the system's user. */
   actor_name: string | null;
+  /** Whether it was done or refused. */
   outcome: Open<"succeeded" | "refused">;
   /** Why it was refused. */
   reason: string | null;
   /** How often the same was refused within a minute; 1 for whatever succeeded. */
   count: number;
+  /** What kind of thing it was done to. */
   resource_type: string | null;
+  /** Which one. */
   resource_id: string | null;
   /** The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`. */
   before: Record<string, unknown> | null;
   /** The changed fields as they are; null where something was deleted or nothing changed. */
   after: Record<string, unknown> | null;
+  /** Where the call came from. */
   address: string | null;
+  /** The program that it came from, as it says itself. */
   user_agent: string | null;
+  /** Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too. */
   request_id: string | null;
+  /** When it was made. */
   created_at: string;
   /** True, and there only then, where what changed was too large to send. */
   values_omitted?: boolean | undefined;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface AuditList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<AuditEntry>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
+/** An entry was added to the audit log. */
 export interface AuditRecordedEvent {
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Which kind it is. */
   type: "audit.recorded";
+  /** When it was made. */
   created_at: string;
   data: AuditEntryOfEvent;
 }
 
+export interface AuthorizationRequest {
+  /** What kind of thing this is. */
+  object: "authorization_request";
+  client: OAuthClient;
+  /** Where the answer is sent. */
+  redirect_host: string;
+  /** The answer is sent to a program on the person's own machine, and any program there could be that one. */
+  is_local: boolean;
+  /** What it may do; write implies read. */
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
+  agent: AuthorizedAgent | null;
+  /** The longest that it can be given for. */
+  max_days: number;
+  /** Why it cannot be given. */
+  problem: string | null;
+  /** What is sent back to give it: it holds what is shown here. Null where it cannot be. */
+  request: string | null;
+  /** Where a browser goes that brings the client a no. */
+  refusal_url: string;
+}
+
+/** The only agent that is asked for; null: all of them. */
+export interface AuthorizedAgent {
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** What people call it, up to 128 characters. */
+  name: string;
+}
+
 export interface BeginSecondFactorRequest {
+  /** The password as it is now. */
   password: string;
 }
 
+/** The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last. */
+export interface BudgetQuestion {
+  /** The cap; null: the run's own budget. */
+  cap_id: string | null;
+  /** What it is counted in. */
+  unit: Open<"usd" | "tokens" | "runs">;
+  limit: number;
+  used: number;
+  /** When it goes on by itself. */
+  resets_at: string | null;
+}
+
+/** 80 or 100 per cent of a spend cap are used: each is told once a period. */
+export interface BudgetReachedEvent {
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** Which kind it is. */
+  type: "budget.reached";
+  /** When it was made. */
+  created_at: string;
+  data: ReachedBudget;
+}
+
 export interface CancelRunsRequest {
+  /** Only this agent's. */
   agent_id?: string | undefined;
+  /** Only those in one of these states. */
   status?: Array<Open<"queued" | "running" | "requires_action" | "cancelling">> | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
@@ -511,8 +820,11 @@ export interface CancelRunsRequest {
   created_before?: string | undefined;
 }
 
+/** How many runs a call has stopped. */
 export interface Cancellation {
+  /** What kind of thing this is. */
   object: "cancellation";
+  /** Runs that matched. */
   matched: number;
   /** Stopped already. */
   cancelled: number;
@@ -520,13 +832,74 @@ export interface Cancellation {
   cancelling: number;
 }
 
+/** How much runs may use in a period. */
+export interface Cap {
+  /** What kind of thing this is. */
+  object: "cap";
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** Runs of this agent alone. */
+  agent_id: string | null;
+  /** Runs of this key alone, and of those that replace it. */
+  api_key_id: string | null;
+  /** Runs for this end user alone. */
+  user: string | null;
+  /** Every end user has this much of their own; runs without a `user` are not counted. */
+  each_user: boolean;
+  /** Calendar days, weeks from Monday on, or months, in UTC. */
+  period: Open<"day" | "week" | "month">;
+  /** US dollars by the price table, tokens in and out, or accepted runs. */
+  unit: Open<"usd" | "tokens" | "runs">;
+  /** How much a period may have, in the unit; whole numbers of tokens and runs. */
+  limit: number;
+  /** `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over. */
+  on_limit: Open<"refuse" | "ask">;
+  /** Of this period, in the unit; null where each user has their own and none is named. */
+  used: number | null;
+  period_start: string;
+  /** When the next period begins. */
+  resets_at: string;
+  /** When it was made. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+export interface CapList {
+  /** What kind of thing this is. */
+  object: "list";
+  /** The things of this page, in order. */
+  data: Array<Cap>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  has_more: boolean;
+}
+
+export interface CapPatch {
+  /** How much a period may have, in the unit; whole numbers of tokens and runs. */
+  limit?: number | undefined;
+  /** `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over. */
+  on_limit?: Open<"refuse" | "ask"> | undefined;
+}
+
+/** An agent that can be hired. */
 export interface CatalogAgent {
+  /** What kind of thing this is. */
   object: "catalog_agent";
+  /** What it is hired by: `POST /agents/{catalog_key}/deploy`. */
   key: string;
+  /** What it is good for. */
   category: string;
+  /** What people call it, up to 128 characters. */
   name: string;
+  /** What it is for, in your words. */
   description: string | null;
   runtime: Runtime;
+  /** What the agent is told before every run: of a model its system prompt. */
   instructions: string | null;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema: Record<string, unknown> | null;
@@ -534,6 +907,7 @@ export interface CatalogAgent {
   output_schema: Record<string, unknown> | null;
   /** A policy template, or pol_… of yours. */
   policy: string | null;
+  /** The connectors whose tools it may use. */
   connectors: Array<CatalogAgentConnector>;
   limits: AgentLimits;
   schedule: Schedule | null;
@@ -541,26 +915,34 @@ export interface CatalogAgent {
   doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
+  /** Inputs to try it with. */
   examples: Array<CatalogAgentExample>;
 }
 
 export interface CatalogAgentConnector {
+  /** Its id, by which every other call names it. */
   id: string;
   /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface CatalogAgentExample {
+  /** What it gets. */
   input: Record<string, unknown>;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface CatalogAgentList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<CatalogAgent>;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
 export interface ChangePasswordRequest {
+  /** The password as it is now. */
   current_password: string;
   /** At least 12 characters, and none of those that are tried first (`password_too_common`). */
   new_password: string;
@@ -569,18 +951,23 @@ export interface ChangePasswordRequest {
 }
 
 export interface ChangeSecondFactorRequest {
+  /** The password as it is now. */
   password: string;
   /** Six digits of your authenticator, or one of your recovery codes. Each works once. */
   code: string;
 }
 
+/** A member after a change, and what ended by it. */
 export interface ChangedMember {
+  /** What kind of thing this is. */
   object: "member";
   /** The person's id. */
   id: string;
+  /** The e-mail address. */
   email: string;
   /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
+  /** Since when they belong to the organisation. */
   joined_at: string;
   /** How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership. */
   made: ChangedMemberMade;
@@ -592,25 +979,35 @@ export interface ChangedMember {
 
 /** How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role. */
 export interface ChangedMemberEnded {
+  /** Keys. */
   api_keys: number;
+  /** Invitations. */
   invitations: number;
+  /** Webhooks. */
   webhooks: number;
 }
 
 /** How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership. */
 export interface ChangedMemberMade {
+  /** Keys. */
   api_keys: number;
+  /** Invitations. */
   invitations: number;
+  /** Webhooks. */
   webhooks: number;
 }
 
 /** How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves. */
 export interface ChangedMemberSetUp {
+  /** The connectors whose tools it may use. */
   connectors: number;
+  /** HTTP agents. */
   http_agents: number;
 }
 
+/** The settings after a change, and the keys that end sooner by it. */
 export interface ChangedOrganizationSettings {
+  /** What kind of thing this is. */
   object: "organization_settings";
   /** How old API keys may become; null: as old as the installation lets them, see the default. */
   max_key_age_days: number | null;
@@ -632,10 +1029,15 @@ export interface ChangedOrganizationSettingsShortened {
   next_ends_at: string | null;
 }
 
+/** A webhook after a change. */
 export interface ChangedWebhook {
+  /** What kind of thing this is. */
   object: "webhook";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Its address. */
   url: string;
+  /** Which events it is told of; `*` is all of them. */
   events: Array<string>;
   /** Whether deliveries are sent. */
   active: boolean;
@@ -643,12 +1045,15 @@ export interface ChangedWebhook {
   description: string | null;
   /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
+  /** When it was made. */
   created_at: string;
   /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */
   disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
+  /** When the service deactivated it; null: it did not. */
   disabled_at: string | null;
   /** The first attempt that failed since one got through; null: the last one did. */
   failing_since: string | null;
+  /** When it was last sent something; null: never. */
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
   previous_secret_expires_at: string | null;
@@ -657,6 +1062,7 @@ export interface ChangedWebhook {
 }
 
 export interface CheckPolicyRequest {
+  /** Which side it was: `input` or `output`. */
   stage: Open<"input" | "output">;
   /** What would be checked, as text. */
   text?: string | undefined;
@@ -670,7 +1076,66 @@ export interface CheckProviderRequest {
 }
 
 export interface ClaimDomainRequest {
+  /** The domain, as `example.com`. */
   domain: string;
+}
+
+export interface ComparedRun {
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** The agent that it is about; null: all of the organisation's. */
+  agent_id: string;
+  /** The revision of the agent that it runs. */
+  agent_revision: number;
+  /** How it is now. */
+  status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  error: RunError | null;
+  /** What it worked, in milliseconds; null while it goes on. */
+  latency_ms: number | null;
+  queued_ms: number;
+  waiting_ms: number;
+  /** Tokens of ended runs, in and out. */
+  tokens_used: number;
+  /** By the operator's price table; null where it has no price. */
+  cost_usd: number | null;
+  scores: Array<ComparedScore>;
+}
+
+export interface ComparedScore {
+  /** What people call it, up to 128 characters. */
+  name: string;
+  up: number;
+  down: number;
+  /** How many there were. */
+  scores: number;
+  average_score: number | null;
+}
+
+export interface ComparedStep {
+  /** Which kind it is. */
+  type: Open<"run" | "queue" | "attempt" | "step" | "turn" | "tool" | "wait" | "delivery">;
+  /** What people call it, up to 128 characters. */
+  name: string;
+  base: Span | null;
+  other: Span | null;
+  /** Whether the same came of it: of a step its result, of a call its arguments and result, of a wait its answer. Null where only one has it, or nothing is known of what came of it. */
+  same: boolean | null;
+}
+
+export interface Comparison {
+  /** What kind of thing this is. */
+  object: "comparison";
+  base: ComparedRun;
+  other: ComparedRun;
+  same_input: boolean;
+  /** The same JSON, whatever the order of its keys. */
+  same_output: boolean;
+  /** What is otherwise in the output of `other`: the first 100. */
+  output_changes: Array<JsonChange>;
+  /** Steps, turns, calls and waits in their order: the first 500. */
+  steps: Array<ComparedStep>;
+  /** There are more changes or steps than are shown. */
+  truncated: boolean;
 }
 
 export interface ConfirmSecondFactorRequest {
@@ -678,13 +1143,17 @@ export interface ConfirmSecondFactorRequest {
   code: string;
 }
 
+/** An address to send somebody to, who then consents. */
 export interface ConnectLink {
+  /** What kind of thing this is. */
   object: "connect_link";
+  /** The connector that it is about. */
   connector_id: string;
   /** Whose connection; null: the organisation's. */
   user: string | null;
   /** Whoever opens it connects for that user: give it to nobody else. It works once. */
   url: string;
+  /** When it ends; null: never. */
   expires_at: string;
 }
 
@@ -693,30 +1162,45 @@ export interface ConnectRequest {
   user?: string | undefined;
 }
 
+/** Tools from elsewhere: an MCP server, or a service with an OpenAPI document. */
 export interface Connector {
+  /** What kind of thing this is. */
   object: "connector";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** What people call it, up to 128 characters. */
   name: string;
+  /** What it is for, in your words. */
   description: string | null;
+  /** `mcp`: an MCP server. `openapi`: a service with an OpenAPI document. */
   type: Open<"mcp" | "openapi">;
+  /** Its address. */
   url: string;
+  /** Where its document is fetched from. */
   document_url: string | null;
   document_summary: DocumentSummary | null;
+  /** `private`: no demo key sees it. */
   visibility: Open<"shared" | "private">;
+  /** What is sent with every call; shown as `[redacted]`. */
   headers: Record<string, string>;
   oauth: ConnectorOAuth | null;
   authorization: ConnectorAuthorization | null;
   approval: ConnectorApproval;
   /** What the last check found. */
   status: Open<"unchecked" | "ok" | "failing">;
+  /** When it was last tried by `check`; null: never. */
   last_checked_at: string | null;
+  /** What the last check failed with; null: nothing. */
   last_error: string | null;
   /** How many tools the last good check found. */
   tool_count: number | null;
+  /** When it was made. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
 }
 
+/** Which tools wait for a person. */
 export interface ConnectorApproval {
   /** `always`: a person is asked before each call; the run waits in `requires_action`. */
   default: Open<"never" | "always">;
@@ -724,51 +1208,78 @@ export interface ConnectorApproval {
   tools: Record<string, Open<"never" | "always">>;
 }
 
+/** How people connect it. */
 export interface ConnectorAuthorization {
   /** Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`. */
   owner: Open<"organization" | "user">;
+  /** What the provider calls this service. */
   client_id: string | null;
+  /** What it proves itself with; shown as `[redacted]`. */
   client_secret: string | null;
+  /** What is asked of the provider, with spaces. */
   scope: string | null;
 }
 
+/** What came of trying a connector. */
 export interface ConnectorCheck {
+  /** What kind of thing this is. */
   object: "connector_check";
+  /** The connector that it is about. */
   connector_id: string;
+  /** Whether it worked; where it did not, `error` says why. */
   ok: boolean;
+  /** Its tools, each with its schema. */
   tools: Array<ConnectorTool>;
   /** About how many tokens all of them cost in every turn of a model that is given them. */
   tool_tokens: number;
   /** What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has, tools that cannot be called and are left out. */
   warnings: Array<string>;
+  /** What went wrong; null: nothing. */
   error: ConnectorCheckError | null;
+  /** When it was tried. */
   checked_at: string;
 }
 
+/** What went wrong; null: nothing. */
 export interface ConnectorCheckError {
+  /** The stable switch for programs. */
   code: string;
+  /** For people; its words may change. */
   message: string;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface ConnectorList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Connector>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
+/** How the service gets tokens for itself. */
 export interface ConnectorOAuth {
+  /** Where tokens are got. */
   token_url: string;
+  /** What the provider calls this service. */
   client_id: string;
+  /** What it proves itself with; shown as `[redacted]`. */
   client_secret: string;
+  /** What is asked of the provider, with spaces. */
   scope: string | null;
 }
 
 export interface ConnectorPatch {
+  /** What people call it, up to 128 characters. */
   name?: string | undefined;
   /** The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list. */
   url?: string | undefined;
+  /** What it is for, in your words. */
   description?: string | null | undefined;
   /** An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML); `openapi` connectors need it or a `document_url`. */
   document?: Record<string, unknown> | string | undefined;
@@ -778,11 +1289,15 @@ export interface ConnectorPatch {
   visibility?: Open<"shared" | "private"> | undefined;
   /** Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is. */
   headers?: Record<string, string> | undefined;
+  /** Client credentials: the service gets tokens for itself. */
   oauth?: ConnectorPatchOauth | null | undefined;
+  /** A person's consent: authorization code with PKCE. */
   authorization?: ConnectorPatchAuthorization | null | undefined;
+  /** Which tools wait for a person before each call: `always` or `never`. */
   approval?: ConnectorPatchApproval | undefined;
 }
 
+/** Which tools wait for a person before each call: `always` or `never`. */
 export interface ConnectorPatchApproval {
   /** `always`: a person is asked before each call; the run waits in `requires_action`. */
   default?: Open<"never" | "always"> | undefined;
@@ -790,6 +1305,7 @@ export interface ConnectorPatchApproval {
   tools?: Record<string, Open<"never" | "always">> | undefined;
 }
 
+/** A person's consent: authorization code with PKCE. */
 export interface ConnectorPatchAuthorization {
   /** Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`. */
   owner: Open<"organization" | "user">;
@@ -801,27 +1317,36 @@ export interface ConnectorPatchAuthorization {
   scope?: string | null | undefined;
 }
 
+/** Client credentials: the service gets tokens for itself. */
 export interface ConnectorPatchOauth {
   /** Where tokens are issued: https, without credentials. */
   token_url: string;
+  /** What the provider calls this service. */
   client_id: string;
   /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
   client_secret?: string | undefined;
+  /** What is asked of the provider, with spaces. */
   scope?: string | null | undefined;
 }
 
+/** One tool, as the model sees it. */
 export interface ConnectorTool {
   /** What allow-lists and approvals call it. */
   name: string;
+  /** What it is for, in your words. */
   description: string;
+  /** JSON Schema (2020-12) of what it takes. */
   input_schema: Record<string, unknown>;
+  /** Which tools wait for a person before each call: `always` or `never`. */
   approval: Open<"never" | "always">;
 }
 
 export interface CreateAlertRuleRequest {
+  /** What people call it, up to 128 characters. */
   name: string;
   /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more. */
   metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs">;
+  /** Which side of the threshold is wrong: `gt` above, `lt` below. */
   comparison: Open<"gt" | "gte" | "lt" | "lte">;
   /** In the metric's unit; rates are percent. */
   threshold: number;
@@ -829,8 +1354,11 @@ export interface CreateAlertRuleRequest {
   window_seconds?: number | undefined;
   /** The agent it is about; null: the whole organisation. */
   agent_id?: string | null | undefined;
+  /** What it is for, in your words. */
   description?: string | null | undefined;
+  /** How bad it is, for whoever is told. */
   severity?: Open<"info" | "warning" | "critical"> | undefined;
+  /** Whether it is on. */
   enabled?: boolean | undefined;
   /** After it has recovered, it does not fire again for so long. */
   cooldown_seconds?: number | undefined;
@@ -839,24 +1367,49 @@ export interface CreateAlertRuleRequest {
 }
 
 export interface CreateApiKeyRequest {
+  /** What people call it, up to 128 characters. */
   name: string;
   /** Default `standard`. */
   kind?: Open<"standard" | "demo"> | undefined;
   /** Default `runs:write agents:read usage:read`. */
   scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">> | undefined;
+  /** The only agents it may touch; null or left out: all that its maker may. */
   agent_ids?: Array<string> | null | undefined;
   /** The only worker queues it may serve, with the scope `workers:run`; null: all. */
   queues?: Array<string> | null | undefined;
   /** The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none. */
   networks?: Array<string> | null | undefined;
+  /** When it shall end; null or left out: as the organisation's `max_key_age_days` says, else never. */
   expires_at?: string | null | undefined;
 }
 
+export interface CreateCapRequest {
+  /** Runs of this agent alone. */
+  agent_id?: string | null | undefined;
+  /** Runs of this key alone, and of those that replace it. */
+  api_key_id?: string | null | undefined;
+  /** Runs for this end user alone. */
+  user?: string | null | undefined;
+  /** Every end user has this much of their own; runs without a `user` are not counted. */
+  each_user?: boolean | undefined;
+  /** Calendar days, weeks from Monday on, or months, in UTC. */
+  period: Open<"day" | "week" | "month">;
+  /** US dollars by the price table, tokens in and out, or accepted runs. */
+  unit: Open<"usd" | "tokens" | "runs">;
+  /** How much a period may have, in the unit; whole numbers of tokens and runs. */
+  limit: number;
+  /** `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over. */
+  on_limit?: Open<"refuse" | "ask"> | undefined;
+}
+
 export interface CreateConnectorRequest {
+  /** What people call it, up to 128 characters. */
   name: string;
+  /** `mcp`: an MCP server. `openapi`: a service with an OpenAPI document. */
   type: Open<"mcp" | "openapi">;
   /** The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list. */
   url?: string | undefined;
+  /** What it is for, in your words. */
   description?: string | null | undefined;
   /** An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML); `openapi` connectors need it or a `document_url`. */
   document?: Record<string, unknown> | string | undefined;
@@ -866,11 +1419,15 @@ export interface CreateConnectorRequest {
   visibility?: Open<"shared" | "private"> | undefined;
   /** Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is. */
   headers?: Record<string, string> | undefined;
+  /** Client credentials: the service gets tokens for itself. */
   oauth?: CreateConnectorRequestOauth | null | undefined;
+  /** A person's consent: authorization code with PKCE. */
   authorization?: CreateConnectorRequestAuthorization | null | undefined;
+  /** Which tools wait for a person before each call: `always` or `never`. */
   approval?: CreateConnectorRequestApproval | undefined;
 }
 
+/** Which tools wait for a person before each call: `always` or `never`. */
 export interface CreateConnectorRequestApproval {
   /** `always`: a person is asked before each call; the run waits in `requires_action`. */
   default?: Open<"never" | "always"> | undefined;
@@ -878,6 +1435,7 @@ export interface CreateConnectorRequestApproval {
   tools?: Record<string, Open<"never" | "always">> | undefined;
 }
 
+/** A person's consent: authorization code with PKCE. */
 export interface CreateConnectorRequestAuthorization {
   /** Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`. */
   owner: Open<"organization" | "user">;
@@ -889,12 +1447,15 @@ export interface CreateConnectorRequestAuthorization {
   scope?: string | null | undefined;
 }
 
+/** Client credentials: the service gets tokens for itself. */
 export interface CreateConnectorRequestOauth {
   /** Where tokens are issued: https, without credentials. */
   token_url: string;
+  /** What the provider calls this service. */
   client_id: string;
   /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
   client_secret?: string | undefined;
+  /** What is asked of the provider, with spaces. */
   scope?: string | null | undefined;
 }
 
@@ -918,8 +1479,11 @@ export interface CreateFileLinkRequest {
 }
 
 export interface CreatePipelineRequest {
+  /** What people call it, up to 128 characters. */
   name: string;
+  /** Each an agent's run, in no order but the one that their expressions ask for. */
   steps: Array<PipelineStep>;
+  /** What it is for, in your words. */
   description?: string | null | undefined;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema?: Record<string, unknown> | null | undefined;
@@ -940,8 +1504,11 @@ export interface CreatePipelineRunRequest {
 }
 
 export interface CreatePolicyRequest {
+  /** What people call it, up to 128 characters. */
   name: string;
+  /** What is looked for, where, and what is then done; all of them count. */
   guards: Array<GuardRequest>;
+  /** What it is for, in your words. */
   description?: string | null | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
@@ -962,7 +1529,30 @@ export interface CreateProviderRequest {
   is_default?: boolean | undefined;
 }
 
+export interface CreateReplayRequest {
+  /** The agent that it is about; null: all of the organisation's. */
+  agent_id: string;
+  filter?: ReplayFilter | undefined;
+  /** The newest so many of those that match. Without it all of them are taken, and more than 10000 are refused. */
+  limit?: number | undefined;
+  /** The revision of the agent that it runs; as the run had it where it is left out. */
+  revision?: number | undefined;
+  /** Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails. */
+  model?: string | undefined;
+  /** Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call. */
+  from_step?: string | undefined;
+  /** `recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents. */
+  effects?: Open<"live" | "recorded"> | undefined;
+  /** After this much work it fails with `run_timeout`; as the run had it where it is left out. */
+  timeout_seconds?: number | undefined;
+  /** Of the new runs; by default whatever else the organisation runs goes first. */
+  priority?: number | undefined;
+  /** How many of the new runs there are at a time, queued ones included. */
+  concurrency?: number | undefined;
+}
+
 export interface CreateRunRequest {
+  /** Who shall do it: an agent of `GET /agents`. */
   agent_id: string;
   /** What the agent gets. */
   input: Record<string, unknown>;
@@ -1002,6 +1592,7 @@ export interface CreateThreadRequest {
 }
 
 export interface CreateTokenRequest {
+  /** What it may do; write implies read. */
   scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">> | undefined;
   /** Default 600. */
   ttl_seconds?: number | undefined;
@@ -1011,19 +1602,24 @@ export interface CreateWebhookRequest {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url: string;
   /** Which events are delivered; `*` for all, which takes the scopes of all. */
-  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">>;
-  /** `whsec_…`; made and shown once where you give none. */
+  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">>;
+  /** `whsec_` and 1 to 250 visible ASCII characters; made and shown once where you give none. */
   secret?: string | undefined;
+  /** Whether deliveries are sent. */
   active?: boolean | undefined;
+  /** What it is for, in your words. */
   description?: string | null | undefined;
   /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
   retry_policy?: Open<"standard" | "extended"> | undefined;
 }
 
 export interface CustomAgentRequest {
+  /** What people call it, up to 128 characters. */
   name: string;
   runtime: Runtime;
+  /** What it is for, in your words. */
   description?: string | null | undefined;
+  /** What the agent is told before every run: of a model its system prompt. */
   instructions?: string | null | undefined;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema?: Record<string, unknown> | null | undefined;
@@ -1031,6 +1627,7 @@ export interface CustomAgentRequest {
   output_schema?: Record<string, unknown> | null | undefined;
   /** A policy template, or pol_… of yours. */
   policy?: string | null | undefined;
+  /** The connectors whose tools it may use. */
   connectors?: Array<CustomAgentRequestConnector> | undefined;
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
@@ -1041,87 +1638,146 @@ export interface CustomAgentRequest {
 }
 
 export interface CustomAgentRequestConnector {
+  /** Its id, by which every other call names it. */
   id: string;
   /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
+/** The policy that guards every agent. */
 export interface DefaultPolicy {
+  /** What kind of thing this is. */
   object: "default_policy";
+  /** A template by its name, or a policy by its id. */
   policy: string | null;
 }
 
 export interface DefaultPolicyPatch {
+  /** A template by its name, or a policy by its id. */
   policy: string | null;
 }
 
+/** Says that it is gone. */
 export interface DeletedAlertRule {
+  /** What kind of thing this is. */
   object: "alert_rule";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Always true: it is gone. */
   deleted: boolean;
 }
 
+export interface DeletedCap {
+  /** What kind of thing this is. */
+  object: "cap";
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** Always true: it is gone. */
+  deleted: boolean;
+}
+
+/** Says that it is gone. */
 export interface DeletedConnector {
+  /** What kind of thing this is. */
   object: "connector";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Always true: it is gone. */
   deleted: boolean;
 }
 
+/** Says that it is gone. */
 export interface DeletedEmailDomain {
+  /** What kind of thing this is. */
   object: "email_domain";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Always true: it is gone. */
   deleted: boolean;
 }
 
 export interface DeletedFeedback {
+  /** What kind of thing this is. */
   object: "feedback";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Always true: it is gone. */
   deleted: boolean;
 }
 
+/** Says that it is gone. */
 export interface DeletedFile {
+  /** What kind of thing this is. */
   object: "file";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Always true: it is gone. */
   deleted: boolean;
 }
 
+/** Says that it is gone. */
 export interface DeletedPolicy {
+  /** What kind of thing this is. */
   object: "policy";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Always true: it is gone. */
   deleted: boolean;
 }
 
+/** Says that it is gone. */
 export interface DeletedProvider {
+  /** What kind of thing this is. */
   object: "provider";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Always true: it is gone. */
   deleted: boolean;
 }
 
+/** Says that it is gone. */
 export interface DeletedSingleSignOn {
+  /** What kind of thing this is. */
   object: "single_sign_on";
+  /** Always true: it is gone. */
   deleted: boolean;
 }
 
+/** Says that it is gone. */
 export interface DeletedThread {
+  /** What kind of thing this is. */
   object: "thread";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Always true: it is gone. */
   deleted: boolean;
   /** What becomes of the content of its runs. */
   erasure_id: string;
 }
 
+/** Says that it is gone. */
 export interface DeletedWebhook {
+  /** What kind of thing this is. */
   object: "webhook";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Always true: it is gone. */
   deleted: boolean;
 }
 
+/** One event on its way to one webhook. */
 export interface Delivery {
+  /** What kind of thing this is. */
   object: "delivery";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The webhook that it is about. */
   webhook_id: string;
+  /** The event that is delivered. */
   event_id: string;
+  /** Its type, as `run.completed`. */
   event_type: string;
+  /** `pending` until it was acknowledged or given up. */
   status: Open<"pending" | "succeeded" | "failed">;
   /** Attempts that were begun. */
   attempt_count: number;
@@ -1134,19 +1790,29 @@ export interface Delivery {
   redelivery_of: string | null;
   /** The delivery that repeats it. */
   redelivered_as: string | null;
+  /** When it was made. */
   created_at: string;
+  /** When it ended; null while it goes on. */
   completed_at: string | null;
 }
 
+/** One send, and what was answered. */
 export interface DeliveryAttempt {
+  /** Which it is, counted from 1. */
   number: number;
   /** `interrupted`: the node stopped before it knew; the receiver may have got it. */
   outcome: Open<"sending" | "succeeded" | "failed" | "interrupted">;
+  /** When it began; null while it waits. */
   started_at: string;
+  /** How long it took, in milliseconds. */
   duration_ms: number | null;
+  /** Where it was sent. */
   request_url: string;
+  /** What it was sent with. */
   request_headers: Record<string, unknown> | null;
+  /** What was answered; null: nothing was. */
   response_status: number | null;
+  /** What the answer came with. */
   response_headers: Record<string, unknown> | null;
   /** The first 16 KiB, as text. */
   response_body: string | null;
@@ -1155,12 +1821,19 @@ export interface DeliveryAttempt {
   error: DeliveryError | null;
 }
 
+/** A delivery with all its attempts. */
 export interface DeliveryDetail {
+  /** What kind of thing this is. */
   object: "delivery";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The webhook that it is about. */
   webhook_id: string;
+  /** The event that is delivered. */
   event_id: string;
+  /** Its type, as `run.completed`. */
   event_type: string;
+  /** How it is now. */
   status: Open<"pending" | "succeeded" | "failed">;
   /** Attempts that were begun. */
   attempt_count: number;
@@ -1173,31 +1846,45 @@ export interface DeliveryDetail {
   redelivery_of: string | null;
   /** The delivery that repeats it. */
   redelivered_as: string | null;
+  /** When it was made. */
   created_at: string;
+  /** When it ended; null while it goes on. */
   completed_at: string | null;
   /** The exact text that was signed and sent. */
   request_body: string;
+  /** Each send, with what was answered. */
   attempts: Array<DeliveryAttempt>;
 }
 
+/** Why a send failed. */
 export interface DeliveryError {
   /** `http_status`, `timeout`, `address_refused`, `dns_failed`, `tls_failed`, … */
   code: string;
+  /** For people; its words may change. */
   message: string;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface DeliveryList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Delivery>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
 export interface DeployAgentRequest {
+  /** What people call it, up to 128 characters. */
   name?: string | undefined;
+  /** What it is for, in your words. */
   description?: string | null | undefined;
   runtime?: Runtime | undefined;
+  /** What the agent is told before every run: of a model its system prompt. */
   instructions?: string | null | undefined;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema?: Record<string, unknown> | null | undefined;
@@ -1205,6 +1892,7 @@ export interface DeployAgentRequest {
   output_schema?: Record<string, unknown> | null | undefined;
   /** A policy template, or pol_… of yours. */
   policy?: string | null | undefined;
+  /** The connectors whose tools it may use. */
   connectors?: Array<DeployAgentRequestConnector> | undefined;
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
@@ -1215,61 +1903,91 @@ export interface DeployAgentRequest {
 }
 
 export interface DeployAgentRequestConnector {
+  /** Its id, by which every other call names it. */
   id: string;
   /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
+/** Which revision new runs take, since when, and who said so. */
 export interface Deployment {
+  /** What kind of thing this is. */
   object: "deployment";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The agent that it is about; null: all of the organisation's. */
   agent_id: string;
+  /** The revision's number, counted from 1 for each agent. */
   revision: number;
   /** What ran before it; null: nothing did. */
   previous_revision: number | null;
   /** Why it was rolled back; null for an ordinary deployment. */
   reason: string | null;
+  /** The revision that was taken back. */
   rolled_back_from: number | null;
+  /** The revision that was deployed again. */
   rolled_back_to: number | null;
   /** Who made it: a key, a person, or the rule of an alert; null: the service itself, when it was first started. */
   created_by: string | null;
+  /** When it was made. */
   created_at: string;
 }
 
+/** A new deployment was created. */
 export interface DeploymentCreatedEvent {
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Which kind it is. */
   type: "deployment.created";
+  /** When it was made. */
   created_at: string;
   data: Deployment;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface DeploymentList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Deployment>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
+/** A rollback was triggered. */
 export interface DeploymentRollbackEvent {
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Which kind it is. */
   type: "deployment.rollback";
+  /** When it was made. */
   created_at: string;
   data: Deployment;
 }
 
+/** Says that nobody's consent is kept any more. */
 export interface Disconnected {
+  /** What kind of thing this is. */
   object: "connector";
+  /** The connector. */
   id: string;
+  /** Your own name of the end user; null: the organisation's. */
   user: string | null;
   /** False: it was not connected. */
   disconnected: boolean;
 }
 
+/** What was understood of an OpenAPI document. */
 export interface DocumentSummary {
   /** Its version of OpenAPI or Swagger. */
   openapi: string;
+  /** A short name of it. */
   title: string | null;
+  /** Its version, as it says itself. */
   version: string | null;
   /** How many tools it gives. */
   operations: number;
@@ -1279,42 +1997,63 @@ export interface DocumentSummary {
   warnings: Array<DocumentWarning>;
   /** About how many tokens all of its tools together cost in every turn of a model that is given them. An agent pays less that names the ones it needs in `connectors[].tools`, or has `"tools": {"search": true}` there. */
   tool_tokens: number | null;
+  /** How large it is. */
   bytes: number;
 }
 
+/** What was left out of it, and why. */
 export interface DocumentWarning {
   /** Where in the document. */
   path: string;
+  /** For people; its words may change. */
   message: string;
 }
 
+/** A domain that the organisation has claimed. */
 export interface EmailDomain {
+  /** What kind of thing this is. */
   object: "email_domain";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The domain, as `example.com`. */
   domain: string;
   /** What the domain's DNS has to say. */
   record: EmailDomainRecord;
+  /** When it was proven; null: not yet. */
   verified_at: string | null;
+  /** Who had it proven. */
   verified_by: Open<"dns" | "operator"> | null;
+  /** When it was made. */
   created_at: string;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface EmailDomainList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<EmailDomain>;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
 /** What the domain's DNS has to say. */
 export interface EmailDomainRecord {
+  /** The kind of record. */
   type: "TXT";
+  /** Where it goes. */
   name: string;
+  /** What it says. */
   value: string;
 }
 
+/** What is erased, and how far that is. */
 export interface Erasure {
+  /** What kind of thing this is. */
   object: "erasure";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** `completed` once everything is gone. */
   status: Open<"pending" | "completed">;
   /** Threads that are gone so far. */
   threads: number;
@@ -1322,40 +2061,57 @@ export interface Erasure {
   runs: number;
   /** Files that are gone so far. */
   files: number;
+  /** When it was made. */
   created_at: string;
+  /** When it ended; null while it goes on. */
   completed_at: string | null;
 }
 
+/** The one shape of every error answer. */
 export interface Error {
+  /** What went wrong. */
   error: ErrorError;
 }
 
+/** What went wrong. */
 export interface ErrorError {
+  /** The class of it, by its status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`. */
   type: string;
-  /** The stable switch for programs. */
-  code: string;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What to do next, for people. */
   message: string;
+  /** The field, query parameter or header at fault, as `steps.2.input`; null: none in particular. */
   param: string | null;
+  /** Every fault that was found, the first of them in `param`, too. */
   details: Array<ErrorErrorDetail>;
+  /** Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too. */
   request_id: string;
 }
 
 export interface ErrorErrorDetail {
   /** The field, query parameter or header at fault. */
   param: string | null;
+  /** The stable switch for programs. */
   code: string;
+  /** For people; its words may change. */
   message: string;
 }
 
+/** One time that it failed. */
 export interface ErrorOccurrence {
+  /** Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too. */
   request_id: string | null;
+  /** The organisation. */
   organization_id: string | null;
+  /** When it happened. */
   occurred_at: string;
 }
 
+/** A failure on the service's own side, counted. */
 export interface ErrorReport {
+  /** What kind of thing this is. */
   object: "error_report";
+  /** Its id, by which every other call names it. */
   id: string;
   /** Failures that share it are one report. */
   fingerprint: string;
@@ -1363,19 +2119,27 @@ export interface ErrorReport {
   kind: Open<"request" | "background">;
   /** The kind of error, as the code calls it. */
   name: string;
+  /** For people; its words may change. */
   message: string;
   /** Of the latest one. */
   stack: string | null;
   /** Method and route, or what the service was doing. */
   place: string;
+  /** How often. */
   count: number;
+  /** The latest call that ran into it. */
   last_request_id: string | null;
+  /** When it was first seen. */
   first_seen_at: string;
+  /** When it was last heard of. */
   last_seen_at: string;
 }
 
+/** The report with its latest occurrences. */
 export interface ErrorReportDetail {
+  /** What kind of thing this is. */
   object: "error_report";
+  /** Its id, by which every other call names it. */
   id: string;
   /** Failures that share it are one report. */
   fingerprint: string;
@@ -1383,48 +2147,74 @@ export interface ErrorReportDetail {
   kind: Open<"request" | "background">;
   /** The kind of error, as the code calls it. */
   name: string;
+  /** For people; its words may change. */
   message: string;
   /** Of the latest one. */
   stack: string | null;
   /** Method and route, or what the service was doing. */
   place: string;
+  /** How often. */
   count: number;
+  /** The latest call that ran into it. */
   last_request_id: string | null;
+  /** When it was first seen. */
   first_seen_at: string;
+  /** When it was last heard of. */
   last_seen_at: string;
   /** The latest ones, the newest first. */
   occurrences: Array<ErrorOccurrence>;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface ErrorReportList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<ErrorReport>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
+/** Something that happened, as webhooks are told of it. */
 export interface Event {
+  /** What kind of thing this is. */
   object: "event";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The event's type; it says what `data` holds. */
   type: string;
+  /** When it was made. */
   created_at: string;
   /** What it holds depends on the type. */
   data: Record<string, unknown>;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface EventList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Event>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
 export interface Feedback {
+  /** What kind of thing this is. */
   object: "feedback";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The run that it is about; null: none. */
   run_id: string;
+  /** The agent that it is about; null: all of the organisation's. */
   agent_id: string;
   /** That the run ran. */
   agent_revision: number;
@@ -1441,14 +2231,18 @@ export interface Feedback {
   user: string | null;
   /** The key or the person that said it: `key_…` or `usr_…`. */
   created_by: string;
+  /** When it was made. */
   created_at: string;
   /** When it was last said. */
   updated_at: string;
 }
 
 export interface FeedbackCounts {
+  /** The agent that it is about; null: all of the organisation's. */
   agent_id: string;
+  /** The revision of the agent that it runs. */
   agent_revision: number;
+  /** What people call it, up to 128 characters. */
   name: string;
   up: number;
   down: number;
@@ -1466,22 +2260,34 @@ export interface FeedbackCountsLabel {
   share: number;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface FeedbackList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Feedback>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
+/** An address that reads a file without a key. */
 export interface FileLink {
+  /** What kind of thing this is. */
   object: "file_link";
+  /** The file; `GET /files/{id}` has the rest of it. */
   file_id: string;
+  /** Its address. */
   url: string;
+  /** When it ends; null: never. */
   expires_at: string;
 }
 
 export interface ForgotPasswordRequest {
+  /** The e-mail address. */
   email: string;
 }
 
@@ -1494,11 +2300,15 @@ export interface ForkThreadRequest {
   metadata?: Record<string, string> | undefined;
 }
 
+/** A file that a tool gave. */
 export interface GivenFile {
+  /** Which kind it is. */
   type: "file";
+  /** The file; `GET /files/{id}` has the rest of it. */
   file_id: string;
 }
 
+/** One thing that a policy looks for. */
 export type Guard =
   | PiiGuard
   | SecretsGuard
@@ -1511,16 +2321,23 @@ export type Guard =
   | LimitsGuard
   | ModelGuard;
 
+/** What a guard saw, and did. */
 export interface GuardFinding {
   /** The guard's name, else its type. */
   guard: string;
+  /** Which side it was: `input` or `output`. */
   stage: Open<"input" | "output">;
+  /** Where it was found, as `input.query`. */
   field: string;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action: Open<"block" | "redact" | "flag">;
+  /** Whether it only records, and changes nothing. */
   shadow: boolean;
+  /** How often. */
   count: number;
 }
 
+/** One thing that a policy shall look for. */
 export type GuardRequest =
   | PiiGuardRequest
   | SecretsGuardRequest
@@ -1535,110 +2352,170 @@ export type GuardRequest =
 
 /** Of all of this, what guards used that ask a model. */
 export interface GuardUsage {
+  /** Tokens that went in. */
   input_tokens: number;
+  /** Tokens that came out. */
   output_tokens: number;
+  /** By the operator's price table; null where it has no price. */
   cost_usd: number | null;
 }
 
+/** What a worker is told of one of its runs. */
 export interface HeardRun {
+  /** Proves that the run is this worker's. */
   token: string;
+  /** How it is now. */
   status: Open<"held" | "ended" | "gone" | "invalid" | "later">;
   /** Items up to this one are done. */
   kept?: number | undefined;
+  /** What the run was sent since. */
   told?: Array<WorkerOrder> | undefined;
   /** Of invalid: what is wrong. */
   message?: string | undefined;
 }
 
+/** An invitation that is open. */
 export interface Invitation {
+  /** What kind of thing this is. */
   object: "invitation";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The e-mail address. */
   email: string;
   /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
+  /** Who invited them. */
   invited_by: string;
+  /** When it was made. */
   created_at: string;
+  /** When it ends; null: never. */
   expires_at: string;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface InvitationList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Invitation>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
 export interface InviteRequest {
+  /** The e-mail address. */
   email: string;
   /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
 }
 
+export interface JsonChange {
+  /** Where, as a JSON Pointer; empty: the whole. */
+  path: string;
+  /** `demo` keys are slow and see no private connectors. */
+  kind: Open<"added" | "removed" | "changed">;
+  /** Null where it is not there, and where `omitted`. */
+  base: unknown;
+  /** Null where it is not there, and where `omitted`. */
+  other: unknown;
+  /** Too large to be shown here. */
+  omitted: boolean;
+}
+
 /** A JSON Schema (2020-12) that the whole must match. */
 export interface JsonSchemaGuard {
+  /** Which kind it is. */
   type: "json_schema";
   /** What findings call it; default its type. */
   name: string | null;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on: Open<"input" | "output" | "both">;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action: Open<"block" | "flag">;
   /** Decides and records, changes nothing. */
   shadow: boolean;
+  /** JSON Schema that it must match. */
   schema: Record<string, unknown>;
 }
 
 /** A JSON Schema (2020-12) that the whole must match. */
 export interface JsonSchemaGuardRequest {
+  /** Which kind it is. */
   type: "json_schema";
+  /** JSON Schema that it must match. */
   schema: Record<string, unknown>;
   /** What findings call it; default its type. */
   name?: string | null | undefined;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on?: Open<"input" | "output" | "both"> | undefined;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action?: Open<"block" | "flag"> | undefined;
   /** Decides and records, changes nothing. */
   shadow?: boolean | undefined;
 }
 
+/** An API key is about to end: told some days before (14, or as the operator says), and a day before. */
 export interface KeyExpiringEvent {
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Which kind it is. */
   type: "key.expiring";
+  /** When it was made. */
   created_at: string;
   data: ApiKey;
 }
 
 /** How many model turns and tokens a run may use. */
 export interface LimitsGuard {
+  /** Which kind it is. */
   type: "limits";
   /** What findings call it; default its type. */
   name: string | null;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on: "output";
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action: "block";
   /** Decides and records, changes nothing. */
   shadow: boolean;
+  /** The most turns of a run. */
   max_steps: number | null;
+  /** The most tokens of a run. */
   max_tokens: number | null;
 }
 
 /** How many model turns and tokens a run may use. */
 export interface LimitsGuardRequest {
+  /** Which kind it is. */
   type: "limits";
   /** What findings call it; default its type. */
   name?: string | null | undefined;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on?: "output" | undefined;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action?: "block" | undefined;
   /** Decides and records, changes nothing. */
   shadow?: boolean | undefined;
+  /** The most turns of a run. */
   max_steps?: number | null | undefined;
+  /** The most tokens of a run. */
   max_tokens?: number | null | undefined;
 }
 
 /** A run without its input, output and feedback, unless `expand` asks for them. */
 export interface ListedRun {
+  /** What kind of thing this is. */
   object: "run";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The agent that it is about; null: all of the organisation's. */
   agent_id: string;
   /** The revision of the agent that it runs, whatever is deployed since. */
   agent_revision: number;
+  /** `queued`, `running`, `requires_action` and `cancelling` go on; `completed`, `failed` and `cancelled` are the end. */
   status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
   error: RunError | null;
   required_action: RequiredAction | null;
@@ -1677,8 +2554,11 @@ export interface ListedRun {
   replay_of: string | null;
   /** The tick of the agent's schedule that began it. */
   scheduled_at: string | null;
+  /** When it was made. */
   created_at: string;
+  /** When it began; null while it waits. */
   started_at: string | null;
+  /** When it ended; null while it goes on. */
   completed_at: string | null;
   /** What the agent got. */
   input?: Record<string, unknown> | undefined;
@@ -1689,7 +2569,9 @@ export interface ListedRun {
 }
 
 export interface LoginRequest {
+  /** The e-mail address. */
   email: string;
+  /** The password as it is now. */
   password: string;
   /** Six digits of your authenticator, or one of your recovery codes. Each works once. */
   code?: string | undefined;
@@ -1697,24 +2579,33 @@ export interface LoginRequest {
   organization_id?: string | undefined;
 }
 
+/** A worker that fell silent. */
 export interface LostWorker {
+  /** What kind of thing this is. */
   object: "worker";
+  /** Its id, by which every other call names it. */
   id: string;
   /** Where it is, as it says itself. */
   name: string;
   /** Where it registered from. */
   address: string;
+  /** Which of your builds it is; null: it did not say. */
   build: string;
+  /** What it is written with. */
   sdk: string;
+  /** The queues it comes for. */
   queues: Array<string>;
   /** What it runs, by its own names. */
   agents: Array<string>;
+  /** Runs at a time. */
   concurrency: number;
   /** Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them. */
   running: number;
   /** `lost`: it has been silent for too long. */
   status: Open<"active" | "lost">;
+  /** When it registered. */
   registered_at: string;
+  /** When it was last heard of. */
   last_seen_at: string;
   /** Those of its queues that no worker serves any more. */
   unserved_queues: Array<string>;
@@ -1722,50 +2613,68 @@ export interface LostWorker {
 
 /** The size of the JSON text. */
 export interface MaxSizeGuard {
+  /** Which kind it is. */
   type: "max_size";
   /** What findings call it; default its type. */
   name: string | null;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on: Open<"input" | "output" | "both">;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action: Open<"block" | "flag">;
   /** Decides and records, changes nothing. */
   shadow: boolean;
+  /** The most bytes, as JSON. */
   max_bytes: number;
 }
 
 /** The size of the JSON text. */
 export interface MaxSizeGuardRequest {
+  /** Which kind it is. */
   type: "max_size";
+  /** The most bytes, as JSON. */
   max_bytes: number;
   /** What findings call it; default its type. */
   name?: string | null | undefined;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on?: Open<"input" | "output" | "both"> | undefined;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action?: Open<"block" | "flag"> | undefined;
   /** Decides and records, changes nothing. */
   shadow?: boolean | undefined;
 }
 
+/** Who is calling. */
 export interface Me {
+  /** What kind of thing this is. */
   object: "me";
   user: User | null;
+  /** The key that called; null: no key did, but a person. */
   api_key_id: string | null;
   organization: Organization;
   /** Every organisation the person belongs to. */
   organizations: Array<Organization>;
+  /** What it may do; write implies read. */
   scopes: Array<string>;
+  /** The only agents it may touch; null: all. */
   agent_ids: Array<string> | null;
+  /** When the key, token or session ends; null: never. */
   expires_at: string | null;
   second_factor: SecondFactor | null;
   /** The protocols beside this API that are spoken here. */
   doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">>;
 }
 
+/** Somebody of the organisation. */
 export interface Member {
+  /** What kind of thing this is. */
   object: "member";
   /** The person's id. */
   id: string;
+  /** The e-mail address. */
   email: string;
   /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
+  /** Since when they belong to the organisation. */
   joined_at: string;
   /** How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership. */
   made: MemberMade;
@@ -1773,18 +2682,27 @@ export interface Member {
   set_up: MemberSetUp;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface MemberList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Member>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
 /** How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership. */
 export interface MemberMade {
+  /** Keys. */
   api_keys: number;
+  /** Invitations. */
   invitations: number;
+  /** Webhooks. */
   webhooks: number;
 }
 
@@ -1795,10 +2713,13 @@ export interface MemberPatch {
 
 /** How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves. */
 export interface MemberSetUp {
+  /** The connectors whose tools it may use. */
   connectors: number;
+  /** HTTP agents. */
   http_agents: number;
 }
 
+/** One part of what was said, told apart by `type`. */
 export type MessagePart =
   | MessagePartText
   | MessagePartData
@@ -1810,67 +2731,96 @@ export type MessagePart =
   | MessagePartAnswer;
 
 export interface MessagePartAnswer {
+  /** Which kind it is. */
   type: "answer";
+  /** The question, `required_action.id`. */
   action_id: string;
+  /** What was decided. */
   answer: Open<"approve" | "reject" | "respond">;
+  /** What was answered. */
   payload: Record<string, unknown> | null;
 }
 
 export interface MessagePartData {
+  /** Which kind it is. */
   type: "data";
   /** An input or output that is more than one text. */
   data: Record<string, unknown>;
 }
 
 export interface MessagePartFile {
+  /** Which kind it is. */
   type: "file";
+  /** The file; `GET /files/{id}` has the rest of it. */
   file_id: string;
 }
 
 export interface MessagePartQuestion {
+  /** Which kind it is. */
   type: "question";
+  /** The question, `required_action.id`. */
   action_id: string;
+  /** What is asked, to be answered with yes or no. */
   question: Open<"approval" | "input" | "connect">;
+  /** What the person is asked. */
   prompt: string | null;
+  /** The tool's name. */
   tool: string | null;
+  /** What the tool is called with. */
   arguments: Record<string, unknown> | null;
 }
 
 export interface MessagePartReasoning {
+  /** Which kind it is. */
   type: "reasoning";
+  /** The words. */
   text: string;
 }
 
 export interface MessagePartText {
+  /** Which kind it is. */
   type: "text";
+  /** The words. */
   text: string;
 }
 
 export interface MessagePartToolCall {
+  /** Which kind it is. */
   type: "tool_call";
+  /** The same in the call and in its answer. */
   tool_call_id: string;
+  /** The tool's name. */
   tool: string;
   /** What the tool was sent. */
   arguments: unknown;
 }
 
 export interface MessagePartToolResult {
+  /** Which kind it is. */
   type: "tool_result";
+  /** The same in the call and in its answer. */
   tool_call_id: string;
+  /** The tool's name. */
   tool: string;
+  /** How it is now. */
   status: Open<"succeeded" | "failed" | "rejected">;
+  /** What the tool answered. */
   result: string;
 }
 
 /** A yes/no question put to a model; yes is a violation. */
 export interface ModelGuard {
+  /** Which kind it is. */
   type: "model";
   /** What findings call it; default its type. */
   name: string | null;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on: Open<"input" | "output" | "both">;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action: Open<"block" | "flag">;
   /** Decides and records, changes nothing. */
   shadow: boolean;
+  /** What is asked, to be answered with yes or no. */
   question: string;
   /** Where the model cannot be asked; default block. */
   on_error: Open<"block" | "allow">;
@@ -1878,11 +2828,15 @@ export interface ModelGuard {
 
 /** A yes/no question put to a model; yes is a violation. */
 export interface ModelGuardRequest {
+  /** Which kind it is. */
   type: "model";
+  /** What is asked, to be answered with yes or no. */
   question: string;
   /** What findings call it; default its type. */
   name?: string | null | undefined;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on?: Open<"input" | "output" | "both"> | undefined;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action?: Open<"block" | "flag"> | undefined;
   /** Decides and records, changes nothing. */
   shadow?: boolean | undefined;
@@ -1892,9 +2846,13 @@ export interface ModelGuardRequest {
 
 /** US dollars for a million tokens. */
 export interface ModelPrice {
+  /** Dollars for a million tokens that go in. */
   input: number;
+  /** Dollars for a million tokens that come out. */
   output: number;
+  /** Dollars for a million tokens that the provider had kept. */
   cached_input?: number | undefined;
+  /** Dollars for a million tokens that the provider keeps. */
   cache_write?: number | undefined;
   /** The day that it holds from, `YYYY-MM-DD` in UTC. */
   from?: string | undefined;
@@ -1902,21 +2860,32 @@ export interface ModelPrice {
 
 /** What one model did, and the price that it was counted by; whatever it costs today. */
 export interface ModelUsage {
+  /** The model's name at its provider; `default` is the one that the provider names. */
   model: string;
+  /** Tokens that went in. */
   input_tokens: number;
+  /** Tokens that came out. */
   output_tokens: number;
+  /** By the operator's price table; null where it has no price. */
   cost_usd: number | null;
   price: ModelPrice | null;
 }
 
+/** A new key with its secret, which is never shown again. */
 export interface NewApiKey {
+  /** What kind of thing this is. */
   object: "api_key";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** What people call it, up to 128 characters. */
   name: string;
+  /** `demo` keys are slow and see no private connectors. */
   kind: Open<"standard" | "demo">;
   /** The first characters, to tell keys apart. */
   prefix: string;
+  /** The last four characters, to tell it by. */
   last4: string;
+  /** What it may do; write implies read. */
   scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
@@ -1926,9 +2895,11 @@ export interface NewApiKey {
   networks: Array<string> | null;
   /** `expiring`: within 24 hours. */
   status: Open<"active" | "expiring" | "expired" | "revoked">;
+  /** When it was made. */
   created_at: string;
   /** A key made by a key ends no later than its maker. */
   expires_at: string | null;
+  /** When it was last used, within a minute; null: never. */
   last_used_at: string | null;
   /** Where the call of `last_used_at` came from. */
   last_used_address: string | null;
@@ -1938,18 +2909,27 @@ export interface NewApiKey {
   parent_id: string | null;
   /** When it was last seen in a request over plain HTTP: rotate it. */
   exposed_at: string | null;
+  /** The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand. */
+  client_id: string | null;
   /** The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer. */
   secret: string | null;
 }
 
+/** An invitation with its link, which is never shown again. */
 export interface NewInvitation {
+  /** What kind of thing this is. */
   object: "invitation";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The e-mail address. */
   email: string;
   /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
+  /** Who invited them. */
   invited_by: string;
+  /** When it was made. */
   created_at: string;
+  /** When it ends; null: never. */
   expires_at: string;
   /** The link to hand over. Shown this once: null where an idempotency key repeats the answer. */
   url: string | null;
@@ -1957,16 +2937,32 @@ export interface NewInvitation {
   mailed: boolean;
 }
 
+/** Something that was said elsewhere. */
 export interface NewThreadMessage {
+  /** Who spoke, or what somebody may do. */
   role: Open<"user" | "assistant" | "tool" | "system">;
   /** A text, or parts. */
   content: string | Array<MessagePart>;
 }
 
-export interface Organization {
-  object: "organization";
+export interface OAuthClient {
+  /** The address of its Client ID Metadata Document. */
   id: string;
+  /** As it calls itself: nobody has checked that. */
   name: string;
+  /** Whose document it is. */
+  host: string;
+}
+
+/** The organisation, and its plan. */
+export interface Organization {
+  /** What kind of thing this is. */
+  object: "organization";
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** What people call it, up to 128 characters. */
+  name: string;
+  /** The plan, which says how many requests a minute. */
   plan: Open<"free" | "developer" | "business" | "enterprise">;
   /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
   role: Open<"owner" | "admin" | "developer" | "viewer"> | null;
@@ -1974,14 +2970,18 @@ export interface Organization {
   is_operator: boolean;
   /** Members sign in with a second factor, or set one up first. */
   requires_second_factor: boolean;
+  /** When it was made. */
   created_at: string;
 }
 
 export interface OrganizationPatch {
+  /** Whether every member needs one. */
   requires_second_factor: boolean;
 }
 
+/** What its owners decided for all. */
 export interface OrganizationSettings {
+  /** What kind of thing this is. */
   object: "organization_settings";
   /** How old API keys may become; null: as old as the installation lets them, see the default. */
   max_key_age_days: number | null;
@@ -1992,6 +2992,7 @@ export interface OrganizationSettings {
 }
 
 export interface OrganizationSettingsPatch {
+  /** How old keys may become; null: any age. */
   max_key_age_days?: number | null | undefined;
   /** All of them: what is not named any more is allowed no more. */
   cors_origins?: Array<string> | undefined;
@@ -1999,18 +3000,22 @@ export interface OrganizationSettingsPatch {
 
 /** Of a type that is not listed here: one that the agent made up, or one of a newer service. */
 export interface OtherPipelineStreamEvent {
+  /** Which kind it is. */
   type: string;
   /** Without gaps; also the event's SSE id. */
   sequence: number;
+  /** The pipeline run that it is about. */
   pipeline_run_id: string;
   [field: string]: unknown;
 }
 
 /** Of a type that is not listed here: one that the agent made up, or one of a newer service. */
 export interface OtherRunStreamEvent {
+  /** The event's type. */
   type: string;
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -2019,43 +3024,59 @@ export interface OtherRunStreamEvent {
 
 /** RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]. */
 export interface PatternsGuard {
+  /** Which kind it is. */
   type: "patterns";
   /** What findings call it; default its type. */
   name: string | null;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on: Open<"input" | "output" | "both">;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action: Open<"block" | "redact" | "flag">;
   /** Decides and records, changes nothing. */
   shadow: boolean;
+  /** What is looked for. */
   deny: Array<string>;
+  /** What is let through all the same. */
   allow: Array<string>;
 }
 
 /** RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]. */
 export interface PatternsGuardRequest {
+  /** Which kind it is. */
   type: "patterns";
+  /** What is looked for. */
   deny: Array<string>;
   /** What findings call it; default its type. */
   name?: string | null | undefined;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on?: Open<"input" | "output" | "both"> | undefined;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action?: Open<"block" | "redact" | "flag"> | undefined;
   /** Decides and records, changes nothing. */
   shadow?: boolean | undefined;
+  /** What is let through all the same. */
   allow?: Array<string> | undefined;
 }
 
 /** Milliseconds, within two per cent; null: no runs. */
 export interface Percentiles {
+  /** Half took no longer. */
   p50: number;
+  /** 95 of 100 took no longer. */
   p95: number;
+  /** 99 of 100 took no longer. */
   p99: number;
 }
 
 /** Personal data, found by its form and its check digits. */
 export interface PiiGuard {
+  /** Which kind it is. */
   type: "pii";
   /** What findings call it; default its type. */
   name: string | null;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on: Open<"input" | "output" | "both">;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action: Open<"block" | "redact" | "flag">;
   /** Decides and records, changes nothing. */
   shadow: boolean;
@@ -2067,10 +3088,13 @@ export interface PiiGuard {
 
 /** Personal data, found by its form and its check digits. */
 export interface PiiGuardRequest {
+  /** Which kind it is. */
   type: "pii";
   /** What findings call it; default its type. */
   name?: string | null | undefined;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on?: Open<"input" | "output" | "both"> | undefined;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action?: Open<"block" | "redact" | "flag"> | undefined;
   /** Decides and records, changes nothing. */
   shadow?: boolean | undefined;
@@ -2080,14 +3104,21 @@ export interface PiiGuardRequest {
   regions?: Array<string> | undefined;
 }
 
+/** A graph of steps, each an agent's run. */
 export interface Pipeline {
+  /** What kind of thing this is. */
   object: "pipeline";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** How it is now. */
   status: Open<"active" | "archived">;
+  /** What people call it, up to 128 characters. */
   name: string;
+  /** What it is for, in your words. */
   description: string | null;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema: Record<string, unknown> | null;
+  /** Each an agent's run, in no order but the one that their expressions ask for. */
   steps: Array<PipelineStep>;
   /** The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
   output: Record<string, unknown> | null;
@@ -2099,58 +3130,81 @@ export interface Pipeline {
   /** The schedule's next time. */
   next_run_at: string | null;
   schedule_refusal: ScheduleRefusal | null;
+  /** When it was made. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
+  /** When it was archived; null: it is active. */
   archived_at: string | null;
 }
 
+/** A pipeline run finished. */
 export interface PipelineCompletedEvent {
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Which kind it is. */
   type: "pipeline.completed";
+  /** When it was made. */
   created_at: string;
   data: PipelineRunOfEvent;
 }
 
 /** The end, however it ended: `pipeline_run.status` says how. */
 export interface PipelineCompletedStreamEvent {
+  /** Which kind it is. */
   type: "pipeline.completed";
   /** Without gaps; also the event's SSE id. */
   sequence: number;
+  /** The pipeline run that it is about. */
   pipeline_run_id: string;
   pipeline_run: PipelineRun;
 }
 
 /** The pipeline run was accepted; always the first. */
 export interface PipelineCreatedStreamEvent {
+  /** Which kind it is. */
   type: "pipeline.created";
   /** Without gaps; also the event's SSE id. */
   sequence: number;
+  /** The pipeline run that it is about. */
   pipeline_run_id: string;
   pipeline_run: PipelineRun;
 }
 
+/** Which step failed, and why. */
 export interface PipelineError {
   /** The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`. */
   code: string;
+  /** For people; its words may change. */
   message: string;
   /** The step at fault. */
   step: string | null;
+  /** The run that it is about; null: none. */
   run_id: string | null;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface PipelineList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Pipeline>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
 export interface PipelinePatch {
+  /** What people call it, up to 128 characters. */
   name?: string | undefined;
+  /** What it is for, in your words. */
   description?: string | null | undefined;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema?: Record<string, unknown> | null | undefined;
+  /** Each an agent's run, in no order but the one that their expressions ask for. */
   steps?: Array<PipelineStep> | undefined;
   /** The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
   output?: Record<string, unknown> | null | undefined;
@@ -2159,6 +3213,7 @@ export interface PipelinePatch {
   metadata?: Record<string, string> | undefined;
 }
 
+/** How often a step is tried. */
 export interface PipelineRetry {
   /** Runs in all, the first included. */
   max_attempts: number;
@@ -2166,16 +3221,24 @@ export interface PipelineRetry {
   backoff_seconds?: number | undefined;
 }
 
+/** One go through a pipeline. */
 export interface PipelineRun {
+  /** What kind of thing this is. */
   object: "pipeline_run";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The pipeline that it is a run of. */
   pipeline_id: string;
+  /** The definition that it began with, whatever was changed since. */
   pipeline_revision: number;
+  /** How it is now. */
   status: Open<"running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  /** What it gets. */
   input: Record<string, unknown>;
   /** The result, once completed. */
   output: Record<string, unknown> | null;
   error: PipelineError | null;
+  /** Each an agent's run, in no order but the one that their expressions ask for. */
   steps: Array<PipelineStepRun>;
   /** From the start to the end. */
   latency_ms: number | null;
@@ -2183,32 +3246,50 @@ export interface PipelineRun {
   tokens_used: number;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
+  /** The key that it was created with; null: none. */
   idempotency_key: string | null;
+  /** The key that called; null: no key did, but a person. */
   api_key_id: string | null;
   /** The tick of the schedule that began it. */
   scheduled_at: string | null;
+  /** When it was made. */
   created_at: string;
+  /** When it ended; null while it goes on. */
   completed_at: string | null;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface PipelineRunList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<PipelineRun>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
+/** The pipeline run, less what does not fit into a webhook's body. */
 export interface PipelineRunOfEvent {
+  /** What kind of thing this is. */
   object: "pipeline_run";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The pipeline that it is a run of. */
   pipeline_id: string;
+  /** The definition that it began with, whatever was changed since. */
   pipeline_revision: number;
+  /** How it is now. */
   status: Open<"running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
+  /** What it gets. */
   input: Record<string, unknown>;
   /** The result, once completed. */
   output: Record<string, unknown> | null;
   error: PipelineError | null;
+  /** Each an agent's run, in no order but the one that their expressions ask for. */
   steps: Array<PipelineStepRun>;
   /** From the start to the end. */
   latency_ms: number | null;
@@ -2216,11 +3297,15 @@ export interface PipelineRunOfEvent {
   tokens_used: number;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
+  /** The key that it was created with; null: none. */
   idempotency_key: string | null;
+  /** The key that called; null: no key did, but a person. */
   api_key_id: string | null;
   /** The tick of the schedule that began it. */
   scheduled_at: string | null;
+  /** When it was made. */
   created_at: string;
+  /** When it ended; null while it goes on. */
   completed_at: string | null;
   /** True, and there only then, where the output was too large to send. */
   output_omitted?: boolean | undefined;
@@ -2230,9 +3315,11 @@ export interface PipelineRunOfEvent {
   items_omitted?: boolean | undefined;
 }
 
+/** One step: an agent, its input, and when it runs. */
 export interface PipelineStep {
   /** What expressions call it: `steps.<name>`. */
   name: string;
+  /** The agent that it is about; null: all of the organisation's. */
   agent_id: string;
   /** Steps that must have ended first, beside those that its expressions name. */
   depends_on?: Array<string> | undefined;
@@ -2253,56 +3340,74 @@ export interface PipelineStep {
 
 /** A step was stopped. */
 export interface PipelineStepCancelledStreamEvent {
+  /** Which kind it is. */
   type: "pipeline.step.cancelled";
   /** Without gaps; also the event's SSE id. */
   sequence: number;
+  /** The pipeline run that it is about. */
   pipeline_run_id: string;
   step: PipelineStepRun;
 }
 
 /** A step is done. */
 export interface PipelineStepCompletedStreamEvent {
+  /** Which kind it is. */
   type: "pipeline.step.completed";
   /** Without gaps; also the event's SSE id. */
   sequence: number;
+  /** The pipeline run that it is about. */
   pipeline_run_id: string;
   step: PipelineStepRun;
 }
 
 /** A step has failed. */
 export interface PipelineStepFailedStreamEvent {
+  /** Which kind it is. */
   type: "pipeline.step.failed";
   /** Without gaps; also the event's SSE id. */
   sequence: number;
+  /** The pipeline run that it is about. */
   pipeline_run_id: string;
   step: PipelineStepRun;
 }
 
+/** One item of a fan-out. */
 export interface PipelineStepItem {
+  /** Which item it is, from 0. */
   index: number;
+  /** The run that it is about; null: none. */
   run_id: string | null;
+  /** How it is now. */
   status: Open<"pending" | "running" | "requires_action" | "completed" | "failed" | "skipped" | "cancelled">;
   /** Runs of it so far; above 1 after a retry. */
   attempt: number;
+  /** What it worked, in milliseconds; null while it goes on. */
   latency_ms: number | null;
   error: PipelineError | null;
 }
 
 /** A run of a step waits for a person. */
 export interface PipelineStepRequiresActionStreamEvent {
+  /** Which kind it is. */
   type: "pipeline.step.requires_action";
   /** Without gaps; also the event's SSE id. */
   sequence: number;
+  /** The pipeline run that it is about. */
   pipeline_run_id: string;
   step: PipelineStepRun;
 }
 
+/** What became of a step. */
 export interface PipelineStepRun {
+  /** What people call it, up to 128 characters. */
   name: string;
+  /** The run that it is about; null: none. */
   run_id: string | null;
+  /** How it is now. */
   status: Open<"pending" | "running" | "requires_action" | "completed" | "failed" | "skipped" | "cancelled">;
   /** Runs of it so far; above 1 after a retry. */
   attempt: number;
+  /** What it worked, in milliseconds; null while it goes on. */
   latency_ms: number | null;
   error: PipelineError | null;
   /** Of a fan-out, once its list is known. */
@@ -2313,18 +3418,22 @@ export interface PipelineStepRun {
 
 /** A step's `when` was false. */
 export interface PipelineStepSkippedStreamEvent {
+  /** Which kind it is. */
   type: "pipeline.step.skipped";
   /** Without gaps; also the event's SSE id. */
   sequence: number;
+  /** The pipeline run that it is about. */
   pipeline_run_id: string;
   step: PipelineStepRun;
 }
 
 /** A step has begun. */
 export interface PipelineStepStartedStreamEvent {
+  /** Which kind it is. */
   type: "pipeline.step.started";
   /** Without gaps; also the event's SSE id. */
   sequence: number;
+  /** The pipeline run that it is about. */
   pipeline_run_id: string;
   step: PipelineStepRun;
 }
@@ -2340,12 +3449,19 @@ export type PipelineStreamEvent =
   | PipelineStepCancelledStreamEvent
   | PipelineCompletedStreamEvent;
 
+/** A list of guards. */
 export interface Policy {
+  /** What kind of thing this is. */
   object: "policy";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** What people call it, up to 128 characters. */
   name: string;
+  /** What it is for, in your words. */
   description: string | null;
+  /** `template`: shipped, and not to be changed. `custom`: your own. */
   source: Open<"template" | "custom">;
+  /** What is looked for, where, and what is then done; all of them count. */
   guards: Array<Guard>;
   /** Counts the changes; 1 is the policy as it was made. */
   revision: number;
@@ -2353,15 +3469,23 @@ export interface Policy {
   is_default: boolean;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
+  /** When it was made. */
   created_at: string | null;
+  /** When it was last changed. */
   updated_at: string | null;
 }
 
+/** What a policy would do with a text. */
 export interface PolicyCheck {
+  /** What kind of thing this is. */
   object: "policy_check";
+  /** A template by its name, or a policy by its id. */
   policy: string;
+  /** Which side it was: `input` or `output`. */
   stage: Open<"input" | "output">;
+  /** Whether it would have been refused. */
   blocked: boolean;
+  /** What each guard found. */
   findings: Array<GuardFinding>;
   /** The text as it would go on; null where none was given or it is blocked. */
   text: string | null;
@@ -2369,17 +3493,26 @@ export interface PolicyCheck {
   value: Record<string, unknown> | null;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface PolicyList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Policy>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
 export interface PolicyPatch {
+  /** What people call it, up to 128 characters. */
   name?: string | undefined;
+  /** What it is for, in your words. */
   description?: string | null | undefined;
+  /** What is looked for, where, and what is then done; all of them count. */
   guards?: Array<GuardRequest> | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
@@ -2390,33 +3523,47 @@ export interface PollWorkerRequest {
   slots: number;
   /** Runs that it has in hand. */
   running?: number | undefined;
+  /** How long to wait for a run; 25 where it is left out. */
   wait_seconds?: number | undefined;
 }
 
+/** The same as `Error` by RFC 9457, for callers that accept `application/problem+json`. */
 export interface Problem {
+  /** The address of the paragraph about this code, relative to the service's origin. */
   type: string;
+  /** A short name of it. */
   title: string;
+  /** The HTTP status, once more. */
   status: number;
+  /** What to do next, for people. */
   detail: string;
-  code: string;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  /** The field, query parameter or header at fault, as `steps.2.input`; null: none in particular. */
   param: string | null;
+  /** Every fault that was found, the first of them in `param`, too. */
   details: Array<ProblemDetail>;
+  /** Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too. */
   request_id: string;
 }
 
 export interface ProblemDetail {
   /** The field, query parameter or header at fault. */
   param: string | null;
+  /** The stable switch for programs. */
   code: string;
+  /** For people; its words may change. */
   message: string;
 }
 
 /** Words that try to overrule an agent's instructions. */
 export interface PromptInjectionGuard {
+  /** Which kind it is. */
   type: "prompt_injection";
   /** What findings call it; default its type. */
   name: string | null;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on: Open<"input" | "output" | "both">;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action: Open<"block" | "redact" | "flag">;
   /** Decides and records, changes nothing. */
   shadow: boolean;
@@ -2424,53 +3571,81 @@ export interface PromptInjectionGuard {
 
 /** Words that try to overrule an agent's instructions. */
 export interface PromptInjectionGuardRequest {
+  /** Which kind it is. */
   type: "prompt_injection";
   /** What findings call it; default its type. */
   name?: string | null | undefined;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on?: Open<"input" | "output" | "both"> | undefined;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action?: Open<"block" | "redact" | "flag"> | undefined;
   /** Decides and records, changes nothing. */
   shadow?: boolean | undefined;
 }
 
+/** Where models come from. */
 export interface Provider {
+  /** What kind of thing this is. */
   object: "provider";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** What people call it, up to 128 characters. */
   name: string;
   /** `ai_sdk` is a provider of the AI SDK that the operator has installed (`AGENTRUN_MODEL_PROVIDERS`). */
   type: Open<"openai" | "anthropic" | "openai_compatible" | "ai_sdk">;
   /** `environment`: set by the operator for every organisation, and read-only here. */
   source: Open<"organization" | "environment">;
+  /** Where it is, where that is not the provider's own address. */
   base_url: string | null;
   /** How its key begins; null where it has none, or a short one. */
   api_key_prefix: string | null;
+  /** The last four characters of its key. */
   api_key_last4: string | null;
+  /** The model of agents that ask for the `default` one. */
   default_model: string | null;
+  /** Whether agents that ask for the `default` provider get this one. */
   is_default: boolean;
+  /** When it was made. */
   created_at: string | null;
+  /** When it was last changed. */
   updated_at: string | null;
 }
 
+/** What one tiny call to the model came to. */
 export interface ProviderCheck {
+  /** What kind of thing this is. */
   object: "provider_check";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Whether it worked; where it did not, `error` says why. */
   ok: boolean;
+  /** The model that was asked. */
   model: string;
+  /** How long the call took, in milliseconds; null: it failed. */
   latency_ms: number;
+  /** What went wrong; null: nothing. */
   error: ProviderCheckError | null;
 }
 
+/** What went wrong; null: nothing. */
 export interface ProviderCheckError {
+  /** The stable switch for programs. */
   code: Open<"provider_error" | "provider_rate_limited">;
   /** What the provider said, or why it could not be reached. */
   message: string;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface ProviderList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Provider>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
@@ -2487,8 +3662,19 @@ export interface ProviderPatch {
   is_default?: boolean | undefined;
 }
 
+export interface ReachedBudget {
+  cap: Cap;
+  /** Per cent: 80 or 100. */
+  threshold: number;
+  /** Whose, where each user has their own. */
+  user: string | null;
+}
+
+/** What a person told the run. */
 export interface ReceivedAction {
+  /** What it was told. */
   type: Open<"approve" | "reject" | "respond" | "message">;
+  /** The question, `required_action.id`. */
   action_id?: string | undefined;
   /** What was answered. */
   payload?: Record<string, unknown> | null | undefined;
@@ -2498,7 +3684,9 @@ export interface ReceivedAction {
   by?: string | null | undefined;
 }
 
+/** Each signs in once without the phone. Shown this once. */
 export interface RecoveryCodes {
+  /** What kind of thing this is. */
   object: "recovery_codes";
   /** Each signs you in once in place of a code. Shown this once. */
   codes: Array<string>;
@@ -2509,9 +3697,13 @@ export interface RedeliverFailedRequest {
   since: string;
 }
 
+/** How many deliveries are made again. */
 export interface Redelivery {
+  /** What kind of thing this is. */
   object: "redelivery";
+  /** The webhook that it is about. */
   webhook_id: string;
+  /** From when on. */
   since: string;
   /** How many are on their way again. */
   count: number;
@@ -2530,6 +3722,7 @@ export interface RegisterWorkerRequest {
   sdk?: string | undefined;
   /** Runs at a time. */
   concurrency: number;
+  /** The queues it comes for. */
   queues: Array<string>;
   /** What it can run. */
   agents?: Array<RegisterWorkerRequestAgent> | undefined;
@@ -2538,15 +3731,23 @@ export interface RegisterWorkerRequest {
 export interface RegisterWorkerRequestAgent {
   /** What the worker calls it. */
   name: string;
+  /** The queue its runs wait in. */
   queue: string;
+  /** What it is for, in your words. */
   description?: string | null | undefined;
+  /** JSON Schema (2020-12) of what it takes. */
   input_schema?: Record<string, unknown> | null | undefined;
+  /** JSON Schema (2020-12) of what it gives. */
   output_schema?: Record<string, unknown> | null | undefined;
+  /** Whether a run stays with the build that began it. */
   builds?: Open<"auto" | "pinned"> | undefined;
 }
 
+/** What the service knows the worker by. */
 export interface RegisteredWorker {
+  /** What kind of thing this is. */
   object: "worker_registration";
+  /** Its id, by which every other call names it. */
   id: string;
   /** The version that is spoken. */
   protocol: number;
@@ -2560,13 +3761,135 @@ export interface RegisteredWorker {
   output_bytes: number;
   /** The largest report that is taken. */
   report_bytes: number;
+  /** What it can run. */
   agents: Array<RegisteredWorkerAgent>;
 }
 
 export interface RegisteredWorkerAgent {
+  /** What people call it, up to 128 characters. */
   name: string;
+  /** The agent that it is about; null: all of the organisation's. */
   agent_id: string | null;
+  /** The revision's number, counted from 1 for each agent. */
   revision: number | null;
+}
+
+export interface Replay {
+  /** What kind of thing this is. */
+  object: "replay";
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** The agent that it is about; null: all of the organisation's. */
+  agent_id: string;
+  /** How it is now. */
+  status: Open<"running" | "cancelling" | "completed" | "cancelled">;
+  /** That all of them run; null: each its own. */
+  revision: number | null;
+  /** The model's name at its provider; `default` is the one that the provider names. */
+  model: string | null;
+  from_step: string | null;
+  effects: Open<"live" | "recorded">;
+  /** Runs at a time. */
+  concurrency: number;
+  /** Runs that it does again. */
+  total: number;
+  /** Of these, not begun yet. */
+  waiting: number;
+  /** Begun, and not ended. */
+  active: number;
+  /** Ended with a result. */
+  completed: number;
+  /** Failed. */
+  failed: number;
+  /** Stopped, or not begun before the replay was cancelled. */
+  cancelled: number;
+  /** Could not be begun; GET /replays/{id}/runs says why. */
+  refused: number;
+  /** The key or person who made it. */
+  created_by: string;
+  /** When it was made. */
+  created_at: string;
+  /** When it ended; null while it goes on. */
+  completed_at: string | null;
+}
+
+export interface ReplayComparison {
+  /** What kind of thing this is. */
+  object: "replay_comparison";
+  replay_id: string;
+  /** The agent that it is about; null: all of the organisation's. */
+  agent_id: string;
+  /** Runs that were done again, and have ended so. */
+  pairs: number;
+  /** Both completed, with the same JSON text. */
+  same_output: number;
+  /** Both completed, otherwise. */
+  other_output: number;
+  /** Only the new one completed. */
+  fixed: number;
+  /** Only the old one completed. */
+  broken: number;
+  base: ReplaySide;
+  other: ReplaySide;
+}
+
+/** Which runs of the agent, as GET /runs filters; all by default. */
+export interface ReplayFilter {
+  /** Ended so; any of them by default. */
+  status?: Array<Open<"completed" | "failed" | "cancelled">> | undefined;
+  /** That ran this revision. */
+  revision?: number | undefined;
+  /** The thread that it belongs to. */
+  thread_id?: string | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | undefined;
+  /** Up to 16 string pairs of your own. */
+  metadata?: Record<string, string> | undefined;
+  /** At or after. A day alone is its first moment, UTC. */
+  created_after?: string | undefined;
+  /** Before. A day alone is its first moment, UTC. */
+  created_before?: string | undefined;
+  /** Runs of which anybody has said anything, nothing, or with a thumb up or down. */
+  feedback?: Open<"any" | "none" | "up" | "down"> | undefined;
+  /** With feedback of this name. */
+  feedback_name?: string | undefined;
+  /** With feedback of this label. */
+  feedback_label?: string | undefined;
+  /** With a score of at least this. */
+  min_score?: number | undefined;
+  /** With a score of at most this. */
+  max_score?: number | undefined;
+}
+
+/** Of those that completed; null: none. */
+export interface ReplayLatency {
+  average: number;
+  /** Half took no longer. */
+  p50: number;
+  /** 95 of 100 took no longer. */
+  p95: number;
+}
+
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+export interface ReplayList {
+  /** What kind of thing this is. */
+  object: "list";
+  /** The things of this page, in order. */
+  data: Array<Replay>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  has_more: boolean;
+}
+
+/** Why not. */
+export interface ReplayRefusal {
+  /** The stable switch for programs. */
+  code: string;
+  /** For people; its words may change. */
+  message: string;
 }
 
 export interface ReplayRunRequest {
@@ -2590,16 +3913,66 @@ export interface ReplayRunRequest {
   idempotency_key?: string | undefined;
 }
 
+export interface ReplaySide {
+  /** That these runs ran. */
+  revisions: Array<number>;
+  /** Runs that ended with a result. */
+  completed: number;
+  /** Those that failed. */
+  failed: number;
+  /** Runs that were stopped. */
+  cancelled: number;
+  /** Completed among completed and failed; null: none of either. */
+  success_rate: number | null;
+  latency_ms: ReplayLatency | null;
+  /** Tokens of ended runs, in and out. */
+  tokens_used: number;
+  /** Of all together; null: none of them has a price. */
+  cost_usd: number | null;
+  scores: Array<ComparedScore>;
+}
+
+export interface ReplayedRun {
+  /** What kind of thing this is. */
+  object: "replayed_run";
+  /** The run that is done again. */
+  id: string;
+  /** The run that does it; null: there is none. */
+  run_id: string | null;
+  /** How it is now. */
+  status: Open<"waiting" | "active" | "completed" | "failed" | "cancelled" | "refused">;
+  refusal: ReplayRefusal | null;
+}
+
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+export interface ReplayedRunList {
+  /** What kind of thing this is. */
+  object: "list";
+  /** The things of this page, in order. */
+  data: Array<ReplayedRun>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  has_more: boolean;
+}
+
+/** What a worker tells of one of its runs. */
 export interface ReportedRun {
+  /** Proves that the run is this worker's. */
   token: string;
   /** The number of the first item; they count from 1. */
   first?: number | undefined;
+  /** What became of it since the last report, in order. */
   items?: Array<WorkerItem> | undefined;
   /** The number of the last thing that it was told. */
   heard?: number | undefined;
 }
 
+/** What a parked run is waiting for. */
 export interface RequiredAction {
+  /** Its id, by which every other call names it. */
   id: string;
   /** `connect`: the run's user opens `url` and consents, and the run goes on with their token; `reject` ends it, `approve` looks again. */
   type: Open<"approval" | "input" | "connect">;
@@ -2615,6 +3988,8 @@ export interface RequiredAction {
   url?: string | null | undefined;
   /** What is to be connected. */
   connector_id?: string | null | undefined;
+  budget?: BudgetQuestion | null | undefined;
+  /** When it ends; null: never. */
   expires_at: string | null;
 }
 
@@ -2627,9 +4002,11 @@ export interface ResetPasswordRequest {
 
 /** What was put together from earlier deltas is void, for instance because the run began anew after a crash; so is what was thought in the turn that goes on. */
 export interface ResetStreamEvent {
+  /** Which kind it is. */
   type: "stream.reset";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -2639,30 +4016,43 @@ export interface ResetStreamEvent {
   output: string;
 }
 
+/** An agent's configuration at one moment. */
 export interface Revision {
+  /** What kind of thing this is. */
   object: "revision";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The agent that it is about; null: all of the organisation's. */
   agent_id: string;
+  /** The revision's number, counted from 1 for each agent. */
   revision: number;
   configuration: AgentConfiguration;
   /** Top-level fields that differ from the revision before. */
   changed_fields: Array<string>;
   /** The key or user that made it. */
   created_by: string | null;
+  /** When it was made. */
   created_at: string;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface RevisionList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Revision>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
 export interface RollbackRequest {
   /** Default: the one deployed before. */
   revision?: number | undefined;
+  /** Why; it is in the deployment and in the event. */
   reason: string;
 }
 
@@ -2672,18 +4062,23 @@ export interface RotateApiKeyRequest {
 }
 
 export interface RotateSecretRequest {
-  /** `whsec_…`; made and shown once where you give none. */
+  /** `whsec_` and 1 to 250 visible ASCII characters; made and shown once where you give none. */
   secret?: string | undefined;
   /** How long deliveries are signed with the old secret as well. */
   grace_seconds?: number | undefined;
 }
 
+/** One piece of work of one agent. */
 export interface Run {
+  /** What kind of thing this is. */
   object: "run";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The agent that it is about; null: all of the organisation's. */
   agent_id: string;
   /** The revision of the agent that it runs, whatever is deployed since. */
   agent_revision: number;
+  /** `queued`, `running`, `requires_action` and `cancelling` go on; `completed`, `failed` and `cancelled` are the end. */
   status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
   /** What the agent got. */
   input: Record<string, unknown>;
@@ -2726,16 +4121,21 @@ export interface Run {
   replay_of: string | null;
   /** The tick of the agent's schedule that began it. */
   scheduled_at: string | null;
+  /** When it was made. */
   created_at: string;
+  /** When it began; null while it waits. */
   started_at: string | null;
+  /** When it ended; null while it goes on. */
   completed_at: string | null;
 }
 
 /** A person has answered, or sent a message. */
 export interface RunActionReceivedStreamEvent {
+  /** Which kind it is. */
   type: "run.action.received";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -2743,6 +4143,7 @@ export interface RunActionReceivedStreamEvent {
 }
 
 export interface RunActionRequest {
+  /** `approve` and `reject` decide, `respond` answers a question, `message` is read while it works. */
   type: Open<"approve" | "reject" | "respond" | "message">;
   /** The `required_action.id` that is meant; without it, the one that is pending. */
   action_id?: string | undefined;
@@ -2752,29 +4153,48 @@ export interface RunActionRequest {
   arguments?: Record<string, unknown> | undefined;
 }
 
+/** A run was cancelled, by whomever. */
+export interface RunCancelledEvent {
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** Which kind it is. */
+  type: "run.cancelled";
+  /** When it was made. */
+  created_at: string;
+  data: RunOfEvent;
+}
+
 /** The end: it was stopped. */
 export interface RunCancelledStreamEvent {
+  /** Which kind it is. */
   type: "run.cancelled";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
   run: Run;
 }
 
+/** A run finished successfully. */
 export interface RunCompletedEvent {
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Which kind it is. */
   type: "run.completed";
+  /** When it was made. */
   created_at: string;
   data: RunOfEvent;
 }
 
 /** The end: it has a result. */
 export interface RunCompletedStreamEvent {
+  /** Which kind it is. */
   type: "run.completed";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -2783,16 +4203,20 @@ export interface RunCompletedStreamEvent {
 
 /** The run was accepted; always the first. */
 export interface RunCreatedStreamEvent {
+  /** Which kind it is. */
   type: "run.created";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
   run: Run;
 }
 
+/** Why a run failed. */
 export interface RunError {
+  /** Whose fault it was, roughly; `code` says more. */
   type: Open<"timeout" | "agent" | "tool" | "policy" | "provider" | "system">;
   /** The stable switch for programs. */
   code: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "worker_lost" | "output_too_large" | "not_recorded">;
@@ -2800,41 +4224,59 @@ export interface RunError {
   message: string;
   /** Whether running it again may help. */
   retryable: boolean;
+  /** What else is known, such as an HTTP agent's status and body; null: nothing. */
   details: Record<string, unknown> | null;
 }
 
+/** A run failed or timed out. */
 export interface RunFailedEvent {
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Which kind it is. */
   type: "run.failed";
+  /** When it was made. */
   created_at: string;
   data: RunOfEvent;
 }
 
 /** The end: it failed, and `run.error` says why. */
 export interface RunFailedStreamEvent {
+  /** Which kind it is. */
   type: "run.failed";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
   run: Run;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface RunList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<ListedRun>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
+/** The run, less what does not fit into a webhook's body: `GET /runs/{id}` has it whole. */
 export interface RunOfEvent {
+  /** What kind of thing this is. */
   object: "run";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The agent that it is about; null: all of the organisation's. */
   agent_id: string;
   /** The revision of the agent that it runs, whatever is deployed since. */
   agent_revision: number;
+  /** As it was when the event happened. */
   status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
   /** What the agent got. */
   input: Record<string, unknown>;
@@ -2877,8 +4319,11 @@ export interface RunOfEvent {
   replay_of: string | null;
   /** The tick of the agent's schedule that began it. */
   scheduled_at: string | null;
+  /** When it was made. */
   created_at: string;
+  /** When it began; null while it waits. */
   started_at: string | null;
+  /** When it ended; null while it goes on. */
   completed_at: string | null;
   /** True, and there only then, where the output was too large to send. */
   output_omitted?: boolean | undefined;
@@ -2888,9 +4333,11 @@ export interface RunOfEvent {
 
 /** The next piece of text. */
 export interface RunOutputDeltaStreamEvent {
+  /** Which kind it is. */
   type: "run.output.delta";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -2900,9 +4347,11 @@ export interface RunOutputDeltaStreamEvent {
 
 /** The next piece of what the model thinks before it speaks; never part of the output. */
 export interface RunReasoningDeltaStreamEvent {
+  /** Which kind it is. */
   type: "run.reasoning.delta";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -2910,32 +4359,41 @@ export interface RunReasoningDeltaStreamEvent {
   delta: string;
 }
 
+/** A run waits for a person: `required_action` says for what. */
+export interface RunRequiresActionEvent {
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** Which kind it is. */
+  type: "run.requires_action";
+  /** When it was made. */
+  created_at: string;
+  data: RunOfEvent;
+}
+
 /** The run waits for a person. */
 export interface RunRequiresActionStreamEvent {
+  /** Which kind it is. */
   type: "run.requires_action";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
   required_action: RequiredAction;
 }
 
-export interface RunRequires_actionEvent {
-  id: string;
-  type: "run.requires_action";
-  created_at: string;
-  data: RunOfEvent;
-}
-
 /** An agent has begun to work on it. */
 export interface RunStartedStreamEvent {
+  /** Which kind it is. */
   type: "run.started";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
+  /** When it began; null while it waits. */
   started_at: string;
 }
 
@@ -2957,19 +4415,27 @@ export type RunStreamEvent =
   | RunCancelledStreamEvent
   | ResetStreamEvent;
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface RunStreamEventList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<RunStreamEvent>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
 /** The agent calls a tool. */
 export interface RunToolCalledStreamEvent {
+  /** Which kind it is. */
   type: "run.tool.called";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -2983,9 +4449,11 @@ export interface RunToolCalledStreamEvent {
 
 /** A tool has answered, or was not allowed to. */
 export interface RunToolCompletedStreamEvent {
+  /** Which kind it is. */
   type: "run.tool.completed";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -3003,9 +4471,11 @@ export interface RunToolCompletedStreamEvent {
 
 /** A tool says how far it is; at most once a second for a call, and not part of the transcript. */
 export interface RunToolProgressStreamEvent {
+  /** Which kind it is. */
   type: "run.tool.progress";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -3023,9 +4493,11 @@ export interface RunToolProgressStreamEvent {
 
 /** The model's turn is over; where it calls tools, they are called now. */
 export interface RunTurnCompletedStreamEvent {
+  /** Which kind it is. */
   type: "run.turn.completed";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -3040,9 +4512,11 @@ export interface RunTurnCompletedStreamEvent {
 
 /** A model is asked: what follows is its turn. */
 export interface RunTurnStartedStreamEvent {
+  /** Which kind it is. */
   type: "run.turn.started";
   /** Without gaps between resets; also the event's SSE id. */
   sequence: number;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -3050,10 +4524,13 @@ export interface RunTurnStartedStreamEvent {
   turn: number;
 }
 
+/** What the model's providers counted and said, where a model ran it. */
 export interface RunUsage {
+  /** Tokens that went in. */
   input_tokens: number;
   /** Of these, what the provider had read before and kept. */
   cached_input_tokens?: number | undefined;
+  /** Tokens that came out. */
   output_tokens: number;
   /** Of these, what the model thought and did not say. */
   reasoning_tokens?: number | undefined;
@@ -3068,13 +4545,26 @@ export interface RunUsage {
   finish_reason?: Open<"stop" | "length" | "content_filter" | "tool_calls" | "error" | "other"> | undefined;
 }
 
+/** How an agent runs, told apart by `type`. */
 export type Runtime =
   | RuntimeModule
   | RuntimeHttp
   | RuntimeModel
-  | RuntimeWorker;
+  | RuntimeWorker
+  | RuntimeA2a
+  | RuntimeResponses;
+
+export interface RuntimeA2a {
+  /** Which kind it is. */
+  type: "a2a";
+  /** The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0. */
+  url: string;
+  /** Sent with every call; stored encrypted and shown as [redacted]. */
+  headers?: Record<string, string> | undefined;
+}
 
 export interface RuntimeHttp {
+  /** Which kind it is. */
   type: "http";
   /** The https address of your agent. */
   url: string;
@@ -3085,13 +4575,17 @@ export interface RuntimeHttp {
 }
 
 export interface RuntimeModel {
+  /** Which kind it is. */
   type: "model";
+  /** The provider's name; `default` is the organisation's, else the operator's first. */
   provider: string;
+  /** The model's name at its provider; `default` is the one that the provider names. */
   model: string;
   /** Where `model` fails, these are asked, in their order. */
   models?: Array<RuntimeModelModel> | undefined;
   /** What one turn may write at most. An answer that is cut there is kept, and the run's `usage.finish_reason` is `length`. */
   max_output_tokens?: number | undefined;
+  /** 0 for the likeliest words, higher for others. */
   temperature?: number | undefined;
   /** Only the likeliest words up to this share. */
   top_p?: number | undefined;
@@ -3123,17 +4617,20 @@ export interface RuntimeModelCompaction {
   context_tokens?: number | undefined;
   /** Of the summaries; the agent's own without it. */
   provider?: string | undefined;
+  /** The model's name at its provider; `default` is the one that the provider names. */
   model?: string | undefined;
 }
 
 export interface RuntimeModelModel {
   /** The agent's own without it. */
   provider?: string | undefined;
+  /** The model's name at its provider; `default` is the one that the provider names. */
   model: string;
 }
 
 /** The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`). */
 export interface RuntimeModelTool {
+  /** Which kind it is. */
   type: "code";
   /** The only ones; without it all that the machine has. */
   languages?: Array<Open<"python" | "javascript" | "shell">> | undefined;
@@ -3144,6 +4641,7 @@ export interface RuntimeModelTool {
 }
 
 export interface RuntimeModule {
+  /** Which kind it is. */
   type: "module";
   /** The module's name on the server. */
   module: string;
@@ -3151,7 +4649,21 @@ export interface RuntimeModule {
   code?: string | undefined;
 }
 
+export interface RuntimeResponses {
+  /** Which kind it is. */
+  type: "responses";
+  /** The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added. */
+  url: string;
+  /** What the API calls whoever is to answer. */
+  model: string;
+  /** Sent with every call; stored encrypted and shown as [redacted]. */
+  headers?: Record<string, string> | undefined;
+  /** Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again. */
+  background?: boolean | undefined;
+}
+
 export interface RuntimeWorker {
+  /** Which kind it is. */
   type: "worker";
   /** Where workers of yours come for its runs. */
   queue: string;
@@ -3161,8 +4673,9 @@ export interface RuntimeWorker {
   builds?: Open<"auto" | "pinned"> | undefined;
 }
 
+/** When the clock begins a run: five fields of cron, or six with seconds first, or @hourly, @daily, @weekly, @monthly and @yearly. */
 export interface Schedule {
-  /** Five fields (minute, hour, day, month, weekday), or six with seconds first. */
+  /** Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`* /5`); `L` is the last day, `#2` the second such weekday. */
   cron: string;
   /** An IANA time zone; its changes of the clock are followed. */
   timezone?: string | undefined;
@@ -3174,35 +4687,47 @@ export interface Schedule {
 
 /** Why the schedule's last time began no run; null where it did, and once the schedule is changed. */
 export interface ScheduleRefusal {
+  /** The tick of the schedule. */
   scheduled_at: string;
   /** As the same call would have been answered with. */
   code: string;
+  /** For people; its words may change. */
   message: string;
 }
 
+/** Whether you have one. */
 export interface SecondFactor {
+  /** What kind of thing this is. */
   object: "second_factor";
+  /** Since when it is on; null: it is off. */
   enabled_at: string | null;
+  /** How many of them were not used yet. */
   recovery_codes_left: number;
   /** The organisation requires one that you do not have: until you set it up, nothing else is open. */
   missing: boolean;
 }
 
+/** What an authenticator app needs. Shown this once. */
 export interface SecondFactorSetup {
+  /** What kind of thing this is. */
   object: "second_factor_setup";
   /** For an authenticator, in base32. Shown this once. */
   secret: string;
   /** The same as an address that authenticators scan as a QR code. */
   otpauth_url: string;
+  /** When it ends; null: never. */
   expires_at: string;
 }
 
 /** API keys, tokens and private keys. */
 export interface SecretsGuard {
+  /** Which kind it is. */
   type: "secrets";
   /** What findings call it; default its type. */
   name: string | null;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on: Open<"input" | "output" | "both">;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action: Open<"block" | "redact" | "flag">;
   /** Decides and records, changes nothing. */
   shadow: boolean;
@@ -3210,44 +4735,67 @@ export interface SecretsGuard {
 
 /** API keys, tokens and private keys. */
 export interface SecretsGuardRequest {
+  /** Which kind it is. */
   type: "secrets";
   /** What findings call it; default its type. */
   name?: string | null | undefined;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on?: Open<"input" | "output" | "both"> | undefined;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action?: Open<"block" | "redact" | "flag"> | undefined;
   /** Decides and records, changes nothing. */
   shadow?: boolean | undefined;
 }
 
+/** Where somebody is signed in. */
 export interface Session {
+  /** What kind of thing this is. */
   object: "session";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The organisation. */
   organization_id: string;
+  /** Whether it is the one that asks. */
   is_current: boolean;
   /** How you signed in; `sso`: single sign-on. */
   method: Open<"password" | "sso">;
+  /** Where the call came from. */
   address: string | null;
+  /** The program that it came from, as it says itself. */
   user_agent: string | null;
+  /** When it was made. */
   created_at: string;
+  /** When it was last heard of. */
   last_seen_at: string;
+  /** When it ends; null: never. */
   expires_at: string;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface SessionList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Session>;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
+/** A short-lived token, shown this once. */
 export interface SessionToken {
+  /** What kind of thing this is. */
   object: "session_token";
   /** `ar_st_…`, for `Authorization: Bearer`. Shown this once. */
   token: string;
+  /** What it may do; write implies read. */
   scopes: Array<string>;
+  /** When it ends; null: never. */
   expires_at: string;
 }
 
+/** What the sign-in page offers to somebody who has said nothing yet. */
 export interface SignInOptions {
+  /** What kind of thing this is. */
   object: "sign_in_options";
   /** The installation's provider: GET /api/auth/sso goes to it. */
   single_sign_on: SignInOptionsSingleSignOn | null;
@@ -3259,18 +4807,25 @@ export interface SignInOptionsSingleSignOn {
   name: string;
 }
 
+/** Who has signed in, and until when. */
 export interface SignedIn {
+  /** What kind of thing this is. */
   object: "session";
+  /** The session. */
   id: string;
   user: User;
   organization: Organization;
+  /** When it ends; null: never. */
   expires_at: string;
 }
 
+/** The organisation's provider, without its secret. */
 export interface SingleSignOn {
+  /** What kind of thing this is. */
   object: "single_sign_on";
   /** The provider's address, https, as its own documents write it and without `/.well-known/…`. */
   issuer: string;
+  /** What the provider calls this service. */
   client_id: string;
   /** What is asked of the provider. */
   scopes: string;
@@ -3288,13 +4843,16 @@ export interface SingleSignOn {
   redirect_uri: string;
   /** Where signing in begins, for the provider's own list of applications. */
   sign_in_url: string;
+  /** When it was made. */
   created_at: string;
+  /** When it was last changed. */
   updated_at: string;
 }
 
 export interface SingleSignOnRequest {
   /** The provider's address, https, as its own documents write it and without `/.well-known/…`. */
   issuer: string;
+  /** What the provider calls this service. */
   client_id: string;
   /** Stored encrypted and never shown again. Left out, or sent as [redacted], it stays as it is. */
   client_secret?: string | undefined;
@@ -3312,6 +4870,7 @@ export interface SingleSignOnRequest {
   readmits_removed?: boolean | undefined;
 }
 
+/** A stretch of a run's time. */
 export interface Span {
   /** Within this trace. */
   id: string;
@@ -3321,17 +4880,21 @@ export interface Span {
   type: Open<"run" | "queue" | "attempt" | "step" | "turn" | "tool" | "wait" | "delivery">;
   /** The step, the tool, the model, what was asked; for people. */
   name: string;
+  /** When it began; null while it waits. */
   started_at: string;
   /** Null: it goes on. */
   ended_at: string | null;
   /** `lost`: the attempt that it was a part of ended before it; `open`: it goes on. */
   status: Open<"ok" | "failed" | "cancelled" | "lost" | "open">;
-  /** What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
+  /** What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
   data: Record<string, unknown>;
 }
 
+/** What is known of a file. */
 export interface StoredFile {
+  /** What kind of thing this is. */
   object: "file";
+  /** Its id, by which every other call names it. */
   id: string;
   /** What it is called where it is saved: no path, no control characters. */
   name: string;
@@ -3345,31 +4908,44 @@ export interface StoredFile {
   user: string | null;
   /** The run that made it. */
   run_id: string | null;
+  /** When it was made. */
   created_at: string;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface StoredFileList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<StoredFile>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
 export interface SwitchOrganizationRequest {
+  /** The organisation. */
   organization_id: string;
 }
 
 /** Words and phrases; one that stands inside an allowed one does not count. */
 export interface TermsGuard {
+  /** Which kind it is. */
   type: "terms";
   /** What findings call it; default its type. */
   name: string | null;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on: Open<"input" | "output" | "both">;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action: Open<"block" | "redact" | "flag">;
   /** Decides and records, changes nothing. */
   shadow: boolean;
+  /** What is looked for. */
   deny: Array<string>;
+  /** What is let through all the same. */
   allow: Array<string>;
   /** Default false. */
   case_sensitive: boolean;
@@ -3379,14 +4955,19 @@ export interface TermsGuard {
 
 /** Words and phrases; one that stands inside an allowed one does not count. */
 export interface TermsGuardRequest {
+  /** Which kind it is. */
   type: "terms";
+  /** What is looked for. */
   deny: Array<string>;
   /** What findings call it; default its type. */
   name?: string | null | undefined;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on?: Open<"input" | "output" | "both"> | undefined;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action?: Open<"block" | "redact" | "flag"> | undefined;
   /** Decides and records, changes nothing. */
   shadow?: boolean | undefined;
+  /** What is let through all the same. */
   allow?: Array<string> | undefined;
   /** Default false. */
   case_sensitive?: boolean | undefined;
@@ -3394,20 +4975,30 @@ export interface TermsGuardRequest {
   whole_words?: boolean | undefined;
 }
 
+/** What a test event says. */
 export interface TestData {
+  /** The webhook that it is about. */
   webhook_id: string;
+  /** Says that this is a test. */
   message: string;
 }
 
+/** A test event, sent on demand. */
 export interface TestEvent {
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Which kind it is. */
   type: "test";
+  /** When it was made. */
   created_at: string;
   data: TestData;
 }
 
+/** A conversation. */
 export interface Thread {
+  /** What kind of thing this is. */
   object: "thread";
+  /** Its id, by which every other call names it. */
   id: string;
   /** The one agent that answers in it; null: any of yours. */
   agent_id: string | null;
@@ -3415,6 +5006,7 @@ export interface Thread {
   user: string | null;
   /** Up to 16 string pairs of your own. */
   metadata: Record<string, string>;
+  /** How many messages it has. */
   message_count: number;
   /** Runs that it has taken. */
   run_count: number;
@@ -3422,36 +5014,57 @@ export interface Thread {
   tokens_used: number;
   /** What these cost, as far as prices are known. */
   cost_usd: number;
+  /** When it was made. */
   created_at: string;
   /** When it was last changed or spoken in. */
   updated_at: string;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface ThreadList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Thread>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
+/** Something that was said. */
 export interface ThreadMessage {
+  /** What kind of thing this is. */
   object: "thread_message";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The thread that it belongs to. */
   thread_id: string;
   /** The run that it was said in. */
   run_id: string | null;
+  /** The agent that it is about; null: all of the organisation's. */
   agent_id: string | null;
+  /** Who spoke, or what somebody may do. */
   role: Open<"user" | "assistant" | "tool" | "system">;
+  /** What was said, in parts. */
   content: Array<MessagePart>;
+  /** When it was made. */
   created_at: string;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface ThreadMessageList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<ThreadMessage>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
@@ -3464,6 +5077,7 @@ export interface ThreadPatch {
   metadata?: Record<string, string | null> | undefined;
 }
 
+/** Gives the model a tool that searches the others. */
 export interface ToolSearch {
   /** Always true. */
   search: boolean;
@@ -3471,30 +5085,41 @@ export interface ToolSearch {
 
 /** The only tools that may be used; a name may end in * for all that begin so. */
 export interface ToolsGuard {
+  /** Which kind it is. */
   type: "tools";
   /** What findings call it; default its type. */
   name: string | null;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on: "output";
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action: Open<"block" | "flag">;
   /** Decides and records, changes nothing. */
   shadow: boolean;
+  /** What is let through all the same. */
   allow: Array<string>;
 }
 
 /** The only tools that may be used; a name may end in * for all that begin so. */
 export interface ToolsGuardRequest {
+  /** Which kind it is. */
   type: "tools";
+  /** What is let through all the same. */
   allow: Array<string>;
   /** What findings call it; default its type. */
   name?: string | null | undefined;
+  /** Which side it looks at: `input`, `output` or `both`. */
   on?: "output" | undefined;
+  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
   action?: Open<"block" | "flag"> | undefined;
   /** Decides and records, changes nothing. */
   shadow?: boolean | undefined;
 }
 
+/** Where a run's time went, as spans within spans. */
 export interface Trace {
+  /** What kind of thing this is. */
   object: "trace";
+  /** The run that it is about; null: none. */
   run_id: string;
   /** By their start; the first is the run itself. */
   spans: Array<Span>;
@@ -3502,34 +5127,56 @@ export interface Trace {
   truncated: boolean;
 }
 
+/** A rule that fired, with what it saw. */
 export interface TriggeredAlert {
+  /** Its id, by which every other call names it. */
   id: string;
   rule: AlertRuleSummary;
+  /** How bad it is, for whoever is told. */
   severity: string;
+  /** One sentence for people. */
   summary: string;
+  /** When it fired. */
   triggered_at: string;
+  /** What the rule saw when it fired. */
   metric_snapshot: TriggeredAlertMetricSnapshot;
 }
 
+/** What the rule saw when it fired. */
 export interface TriggeredAlertMetricSnapshot {
+  /** The number that is watched. */
   metric: string;
+  /** The number that was seen. */
   value: number;
+  /** What it is counted in. */
   unit: string;
+  /** How many things it was taken from. */
   sample_count: number;
+  /** From when on it looked. */
   window_start: string;
+  /** Until when it looked. */
   window_end: string;
+  /** What it was narrowed to, such as an agent. */
   dimensions: Record<string, unknown>;
 }
 
+/** What was used this month, against the plan. */
 export interface Usage {
+  /** What kind of thing this is. */
   object: "usage";
+  /** The month, as `2026-11`, in UTC. */
   month: string;
+  /** The plan, which says how many requests a minute. */
   plan: Open<"free" | "developer" | "business" | "enterprise">;
+  /** What the plan allows. */
   limits: UsageLimits;
   /** Accepted runs: the unit of the quota. */
   calls: number;
+  /** Runs that ended with a result. */
   completed: number;
+  /** Those that failed. */
   failed: number;
+  /** Runs that were stopped. */
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
@@ -3537,22 +5184,30 @@ export interface Usage {
   cost_usd: number;
   /** Of the quota; null: unlimited. */
   calls_remaining: number | null;
+  /** The month by agent. */
   by_agent: Array<UsageByAgentItem>;
+  /** The month by key. */
   by_api_key: Array<UsageByApiKeyItem>;
   /** End users whose runs used tokens; those who cost most come first. */
   by_user: Array<UsageByUserItem>;
+  /** The month by model, the dearest first. */
   by_model: Array<UsageByModelItem>;
+  /** The month by day. */
   daily: Array<UsageDailyItem>;
   /** When the next month begins. */
   resets_at: string;
 }
 
 export interface UsageByAgentItem {
+  /** The agent that it is about; null: all of the organisation's. */
   agent_id: string;
   /** Accepted runs: the unit of the quota. */
   calls: number;
+  /** Runs that ended with a result. */
   completed: number;
+  /** Those that failed. */
   failed: number;
+  /** Runs that were stopped. */
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
@@ -3561,11 +5216,15 @@ export interface UsageByAgentItem {
 }
 
 export interface UsageByApiKeyItem {
+  /** The key that called; null: no key did, but a person. */
   api_key_id: string | null;
   /** Accepted runs: the unit of the quota. */
   calls: number;
+  /** Runs that ended with a result. */
   completed: number;
+  /** Those that failed. */
   failed: number;
+  /** Runs that were stopped. */
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
@@ -3576,6 +5235,7 @@ export interface UsageByApiKeyItem {
 export interface UsageByModelItem {
   /** Null: guards, or what an agent's own code told. */
   model: string | null;
+  /** Tokens of ended runs, in and out. */
   tokens_used: number;
   /** What the runs that ended cost, as far as prices are known. */
   cost_usd: number;
@@ -3584,19 +5244,26 @@ export interface UsageByModelItem {
 }
 
 export interface UsageByUserItem {
+  /** Your own name of the end user; null: the organisation's. */
   user: string;
+  /** How many runs. */
   runs: number;
+  /** Tokens of ended runs, in and out. */
   tokens_used: number;
   /** What the runs that ended cost, as far as prices are known. */
   cost_usd: number;
 }
 
 export interface UsageDailyItem {
+  /** The day, as `2026-11-17`, in UTC. */
   date: string;
   /** Accepted runs: the unit of the quota. */
   calls: number;
+  /** Runs that ended with a result. */
   completed: number;
+  /** Those that failed. */
   failed: number;
+  /** Runs that were stopped. */
   cancelled: number;
   /** For information; not a unit of any limit. */
   tokens_used: number;
@@ -3604,25 +5271,37 @@ export interface UsageDailyItem {
   cost_usd: number;
 }
 
+/** What the plan allows. */
 export interface UsageLimits {
   /** Per key; null: unlimited. */
   requests_per_minute: number | null;
+  /** The most requests at once. */
   burst: number | null;
   /** Calls a month; null: unlimited. */
   monthly_quota: number | null;
 }
 
+/** A person. */
 export interface User {
+  /** What kind of thing this is. */
   object: "user";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** The e-mail address. */
   email: string;
+  /** When it was made. */
   created_at: string;
 }
 
+/** An address that is told of events. */
 export interface Webhook {
+  /** What kind of thing this is. */
   object: "webhook";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Its address. */
   url: string;
+  /** Which events it is told of; `*` is all of them. */
   events: Array<string>;
   /** Whether deliveries are sent. */
   active: boolean;
@@ -3630,12 +5309,15 @@ export interface Webhook {
   description: string | null;
   /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
+  /** When it was made. */
   created_at: string;
   /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */
   disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
+  /** When the service deactivated it; null: it did not. */
   disabled_at: string | null;
   /** The first attempt that failed since one got through; null: the last one did. */
   failing_since: string | null;
+  /** When it was last sent something; null: never. */
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
   previous_secret_expires_at: string | null;
@@ -3643,16 +5325,25 @@ export interface Webhook {
 
 /** Deliveries of the whole organisation that ended in the period; null for a key limited to some agents. */
 export interface WebhookHealth {
+  /** Deliveries that were acknowledged. */
   delivered: number;
+  /** Those that failed. */
   failed: number;
+  /** Acknowledged among ended, in percent; null: none has ended. */
   success_rate: number | null;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface WebhookList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Webhook>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
@@ -3660,17 +5351,24 @@ export interface WebhookPatch {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url?: string | undefined;
   /** Which events are delivered; `*` for all, which takes the scopes of all. */
-  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">> | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">> | undefined;
+  /** Whether deliveries are sent. */
   active?: boolean | undefined;
+  /** What it is for, in your words. */
   description?: string | null | undefined;
   /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
   retry_policy?: Open<"standard" | "extended"> | undefined;
 }
 
+/** A webhook with its signing secret, which is never shown again. */
 export interface WebhookWithSecret {
+  /** What kind of thing this is. */
   object: "webhook";
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Its address. */
   url: string;
+  /** Which events it is told of; `*` is all of them. */
   events: Array<string>;
   /** Whether deliveries are sent. */
   active: boolean;
@@ -3678,41 +5376,55 @@ export interface WebhookWithSecret {
   description: string | null;
   /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
+  /** When it was made. */
   created_at: string;
   /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */
   disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
+  /** When the service deactivated it; null: it did not. */
   disabled_at: string | null;
   /** The first attempt that failed since one got through; null: the last one did. */
   failing_since: string | null;
+  /** When it was last sent something; null: never. */
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
   previous_secret_expires_at: string | null;
   /** Deliveries are signed with it: keep it. Shown this once: null where an idempotency key repeats the answer. */
   secret: string | null;
+  /** What is well to know. */
   warnings: Array<"weak_secret">;
 }
 
+/** A process of yours that comes for runs. */
 export interface Worker {
+  /** What kind of thing this is. */
   object: "worker";
+  /** Its id, by which every other call names it. */
   id: string;
   /** Where it is, as it says itself. */
   name: string;
   /** Where it registered from. */
   address: string;
+  /** Which of your builds it is; null: it did not say. */
   build: string;
+  /** What it is written with. */
   sdk: string;
+  /** The queues it comes for. */
   queues: Array<string>;
   /** What it runs, by its own names. */
   agents: Array<string>;
+  /** Runs at a time. */
   concurrency: number;
   /** Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them. */
   running: number;
   /** `lost`: it has been silent for too long. */
   status: Open<"active" | "lost">;
+  /** When it registered. */
   registered_at: string;
+  /** When it was last heard of. */
   last_seen_at: string;
 }
 
+/** One thing that became of a run. */
 export interface WorkerItem {
   /** delta, event, step, log, file, ask, completed, failed or released. */
   type: string;
@@ -3750,22 +5462,34 @@ export interface WorkerItem {
   argument?: string | undefined;
 }
 
+/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
 export interface WorkerList {
+  /** What kind of thing this is. */
   object: "list";
+  /** The things of this page, in order. */
   data: Array<Worker>;
+  /** The id of the first thing of this page, for `before`; null: the page is empty. */
   first_id: string | null;
+  /** The id of the last thing of this page, for `after`; null: the page is empty. */
   last_id: string | null;
+  /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
 }
 
+/** A worker fell silent without a good-bye. */
 export interface WorkerLostEvent {
+  /** Its id, by which every other call names it. */
   id: string;
+  /** Which kind it is. */
   type: "worker.lost";
+  /** When it was made. */
   created_at: string;
   data: LostWorker;
 }
 
+/** Something that a run was sent. */
 export interface WorkerOrder {
+  /** Which it is, counted from 1. */
   number: number;
   /** cancel, message or filed. */
   type: string;
@@ -3781,26 +5505,35 @@ export interface WorkerOrder {
   text?: string | undefined;
 }
 
+/** What a worker tells of its runs. */
 export interface WorkerReport {
   /** Every run that the worker holds. */
   runs: Array<ReportedRun>;
 }
 
+/** What the service tells back. */
 export interface WorkerReportAnswer {
+  /** What kind of thing this is. */
   object: "worker_report";
   /** In the report's order. */
   runs: Array<HeardRun>;
 }
 
+/** A run that a worker is given. */
 export interface WorkerRun {
   /** The run's lease and fencing token. */
   token: string;
+  /** The run that it is about; null: none. */
   run_id: string;
   /** What the worker calls it. */
   agent: string;
+  /** The agent that it is about; null: all of the organisation's. */
   agent_id: string;
+  /** The revision of the agent that it runs. */
   agent_revision: number;
+  /** Which go at it this is, from 1. */
   attempt: number;
+  /** String pairs of whoever asked for it. */
   metadata: Record<string, string>;
   /** The run's input. JSON text. */
   input: string;
@@ -3808,6 +5541,7 @@ export interface WorkerRun {
   steps: Array<Array<string>>;
   /** What it was answered. */
   answers: Array<Array<string>>;
+  /** In their order, oldest first. */
   messages: Array<string>;
   /** The conversation that it is a part of. JSON text. */
   thread: string | null;
@@ -3817,8 +5551,11 @@ export interface WorkerRun {
   traceparent: string | null;
 }
 
+/** The runs that a worker is given. */
 export interface WorkerRuns {
+  /** What kind of thing this is. */
   object: "worker_runs";
+  /** How many runs. */
   runs: Array<WorkerRun>;
   /** Something waits for a run of the worker: it should report at once. */
   report: boolean;
@@ -3834,7 +5571,9 @@ export interface ListAgentsQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only those that are so. */
   status?: Open<"active" | "archived" | "all"> | undefined;
+  /** Only those from there. */
   source?: Open<"catalog" | "custom"> | undefined;
   /** Agents with this in their name, in capitals or not. */
   name?: string | undefined;
@@ -3874,9 +5613,13 @@ export interface ListRunsQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only this agent's. */
   agent_id?: string | undefined;
+  /** Only what this key asked for. */
   api_key_id?: string | undefined;
+  /** Only steps of this pipeline run. */
   pipeline_run_id?: string | undefined;
+  /** Only turns of this thread. */
   thread_id?: string | undefined;
   /** Your own name of the end user it is for; data can be found and erased by it. */
   user?: string | undefined;
@@ -3898,6 +5641,7 @@ export interface ListRunsQuery {
   max_score?: number | undefined;
   /** What each run is to have that lists leave out: `input`, `output`, `feedback`, or several with commas. */
   expand?: string | undefined;
+  /** Only those with these pairs, as `metadata[team]=support`. */
   metadata?: Record<string, string> | undefined;
 }
 
@@ -3927,6 +5671,12 @@ export interface ListApiKeysQuery {
 export interface RevokeApiKeyQuery {
   /** Revoke the keys that it made as well, those that it rotated itself into, and those that they made; default false. One that somebody else rotated it into stays, and is the answer's `successor_id`. */
   cascade?: boolean | undefined;
+}
+
+/** What `getAuthorizationRequest` can be asked. */
+export interface GetAuthorizationRequestQuery {
+  /** The query that the client sent the browser with, as base64url. */
+  request: string;
 }
 
 /** What `listMembers` can be asked. */
@@ -3973,6 +5723,7 @@ export interface GetAnalyticsQuery {
   to?: string | undefined;
   /** Of the series; default day. */
   interval?: Open<"hour" | "day"> | undefined;
+  /** Only this agent's. */
   agent_id?: string | undefined;
 }
 
@@ -3986,9 +5737,13 @@ export interface ListAuditQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only this action, as `agent.updated`. */
   action?: string | undefined;
+  /** Only what this key or person did. */
   actor?: string | undefined;
+  /** Only what was done, or only what was refused. */
   outcome?: Open<"succeeded" | "refused"> | undefined;
+  /** Only what was done to this. */
   resource_id?: string | undefined;
   /** At or after. A day alone is its first moment, UTC. */
   created_after?: string | undefined;
@@ -4012,6 +5767,7 @@ export interface FollowRunQuery {
 export interface ListRunEventsQuery {
   /** Only events after this sequence. */
   after?: number | undefined;
+  /** How many at most. */
   limit?: number | undefined;
 }
 
@@ -4025,6 +5781,34 @@ export interface ListFeedbackQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+}
+
+/** What `listReplays` can be asked. */
+export interface ListReplaysQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only this agent's. */
+  agent_id?: string | undefined;
+}
+
+/** What `listReplayRuns` can be asked. */
+export interface ListReplayRunsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only those that are so. */
+  status?: Open<"waiting" | "active" | "completed" | "failed" | "cancelled" | "refused"> | undefined;
 }
 
 /** What `listWebhooks` can be asked. */
@@ -4051,7 +5835,9 @@ export interface ListDeliveriesQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only those that are so. */
   status?: Open<"pending" | "succeeded" | "failed"> | undefined;
+  /** Only those of this event. */
   event_id?: string | undefined;
 }
 
@@ -4065,7 +5851,7 @@ export interface ListEventsQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `audit.recorded` `audit:read`. */
+  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`. */
   type?: string | undefined;
   /** Events about this run. Not for the feed: a run has a stream of its own. */
   run_id?: string | undefined;
@@ -4089,11 +5875,36 @@ export interface ListWorkersQuery {
 export interface ListPoliciesQuery {
   /** Page size. */
   limit?: number | undefined;
+  /** Those after this one: `last_id` of the page before. */
   after?: string | undefined;
+  /** Those before this one: `first_id` of the page after. */
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only those from there. */
   source?: Open<"template" | "custom"> | undefined;
+}
+
+/** What `listCaps` can be asked. */
+export interface ListCapsQuery {
+  /** Page size. */
+  limit?: number | undefined;
+  /** Start after this id, in the order of the list. */
+  after?: string | undefined;
+  /** The page that ends before this id. */
+  before?: string | undefined;
+  /** By creation. */
+  order?: Open<"asc" | "desc"> | undefined;
+  /** Only this agent's. */
+  agent_id?: string | undefined;
+  /** Only what this key asked for. */
+  api_key_id?: string | undefined;
+}
+
+/** What `getCap` can be asked. */
+export interface GetCapQuery {
+  /** Where each user has their own: whose `used` to show. */
+  user?: string | undefined;
 }
 
 /** What `listConnectors` can be asked. */
@@ -4106,7 +5917,9 @@ export interface ListConnectorsQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only those of this kind. */
   type?: Open<"mcp" | "openapi"> | undefined;
+  /** Only those that are so visible. */
   visibility?: Open<"shared" | "private"> | undefined;
 }
 
@@ -4134,6 +5947,7 @@ export interface ListAlertsQuery {
   order?: Open<"asc" | "desc"> | undefined;
   /** `firing`: what fires now. */
   status?: Open<"ok" | "firing" | "no_data"> | undefined;
+  /** Only this agent's. */
   agent_id?: string | undefined;
 }
 
@@ -4147,6 +5961,7 @@ export interface ListAlertHistoryQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only those that are so. */
   status?: Open<"firing" | "resolved"> | undefined;
 }
 
@@ -4160,6 +5975,7 @@ export interface ListErrorsQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only those of this kind. */
   kind?: Open<"request" | "background"> | undefined;
   /** The report that a quoted request id leads to. */
   request_id?: string | undefined;
@@ -4175,6 +5991,7 @@ export interface ListThreadsQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only this agent's. */
   agent_id?: string | undefined;
   /** Your own name of the end user it is for; data can be found and erased by it. */
   user?: string | undefined;
@@ -4182,6 +5999,7 @@ export interface ListThreadsQuery {
   created_after?: string | undefined;
   /** Before. A day alone is its first moment, UTC. */
   created_before?: string | undefined;
+  /** Only those with these pairs, as `metadata[team]=support`. */
   metadata?: Record<string, string> | undefined;
 }
 
@@ -4207,6 +6025,7 @@ export interface ListFilesQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** The run. */
   run_id?: string | undefined;
   /** Your own name of the end user it is for; data can be found and erased by it. */
   user?: string | undefined;
@@ -4252,6 +6071,7 @@ export interface ListPipelinesQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
+  /** Only those that are so. */
   status?: Open<"active" | "archived" | "all"> | undefined;
   /** Only the pipeline that this is a run of, such as a run's `pipeline_run_id`. */
   run_id?: string | undefined;
@@ -4287,7 +6107,9 @@ export interface FollowPipelineRunQuery {
 export type WebhookEvent =
   | RunCompletedEvent
   | RunFailedEvent
-  | RunRequires_actionEvent
+  | RunRequiresActionEvent
+  | RunCancelledEvent
+  | BudgetReachedEvent
   | DeploymentCreatedEvent
   | DeploymentRollbackEvent
   | AlertTriggeredEvent

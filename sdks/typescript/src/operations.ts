@@ -12,17 +12,23 @@ import type {
   AlertRule,
   AlertRuleList,
   AlertRulePatch,
+  AllowAuthorizationRequest,
+  AllowedAuthorization,
   Analytics,
   ApiKey,
   ApiKeyList,
   ApiKeyPatch,
   AuditEntry,
   AuditList,
+  AuthorizationRequest,
   BeginSecondFactorRequest,
   CancelPipelineRunQuery,
   CancelRunQuery,
   CancelRunsRequest,
   Cancellation,
+  Cap,
+  CapList,
+  CapPatch,
   CatalogAgent,
   CatalogAgentList,
   ChangePasswordRequest,
@@ -33,6 +39,7 @@ import type {
   CheckPolicyRequest,
   CheckProviderRequest,
   ClaimDomainRequest,
+  Comparison,
   ConfirmSecondFactorRequest,
   ConnectLink,
   ConnectRequest,
@@ -42,6 +49,7 @@ import type {
   ConnectorPatch,
   CreateAlertRuleRequest,
   CreateApiKeyRequest,
+  CreateCapRequest,
   CreateConnectorRequest,
   CreateFeedbackRequest,
   CreateFileLinkRequest,
@@ -50,6 +58,7 @@ import type {
   CreatePipelineRunRequest,
   CreatePolicyRequest,
   CreateProviderRequest,
+  CreateReplayRequest,
   CreateRunRequest,
   CreateThreadRequest,
   CreateTokenRequest,
@@ -58,6 +67,7 @@ import type {
   DefaultPolicy,
   DefaultPolicyPatch,
   DeletedAlertRule,
+  DeletedCap,
   DeletedConnector,
   DeletedEmailDomain,
   DeletedFeedback,
@@ -90,6 +100,8 @@ import type {
   ForgotPasswordRequest,
   ForkThreadRequest,
   GetAnalyticsQuery,
+  GetAuthorizationRequestQuery,
+  GetCapQuery,
   GetSharedFileQuery,
   GetUsageQuery,
   Invitation,
@@ -100,6 +112,7 @@ import type {
   ListAlertsQuery,
   ListApiKeysQuery,
   ListAuditQuery,
+  ListCapsQuery,
   ListConnectorsQuery,
   ListDeliveriesQuery,
   ListDeploymentsQuery,
@@ -113,6 +126,8 @@ import type {
   ListPipelinesQuery,
   ListPoliciesQuery,
   ListProvidersQuery,
+  ListReplayRunsQuery,
+  ListReplaysQuery,
   ListRevisionsQuery,
   ListRunEventsQuery,
   ListRunFilesQuery,
@@ -153,7 +168,12 @@ import type {
   Redelivery,
   RegisterWorkerRequest,
   RegisteredWorker,
+  Replay,
+  ReplayComparison,
+  ReplayList,
   ReplayRunRequest,
+  ReplayedRun,
+  ReplayedRunList,
   ResetPasswordRequest,
   Revision,
   RevisionList,
@@ -235,6 +255,8 @@ export const operations = {
   confirmSecondFactor: ["POST", "/api/auth/second-factor/confirm", "r"],
   renewRecoveryCodes: ["POST", "/api/auth/second-factor/recovery-codes", "r"],
   removeSecondFactor: ["POST", "/api/auth/second-factor/remove", "r"],
+  getAuthorizationRequest: ["GET", "/oauth/authorization"],
+  allowAuthorization: ["POST", "/oauth/authorization"],
   listMembers: ["GET", "/members"],
   updateMember: ["PATCH", "/members/{id}", "i"],
   removeMember: ["DELETE", "/members/{id}"],
@@ -265,6 +287,13 @@ export const operations = {
   listFeedback: ["GET", "/runs/{id}/feedback"],
   createFeedback: ["POST", "/runs/{id}/feedback", "i"],
   deleteFeedback: ["DELETE", "/runs/{id}/feedback/{feedback_id}"],
+  listReplays: ["GET", "/replays"],
+  createReplay: ["POST", "/replays", "i"],
+  getReplay: ["GET", "/replays/{id}"],
+  cancelReplay: ["DELETE", "/replays/{id}"],
+  listReplayRuns: ["GET", "/replays/{id}/runs"],
+  compareRuns: ["GET", "/runs/{id}/compare/{other_id}"],
+  compareReplay: ["GET", "/replays/{id}/comparison"],
   listWebhooks: ["GET", "/webhooks"],
   createWebhook: ["POST", "/webhooks", "i"],
   getWebhook: ["GET", "/webhooks/{id}"],
@@ -290,6 +319,11 @@ export const operations = {
   updatePolicy: ["PATCH", "/policies/{id}", "i"],
   deletePolicy: ["DELETE", "/policies/{id}"],
   checkPolicy: ["POST", "/policies/{id}/check"],
+  listCaps: ["GET", "/caps"],
+  createCap: ["POST", "/caps", "i"],
+  getCap: ["GET", "/caps/{id}"],
+  updateCap: ["PATCH", "/caps/{id}", "i"],
+  deleteCap: ["DELETE", "/caps/{id}"],
   listConnectors: ["GET", "/connectors"],
   createConnector: ["POST", "/connectors", "i"],
   getConnector: ["GET", "/connectors/{id}"],
@@ -380,6 +414,8 @@ export type OperationTypes = {
   confirmSecondFactor: { path: null; query: null; body: ConfirmSecondFactorRequest; result: RecoveryCodes; item: null };
   renewRecoveryCodes: { path: null; query: null; body: ChangeSecondFactorRequest; result: RecoveryCodes; item: null };
   removeSecondFactor: { path: null; query: null; body: ChangeSecondFactorRequest; result: null; item: null };
+  getAuthorizationRequest: { path: null; query: GetAuthorizationRequestQuery; body: null; result: AuthorizationRequest; item: null };
+  allowAuthorization: { path: null; query: null; body: AllowAuthorizationRequest; result: AllowedAuthorization; item: null };
   listMembers: { path: null; query: ListMembersQuery; body: null; result: MemberList; item: Member };
   updateMember: { path: { id: string }; query: null; body: MemberPatch; result: ChangedMember; item: null };
   removeMember: { path: { id: string }; query: null; body: null; result: ChangedMember; item: null };
@@ -410,6 +446,13 @@ export type OperationTypes = {
   listFeedback: { path: { id: string }; query: ListFeedbackQuery; body: null; result: FeedbackList; item: Feedback };
   createFeedback: { path: { id: string }; query: null; body: CreateFeedbackRequest; result: Feedback; item: null };
   deleteFeedback: { path: { id: string; feedback_id: string }; query: null; body: null; result: DeletedFeedback; item: null };
+  listReplays: { path: null; query: ListReplaysQuery; body: null; result: ReplayList; item: Replay };
+  createReplay: { path: null; query: null; body: CreateReplayRequest; result: Replay; item: null };
+  getReplay: { path: { id: string }; query: null; body: null; result: Replay; item: null };
+  cancelReplay: { path: { id: string }; query: null; body: null; result: Replay; item: null };
+  listReplayRuns: { path: { id: string }; query: ListReplayRunsQuery; body: null; result: ReplayedRunList; item: ReplayedRun };
+  compareRuns: { path: { id: string; other_id: string }; query: null; body: null; result: Comparison; item: null };
+  compareReplay: { path: { id: string }; query: null; body: null; result: ReplayComparison; item: null };
   listWebhooks: { path: null; query: ListWebhooksQuery; body: null; result: WebhookList; item: Webhook };
   createWebhook: { path: null; query: null; body: CreateWebhookRequest; result: WebhookWithSecret; item: null };
   getWebhook: { path: { id: string }; query: null; body: null; result: Webhook; item: null };
@@ -435,6 +478,11 @@ export type OperationTypes = {
   updatePolicy: { path: { id: string }; query: null; body: PolicyPatch; result: Policy; item: null };
   deletePolicy: { path: { id: string }; query: null; body: null; result: DeletedPolicy; item: null };
   checkPolicy: { path: { id: string }; query: null; body: CheckPolicyRequest; result: PolicyCheck; item: null };
+  listCaps: { path: null; query: ListCapsQuery; body: null; result: CapList; item: Cap };
+  createCap: { path: null; query: null; body: CreateCapRequest; result: Cap; item: null };
+  getCap: { path: { id: string }; query: GetCapQuery; body: null; result: Cap; item: null };
+  updateCap: { path: { id: string }; query: null; body: CapPatch; result: Cap; item: null };
+  deleteCap: { path: { id: string }; query: null; body: null; result: DeletedCap; item: null };
   listConnectors: { path: null; query: ListConnectorsQuery; body: null; result: ConnectorList; item: Connector };
   createConnector: { path: null; query: null; body: CreateConnectorRequest; result: Connector; item: null };
   getConnector: { path: { id: string }; query: null; body: null; result: Connector; item: null };

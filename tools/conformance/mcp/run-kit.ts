@@ -1,14 +1,18 @@
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { startOAuthClient } from "../../../test/oauth-client.ts";
 import { type Service, startService } from "../../../test/service.ts";
 import { startKeyProxy } from "../key-proxy.ts";
 import { runCommand } from "../run-command.ts";
+import { runAuthorizationKit } from "./authorization.ts";
 import type { Check, Scenario } from "./report.ts";
 import { prompt, tools } from "./toolbox.ts";
 
 const kit = "@modelcontextprotocol/conformance@0.2.0-alpha.12";
 const versions = ["2026-07-28", "2025-11-25"];
+/** What it asks of an authorization server, whatever the version. */
+const authorization = "authorization";
 
 /** A folder of modules, one for each tool, that are all made of the one file. */
 function writeModules(folder: string): string {
@@ -27,7 +31,7 @@ function writeModules(folder: string): string {
 function readReports(folder: string, version: string): Scenario[] {
   return readdirSync(folder).map((entry) => ({
     version,
-    name: entry.replace(/^server-/, "").replace(/-\d{4}-\d\d-\d\dT.*$/, ""),
+    name: entry.replace(/^(server|authorization)-/, "").replace(/-\d{4}-\d\d-\d\dT.*$/, ""),
     checks: JSON.parse(readFileSync(join(folder, entry, "checks.json"), "utf8")) as Check[],
   }));
 }
@@ -48,7 +52,8 @@ export async function runMcpKit(folder: string): Promise<Scenario[]> {
   mkdirSync(place);
   writeFileSync(join(place, "package.json"), '{ "private": true }');
   await runCommand("npm", ["install", "--silent", "--no-audit", "--no-fund", kit], place);
-  const env = { AGENTRUN_MODULES_DIR: writeModules(folder), AGENTRUN_LOG_LEVEL: "warn" };
+  await using application = await startOAuthClient();
+  const env = { ...application.env, AGENTRUN_MODULES_DIR: writeModules(folder), AGENTRUN_LOG_LEVEL: "warn" };
   const service = await startService({ env });
   try {
     await addAgents(service);
@@ -56,6 +61,7 @@ export async function runMcpKit(folder: string): Promise<Scenario[]> {
     const proxy = await startKeyProxy({ baseUrl, ca, key: credentials.api_key });
     const program = join(place, "node_modules", ".bin", "conformance");
     try {
+      await runAuthorizationKit(program, service, application, join(place, authorization));
       for (const version of versions) {
         const given = ["server", "--url", `${proxy.url}/mcp`, "--requirements", version, "-o", join(place, version)];
         // It ends with 1 where anything failed, which the report tells better.
@@ -68,5 +74,5 @@ export async function runMcpKit(folder: string): Promise<Scenario[]> {
     await service.stop();
     await service.remove();
   }
-  return versions.flatMap((version) => readReports(join(place, version), version));
+  return [...versions, authorization].flatMap((version) => readReports(join(place, version), version));
 }

@@ -80,7 +80,8 @@ const replacing = (before: unknown, after: unknown) => ({
 /** What another kind of runtime begins with. */
 export function emptyRuntime(type: Runtime["type"]): Runtime {
   if (type === "module") return { type: "module", module: "" };
-  if (type === "http") return { type: "http", url: "" };
+  if (type === "http" || type === "a2a") return { type, url: "" };
+  if (type === "responses") return { type, url: "", model: "" };
   return { type: "model", provider: "default", model: "default" };
 }
 

@@ -1,4 +1,5 @@
-import { IconPlayerPlay } from "@tabler/icons-react";
+import { Skeleton } from "@mantine/core";
+import { IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useMemo } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
@@ -7,7 +8,6 @@ import { LinkButton } from "../components/link-button.tsx";
 import { ListSkeleton } from "../components/list-skeleton.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { LiveMark } from "../components/runs/live-mark.tsx";
-import { RunFilterBar } from "../components/runs/run-filters.tsx";
 import { RunTable } from "../components/runs/run-table.tsx";
 import { toCurl } from "../lib/curl.ts";
 import { type RunSearch, toRunFilters } from "../lib/run-filters.ts";
@@ -17,6 +17,8 @@ import { useSampleCall } from "../queries/agents.ts";
 import { useLiveRuns } from "../queries/live-runs.ts";
 import { useCan } from "../queries/session.ts";
 
+/** Lists to choose from are much code: the runs are there before them. */
+const RunFilterBar = lazyPart(() => import("../components/runs/run-filters.tsx"), "RunFilterBar");
 const RunMenu = lazyPart(() => import("../components/runs/run-menu.tsx"), "RunMenu");
 
 export function RunsPage() {
@@ -36,6 +38,9 @@ export function RunsPage() {
             <Suspense>
               <RunMenu search={search} filters={filters} onOpen={open} />
             </Suspense>
+            <LinkButton to="/replays" variant="default" leftSection={<IconRefresh size={14} aria-hidden />}>
+              Replays
+            </LinkButton>
             {can("runs:write") && (
               <LinkButton to="/playground" leftSection={<IconPlayerPlay size={14} aria-hidden />}>
                 New run
@@ -44,7 +49,9 @@ export function RunsPage() {
           </>
         }
       />
-      <RunFilterBar search={search} onChange={open} />
+      <Suspense fallback={<Skeleton height={36} mb="sm" />}>
+        <RunFilterBar search={search} onChange={open} />
+      </Suspense>
       <RunList filters={filters} isNarrowed={isNarrowed} />
     </>
   );

@@ -3,7 +3,7 @@ import { type OutdatedTable, outdatedTables } from "../store/installation/outdat
 import type { Store } from "../store/store.ts";
 
 export type RetentionDeps = PartitionDeps & {
-  store: Pick<Store, "idempotency" | "installation" | "pipelineRuns" | "runs">;
+  store: Pick<Store, "idempotency" | "installation" | "pipelineRuns" | "replays" | "runs">;
   auditRetentionDays: number;
 };
 
@@ -22,6 +22,7 @@ export async function runRetention(deps: RetentionDeps) {
     // Before their runs, which stay for as long as a pipeline run looks at them.
     pipeline_runs: await ended(store.pipelineRuns.deleteOld),
     runs: await ended(store.runs.deleteOld),
+    replays: await ended(store.replays.deleteOld),
     partitions: await dropPartitions(deps),
     others: outdated,
     run_retention_days: days,

@@ -5,6 +5,7 @@ import { createRefusals } from "../domain/audit-refusals.ts";
 import { createCorsOrigins } from "../domain/cors-origins.ts";
 import { remindOfKeysOnce } from "../domain/key-reminders.ts";
 import { createLastUsed } from "../domain/last-used.ts";
+import { createOAuthClients } from "../domain/oauth-clients.ts";
 import { deleteOutdatedOnce } from "../housekeeping/outdated.ts";
 import { createAuthenticator } from "../http/authenticate.ts";
 import { createExposedNote } from "../http/exposed-key.ts";
@@ -14,6 +15,7 @@ import { assertAdmitted, createAuthFailureLimiter, createRequestLimit } from "..
 import { apiKeyHandlers } from "../http/routes/api-keys.ts";
 import { auditHandlers } from "../http/routes/audit.ts";
 import { memberHandlers } from "../http/routes/members.ts";
+import { oauthHandlers } from "../http/routes/oauth.ts";
 import { organizationSettingsHandlers } from "../http/routes/organization-settings.ts";
 import { secondFactorHandlers } from "../http/routes/second-factor.ts";
 import { sessionHandlers } from "../http/routes/sessions.ts";
@@ -61,6 +63,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
     planQuotas: config.planQuotas,
     openDoors: config.openDoors,
     sendMail: mailer && sendLater(mailer, log),
+    oauthClients: createOAuthClients(outside.client),
     ...singleSignOnParts(config, platform, outside),
   };
   const onError = reporting.onFailure;
@@ -73,6 +76,8 @@ export async function createAccess(config: Config, platform: Platform, outside: 
   return {
     handlers: (baseUrl: () => string) => accessHandlers(deps, baseUrl),
     addPages: (app: FastifyInstance, baseUrl: () => string) => addProviderRedirects(app, deps, baseUrl),
+    /** What tokens are given out with. */
+    oauth: (baseUrl: () => string) => ({ ...deps, authFailures, baseUrl }),
     noteExposed: createExposedNote({ ...auditDeps, authFailures, log }),
     /** What every request passes through. */
     requestDeps: {
@@ -99,6 +104,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
 type HandlerDeps = Parameters<typeof apiKeyHandlers>[0] &
   Parameters<typeof sessionHandlers>[0] &
   Parameters<typeof secondFactorHandlers>[0] &
+  Parameters<typeof oauthHandlers>[0] &
   Parameters<typeof memberHandlers>[0] &
   Parameters<typeof organizationSettingsHandlers>[0] &
   Parameters<typeof singleSignOnHandlers>[0] &
@@ -109,6 +115,7 @@ const accessHandlers = (deps: HandlerDeps, baseUrl: () => string) => ({
   ...apiKeyHandlers(deps, baseUrl),
   ...sessionHandlers(deps, baseUrl),
   ...secondFactorHandlers(deps, baseUrl),
+  ...oauthHandlers(deps, baseUrl),
   ...memberHandlers(deps, baseUrl),
   ...organizationSettingsHandlers(deps),
   ...singleSignOnHandlers(deps, baseUrl),

@@ -4,7 +4,7 @@ import { createMetrics, type GaugeOptions, type GaugeReading, type Metrics } fro
 const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 const runBounds = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 600, 3_600];
 
-/** Everything that is counted, by name; the README lists them. */
+/** Everything that is counted, by name; docs/operations.md lists them. */
 export type Instruments = ReturnType<typeof createInstruments>;
 
 export function createInstruments(metrics: Metrics = createMetrics()) {

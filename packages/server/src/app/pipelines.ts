@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import { createPlanCache } from "../domain/pipeline-plan.ts";
 import { createPipelineRun, type PipelineRunDeps } from "../domain/pipeline-runs.ts";
 import { startPipelineMover } from "../engine/pipelines/mover.ts";
+import { type BulkMoveDeps, moveReplaysOnce } from "../engine/replays.ts";
 import { tickOnce } from "../housekeeping/schedules.ts";
 import { pipelineRunHandlers } from "../http/routes/pipeline-runs.ts";
 import { pipelineHandlers } from "../http/routes/pipelines.ts";
@@ -14,7 +15,7 @@ import type { RunsPart } from "./runs.ts";
 /** Moved at a time. */
 const mostPipelines = 16;
 
-/** Runs that other runs or the clock begin: pipelines and schedules. */
+/** Runs that other runs, the clock or a replay begin: pipelines, schedules and replays of many runs. */
 export function startPipelines(config: Config, platform: Platform, runs: RunsPart) {
   const { leaseSeconds, maxBodyBytes, maxOutputBytes } = config;
   const isScheduler = config.roles.has("scheduler");
@@ -32,13 +33,14 @@ export function startPipelines(config: Config, platform: Platform, runs: RunsPar
   });
   const deps: PipelineRunDeps = { store, clock, signals, compileSchema, checkSchema, guardInput };
   const schedules = isScheduler ? startSchedules(platform, leaseSeconds, runs, deps) : null;
+  const replays = isScheduler ? startReplays(platform, leaseSeconds, runs) : null;
   return {
     handlers: (baseUrl: () => string) => ({
       ...pipelineHandlers(deps, baseUrl),
       ...pipelineRunHandlers({ ...deps, engine: mover }, baseUrl),
     }),
     async stop() {
-      await Promise.all([mover.stop(), schedules?.stop()]);
+      await Promise.all([mover.stop(), schedules?.stop(), replays?.stop()]);
     },
   };
 }
@@ -64,6 +66,11 @@ function startSchedules(platform: Platform, leaseSeconds: number, { createRun }:
     return true;
   };
   return startLoop("schedules", once, { idleMs: mostIdleMs, onError: reporting.onFailure });
+}
+
+function startReplays({ reporting }: Platform, leaseSeconds: number, { createRun, eventDeps }: RunsPart) {
+  const deps: BulkMoveDeps = { ...eventDeps, createRun, leaseSeconds, onFailure: reporting.onFailure };
+  return startLoop("replays", () => moveReplaysOnce(deps), { idleMs: 250, onError: reporting.onFailure });
 }
 
 /** A tick that is taken over may find that its run is there already. */

@@ -1,27 +1,31 @@
-import { type AgentId, policyTemplates } from "@agentrun/contract";
+import { type AgentId, type OrganizationId, policyTemplates } from "@agentrun/contract";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import { createAgentCache } from "../domain/agent-cache.ts";
 import type { ConfigurationRules } from "../domain/agent-configuration.ts";
+import { createCapCache } from "../domain/cap-cache.ts";
 import { loadCatalog } from "../domain/catalog.ts";
 import { createSchemaCache, createSchemaCompiler } from "../domain/json-schema.ts";
 import { pinRevision } from "../domain/module-code.ts";
 import { isOwn } from "../domain/policies.ts";
 import { createQuota } from "../domain/quota.ts";
+import { createSpendCaps } from "../domain/spend-caps.ts";
 import { startEngine } from "../engine/engine.ts";
 import { agentHandlers } from "../http/routes/agents.ts";
+import { capHandlers } from "../http/routes/caps.ts";
 import { policyHandlers } from "../http/routes/policies.ts";
 import type { SafeClient } from "../lib/safe-fetch.ts";
 import { createSsrfGuard } from "../lib/ssrf-guard.ts";
 import type { Sandbox } from "../runtimes/code/sandbox.ts";
-import { createHttpRuntime } from "../runtimes/http.ts";
 import { createModuleRuntime, type ModuleRuntime } from "../runtimes/module.ts";
+import type { Runtime } from "../runtimes/runtime.ts";
 import { chooseWorkerUser, findCommandUser, secretPlaces, shippedCatalog, toRoots } from "./agent-user.ts";
 import { openConnectors } from "./connectors.ts";
 import type { FilesPart } from "./files.ts";
 import { createGuardrails } from "./guardrails.ts";
 import { createLanguageModels } from "./language-models.ts";
 import type { Platform } from "./platform.ts";
+import { openRemoteAgents } from "./remote-agents.ts";
 import { handlersOfRuns } from "./run-handlers.ts";
 import { handlersOfWorkers, openWorkers } from "./workers.ts";
 
@@ -34,7 +38,7 @@ type RunParts = { client: SafeClient; files: FilesPart; sandbox: Sandbox | null 
 /** Agents and their runs: what the service is for. */
 export function startRuns(config: Config, platform: Platform, { client, files, sandbox }: RunParts) {
   const { store, clock, signals, log } = platform;
-  const eventDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
+  const eventDeps = openSpendCaps(platform, config.maxEventBytes);
   const compileSchema = createSchemaCompiler();
   const catalog = loadCatalog({ shipped: shippedCatalog, own: config.catalogDir }, compileSchema);
   const { checkUrl: refuseUrl } = createSsrfGuard({ allowNetworks: config.allowNetworks, plainLoopback: true });
@@ -43,13 +47,13 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
   const checkSchema = createSchemaCache(compileSchema);
   const modelParts = { refuseUrl, checkSchema, openTools: connectors.openTools, sandbox };
   const models = createLanguageModels(config, platform, modelParts);
-  const runtimes = { ...createRuntimes(config, platform, client), model: models.runtime };
+  const { runtimes, abandon } = createRuntimes(config, platform, client, models.runtime);
   const guardrails = createGuardrails(platform, compileSchema, models.askJudge);
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));
   const { guardInput, findTextGuard, showText } = guardrails;
   const guarding = { guardInput, findTextGuard, showText };
-  const runDeps = { ...eventDeps, agents, checkSchema, compileSchema, ...guarding, files: files.deps };
+  const runDeps = { ...eventDeps, agents, checkSchema, compileSchema, ...guarding, files: files.deps, abandon };
   const engine = startEngine({
     ...runDeps,
     ...guardrails.forEngine,
@@ -79,6 +83,7 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
     handlers: (baseUrl: () => string) => ({
       ...agentHandlers(agentDeps, baseUrl),
       ...policyHandlers(guardrails.policyDeps, baseUrl),
+      ...capHandlers(runDeps, baseUrl),
       ...handlersOfRuns({ ...runDeps, engine }, baseUrl),
       ...connectors.handlers(baseUrl),
       ...handlersOfWorkers(config, agentDeps, runtimes.worker, engine)(baseUrl),
@@ -96,6 +101,16 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
       await Promise.all(Object.values(runtimes).map((runtime) => runtime.stop()));
     },
   };
+}
+
+/** What every event is told with, and the caps that runs are counted under. */
+function openSpendCaps({ store, clock, signals }: Platform, maxEventBytes: number) {
+  const caps = createCapCache(store);
+  signals.subscribe("caps", (id) => caps.forget(id as OrganizationId));
+  signals.subscribe("key", caps.forgetKeys);
+  const deps = { store, clock, signals, maxEventBytes };
+  const capsChanged = (organizationId: OrganizationId) => signals.publish("caps", organizationId);
+  return { ...deps, spendCaps: createSpendCaps({ ...deps, caps }), capsChanged };
 }
 
 function noteLostLease({ instruments, log }: Platform, run_id: string): void {
@@ -116,8 +131,8 @@ async function pinDeployed({ store, log }: Platform, modules: ModuleRuntime): Pr
   }
 }
 
-function createRuntimes(config: Config, platform: Platform, client: SafeClient) {
-  const { store, secrets, log, databaseUid } = platform;
+function createRuntimes(config: Config, platform: Platform, client: SafeClient, model: Runtime) {
+  const { store, log, databaseUid } = platform;
   const module = createModuleRuntime({
     roots: toRoots(config),
     code: {
@@ -135,8 +150,8 @@ function createRuntimes(config: Config, platform: Platform, client: SafeClient) 
     outOfReach: secretPlaces(config),
     log,
   });
-  const http = createHttpRuntime({ client, outputBytes: config.maxOutputBytes, openSecret: secrets.open, log });
-  return { module, http, worker: openWorkers(config, platform) };
+  const { runtimes: remote, abandon } = openRemoteAgents(config, platform, client);
+  return { runtimes: { module, worker: openWorkers(config, platform), ...remote, model }, abandon };
 }
 
 type RuleParts = Pick<ConfigurationRules, "refuseUrl" | "compileSchema"> & { modules: ModuleRuntime };

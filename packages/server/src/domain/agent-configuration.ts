@@ -4,6 +4,7 @@ import { ServiceError } from "../lib/errors.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
 import { newSigningSecret } from "../lib/sign.ts";
 import { releaseCode } from "../model/module-code.ts";
+import { isRemote, type RemoteRuntime } from "../model/remote-agents.ts";
 import type { SchemaCompiler } from "./json-schema.ts";
 import type { CodeRules } from "./module-code.ts";
 import { checkSchedule } from "./schedules.ts";
@@ -60,7 +61,7 @@ function checkRuntime(rules: ConfigurationRules, organizationId: OrganizationId,
   if (runtime.type === "module" && !rules.hasModule(organizationId, runtime.module, runtime.code)) {
     throw new ServiceError("module_not_found", { param: "runtime.module" });
   }
-  if (runtime.type === "http") {
+  if (isRemote(runtime)) {
     const reason = rules.refuseUrl(runtime.url);
     if (reason) throw new ServiceError("invalid_url", { param: "runtime.url", message: `runtime.url: ${reason}` });
   }
@@ -80,12 +81,10 @@ function checkToolChoice({ runtime, connectors }: AgentConfiguration): void {
   throw new ServiceError("invalid_value", { param: "runtime.tool_choice", message });
 }
 
-type HttpRuntime = Extract<Runtime, { type: "http" }>;
-
 /** A configuration as it is stored, and the signing secret if it was made just now and must be shown once. */
 export type SealedConfiguration = { configuration: AgentConfiguration; newSecret: string | null };
 
-/** Encrypts what an HTTP agent must keep to itself. */
+/** Encrypts what an agent elsewhere must keep to itself. */
 export function sealSecrets(
   rules: ConfigurationRules,
   configuration: AgentConfiguration,
@@ -93,26 +92,28 @@ export function sealSecrets(
 ): SealedConfiguration {
   const { runtime } = configuration;
   // The very runtime that is stored is sealed already.
-  if (runtime.type !== "http" || runtime === before?.runtime) return { configuration, newSecret: null };
-  const known = before?.runtime.type === "http" ? before.runtime : null;
+  if (!isRemote(runtime) || runtime === before?.runtime) return { configuration, newSecret: null };
+  const known = before?.runtime.type === runtime.type ? (before.runtime as RemoteRuntime) : null;
+  const headers = runtime.headers ? { headers: sealHeaders(rules, runtime.headers, runtime.url, known) } : {};
+  if (runtime.type !== "http")
+    return { configuration: { ...configuration, runtime: { ...runtime, ...headers } }, newSecret: null };
+  const { secret, newSecret } = sealSigningSecret(rules, runtime, known as HttpRuntime | null);
+  return { configuration: { ...configuration, runtime: { ...runtime, ...headers, secret } }, newSecret };
+}
+
+type HttpRuntime = Extract<Runtime, { type: "http" }>;
+
+function sealSigningSecret({ secrets }: ConfigurationRules, runtime: HttpRuntime, known: HttpRuntime | null) {
   const newSecret = runtime.secret === undefined && known?.secret === undefined ? newSigningSecret() : null;
-  const sealed = {
-    ...runtime,
-    ...(runtime.headers ? { headers: sealHeaders(rules, runtime.headers, runtime.url, known) } : {}),
-    secret: keepOrSeal(rules.secrets, runtime.secret ?? newSecret ?? redacted, {
-      known: known?.secret,
-      isMoved: false,
-      param: "runtime.secret",
-    }),
-  };
-  return { configuration: { ...configuration, runtime: sealed }, newSecret };
+  const stored = { known: known?.secret, isMoved: false, param: "runtime.secret" };
+  return { secret: keepOrSeal(secrets, runtime.secret ?? newSecret ?? redacted, stored), newSecret };
 }
 
 const sealHeaders = (
   { secrets }: ConfigurationRules,
   given: Record<string, string>,
   url: string,
-  known: HttpRuntime | null,
+  known: RemoteRuntime | null,
 ) =>
   keepOrSealHeaders(secrets, given, {
     known: known?.headers ?? {},
@@ -125,9 +126,9 @@ export function redactSecrets(configuration: AgentConfiguration, newSecret: stri
   const { runtime } = configuration;
   if (runtime.type === "module" && runtime.code === releaseCode)
     return { ...configuration, runtime: { type: "module", module: runtime.module } };
-  if (runtime.type !== "http") return configuration;
+  if (!isRemote(runtime)) return configuration;
   const headers = runtime.headers ? { headers: redactHeaders(runtime.headers) } : {};
-  const secret = runtime.secret ? { secret: newSecret ?? redacted } : {};
+  const secret = runtime.type === "http" && runtime.secret ? { secret: newSecret ?? redacted } : {};
   return { ...configuration, runtime: { ...runtime, ...headers, ...secret } };
 }
 

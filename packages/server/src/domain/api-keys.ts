@@ -51,10 +51,12 @@ export async function getApiKey(deps: ApiKeyDeps, caller: Caller, id: ApiKeyId):
   return key;
 }
 
+/** `clientId`: the application that a person gives it to by OAuth. */
 export async function createApiKey(
   deps: ApiKeyDeps,
   caller: Caller,
   request: CreateApiKeyRequest,
+  clientId: string | null = null,
 ): Promise<MintedApiKey> {
   assertMayHandOn(caller);
   const wanted = {
@@ -79,8 +81,8 @@ export async function createApiKey(
     const { maker } = await hold(deps, caller);
     const expiresAt = endOf(maker, oldest, wanted.expiresAt);
     const networks = withinNetworks(maker, wanted.networks);
-    const fresh = { parentId: maker?.id ?? null, lineageId: null, rotatedFrom: null, userId: caller.personId ?? null };
-    return mint(deps, caller, { ...wanted, expiresAt, networks, ...fresh });
+    const made = { parentId: maker?.id ?? null, userId: caller.personId ?? null, clientId };
+    return mint(deps, caller, { ...wanted, expiresAt, networks, lineageId: null, rotatedFrom: null, ...made });
   });
 }
 
@@ -202,6 +204,7 @@ export async function rotateApiKey(
   return deps.store.transaction(async () => {
     const known = await getApiKey(deps, caller, id);
     assertReaches(caller, known);
+    if (known.clientId !== null) throw givenToClient();
     // Before any key is held: a removal locks the membership first, and its keys then.
     await assertMayMakeKey(deps.store, caller, known.scopes);
     const oldest = await holdOldest(deps, caller);
@@ -235,10 +238,17 @@ export async function rotateApiKey(
       parentId,
       rotatedFrom: id,
       userId,
+      clientId: null,
     };
     return mint(deps, caller, fresh);
   });
 }
+
+const givenToClient = () =>
+  new ServiceError("invalid_value", {
+    param: "id",
+    message: "This key was given to an application by OAuth, which renews its tokens by itself. Revoke it to end that.",
+  });
 
 /** A key made to live a month is followed by one that lives a month. */
 const renewedEnd = (old: ApiKeyRecord, now: number): Date | null =>
@@ -248,7 +258,7 @@ const renewedEnd = (old: ApiKeyRecord, now: number): Date | null =>
 async function mint(
   deps: ApiKeyDeps,
   caller: Caller,
-  wanted: Wanted & Pick<NewApiKeyRecord, "userId"> & { lineageId: ApiKeyId | null },
+  wanted: Wanted & Pick<NewApiKeyRecord, "userId" | "clientId"> & { lineageId: ApiKeyId | null },
 ): Promise<MintedApiKey> {
   const secret = newApiKey(wanted.kind);
   const id = newId("key", deps.clock.now());

@@ -79,6 +79,7 @@ async function addFirstKey(deps: BootstrapDeps, organizationId: OrganizationId):
     expiresAt: null,
     createdBy: null,
     userId: null,
+    clientId: null,
   });
   return apiKey;
 }

@@ -9,7 +9,7 @@ import { type FileDeps, removeForgottenOnce } from "./files.ts";
 import { assertReach } from "./threads.ts";
 
 export type ErasureDeps = CancelDeps & {
-  store: Pick<Store, "erasures" | "files" | "threads" | "transaction" | "usage">;
+  store: Pick<Store, "caps" | "erasures" | "files" | "threads" | "transaction" | "usage">;
 };
 
 /** What goes on with it in the background removes content as well. */
@@ -71,6 +71,7 @@ async function advance(deps: EraseDeps, erasure: ErasureRecord): Promise<boolean
   if (erasure.user !== null) {
     await erasures.eraseOfUser(erasure);
     await deps.store.usage.forgetUser(erasure.organizationId, erasure.user);
+    await deps.store.caps.forgetHolder(erasure.organizationId, erasure.user);
   }
   await deps.store.files.eraseUsed(erasure);
   await removeForgottenOnce(deps.files);

@@ -13,6 +13,7 @@ import { usageIn } from "../model/turn-steps.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { FinishGuard } from "../store/runs/finish.ts";
 import type { Store } from "../store/store.ts";
+import type { SpendCaps } from "./spend-caps.ts";
 
 /** How a run ends. */
 export type Ending =
@@ -26,6 +27,9 @@ export type FinishDeps = {
   signals: Signals;
   /** The largest body of an event. */
   maxEventBytes: number;
+  /** Tells an agent elsewhere, as far as it can be reached, that nobody wants any more what it does for this run. */
+  abandon?: (run: RunRecord) => void;
+  spendCaps: Pick<SpendCaps, "charge">;
 };
 
 /** Ends a run if the guard still holds; null when somebody else was faster. */
@@ -38,6 +42,8 @@ export async function finishRun(
   const spent = ending.usage === undefined ? await spentByJournal(deps, run) : null;
   const ended = applyEnding(run, { ...ending, ...spent }, deps.clock.now());
   ended.rendered = renderRun(ended);
+  // Before the end and not after: whoever dies in between is followed by somebody who ends it, and a charge is made once.
+  if (ended.tokensUsed > 0) await deps.spendCaps.charge(run, ended);
   const event = endEvent(ended, deps.maxEventBytes);
   const said = await whatWasSaid(deps, ended);
   const thread = ending.status === "completed" && said ? ending.thread : undefined;
@@ -47,6 +53,8 @@ export async function finishRun(
   if (result === "due") deps.signals.publish("delivery", run.organizationId);
   deps.signals.publish("settled", run.id);
   tellPipeline(deps.signals, run);
+  // A node that runs it tells its agent itself.
+  if (guard.held !== "by us" && run.attempt > 0) deps.abandon?.(run);
   if (run.threadId) await passThreadOn(deps, { organizationId: run.organizationId, id: run.threadId });
   return "sequence" in guard ? { ...ended, sequence: guard.sequence } : ended;
 }
@@ -119,11 +127,10 @@ function applyEnding(run: RunRecord, ending: Ending, now: number): RunRecord {
   };
 }
 
-/** A cancelled run fires no event: whoever cancelled it knows. */
 function endEvent(run: RunRecord, maxBytes: number) {
-  if (run.status === "cancelled" || !run.completedAt) return null;
+  if (!run.completedAt) return null;
   const createdAt = run.completedAt;
-  const type = run.status === "completed" ? "run.completed" : "run.failed";
+  const type = `run.${run.status}`;
   const id = newId("evt", createdAt.getTime());
   const { organizationId, id: subjectId } = run;
   return { id, organizationId, type, subjectId, data: fitEventData(renderRun(run), maxBytes), createdAt };

@@ -1,6 +1,9 @@
 import type { AgentConfiguration, CreateRunRequest, ReplayRunRequest, RunId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
+import { isRemote } from "../model/remote-agents.ts";
+import { isBudgetAnswer } from "../model/caps.ts";
+import { stepThatFailed } from "../model/failed-steps.ts";
 import { findStep, forkJournal, type Replay, withModel } from "../model/replays.ts";
 import type { JournalRecord, RunRecord } from "../model/runs.ts";
 import type { Store } from "../store/store.ts";
@@ -39,9 +42,9 @@ async function plan(deps: ReplayDeps, { caller, id, asked }: ReplaySubmission): 
   };
 }
 
-async function findConfiguration(
-  { store }: ReplayDeps,
-  { organizationId, agentId }: RunRecord,
+export async function findConfiguration(
+  { store }: { store: Pick<Store, "agents"> },
+  { organizationId, agentId }: Pick<RunRecord, "organizationId" | "agentId">,
   revision: number,
 ): Promise<AgentConfiguration> {
   const found = await store.agents.findRevision(organizationId, agentId, revision);
@@ -51,7 +54,11 @@ async function findConfiguration(
 
 const unsupported = (param: string, message: string) => new ServiceError("replay_unsupported", { param, message });
 
-function assertPossible({ runtime }: AgentConfiguration, { model, from_step, effects }: ReplayRunRequest): void {
+/** Whether a run of this configuration could be done again so; throws why not. */
+export function assertPossible(
+  { runtime }: AgentConfiguration,
+  { model, from_step, effects }: Pick<ReplayRunRequest, "model" | "from_step" | "effects">,
+): void {
   if (model !== undefined && runtime.type !== "model")
     throw unsupported("model", "Only an agent that is a model can be run with another model.");
   if (effects === "recorded" && runtime.type !== "module" && runtime.type !== "model")
@@ -59,8 +66,8 @@ function assertPossible({ runtime }: AgentConfiguration, { model, from_step, eff
       "effects",
       "What this agent does is done where the service cannot hold it back: only modules and models can be answered from the record.",
     );
-  if (from_step !== undefined && runtime.type === "http")
-    throw unsupported("from_step", "An HTTP agent keeps its steps to itself: replay the run from its start.");
+  if (from_step !== undefined && isRemote(runtime))
+    throw unsupported("from_step", "An agent elsewhere keeps its steps to itself: replay the run from its start.");
 }
 
 /** What the replay finds done and said; nothing, where it is to begin anew. */
@@ -72,7 +79,8 @@ async function findJournal(
 ): Promise<{ journal: JournalRecord[]; messages: string[] }> {
   const isRecorded = effects === "recorded";
   if (step === undefined && !isRecorded) return { journal: [], messages: [] };
-  const journal = await store.runs.listJournal(run);
+  // What people let that run spend, they have not let this one.
+  const journal = (await store.runs.listJournal(run)).filter((entry) => !isBudgetAnswer(entry));
   if (journal.length === 0) throw new ServiceError("journal_not_found", { param: step ? "from_step" : "effects" });
   const before = step === undefined ? 0 : findStep(journal, step);
   if (before === -1) throw noSuchStep(step ?? "", journal);
@@ -83,7 +91,7 @@ async function findJournal(
 const mostNamed = 20;
 
 function noSuchStep(step: string, journal: readonly JournalRecord[]): ServiceError {
-  const keys = journal.filter(({ kind }) => kind === "step").map(({ key }) => key);
+  const keys = [...new Set(journal.filter(({ kind }) => kind === "step").map(({ key }) => stepThatFailed(key) ?? key))];
   const more = keys.length > mostNamed ? " …" : "";
   const message = `The run has no step '${step}'. It has ${keys.slice(0, mostNamed).join(", ")}${more}.`;
   return new ServiceError("step_not_found", { param: "from_step", message });

@@ -1,11 +1,15 @@
-import type { RequiredAction, RunActionRequest, RunId } from "@agentrun/contract";
+import { grants, type RequiredAction, type RunActionRequest, type RunId } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
+import { isRemote } from "../model/remote-agents.ts";
+import type { BudgetAnswer } from "../model/caps.ts";
 import { isFinal, type RunRecord } from "../model/runs.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { AgentCache } from "./agent-cache.ts";
+import { type CapDeps, changeCap } from "./caps.ts";
+import { whoLacks } from "./credentials.ts";
 import { assertNoPrivateSequel } from "./demo-keys.ts";
 import { tellPipeline } from "./finish-run.ts";
 import { countJudging, countRefusal, type GuardInput, GuardrailViolation } from "./guarded-input.ts";
@@ -22,8 +26,9 @@ export type ActionDeps = {
 
 /** What a person sends goes to the agent like its input does, past the same guards, and so do the files that it names. */
 export type GuardedActionDeps = ActionDeps &
+  CapDeps &
   NamedFileDeps & {
-    store: Pick<Store, "agents" | "connectors" | "guardrails" | "pipelineRuns">;
+    store: Pick<Store, "agents" | "connectors" | "guardrails" | "pipelineRuns" | "transaction">;
     guardInput: GuardInput;
     agents: Pick<AgentCache, "find">;
   };
@@ -40,7 +45,7 @@ export async function actOnRun(
   await assertNoPrivateSequel(deps.store, caller, run);
   const agent = await deps.agents.find(run.organizationId, run.agentId);
   const policy = agent?.configuration.policy ?? null;
-  if (request.type === "message" && agent?.configuration.runtime.type === "http") throw deafAgent();
+  if (request.type === "message" && agent && isRemote(agent.configuration.runtime)) throw deafAgent();
   const { payload, arguments: changed } = request;
   const take = (field: "payload" | "arguments", given: Fields) =>
     takeGiven(deps, caller, run, { policy, field, given });
@@ -50,14 +55,31 @@ export async function actOnRun(
     ...(changed ? { arguments: await take("arguments", changed) } : {}),
   };
   if (guarded.type === "message") await sendMessage(deps, run, guarded);
+  else if (run.parked?.budget) await answerBudget(deps, caller, run, guarded);
   else await answerRun(deps, run, guarded, caller.actor);
   return getRun(deps, caller, id);
+}
+
+/** Whoever raises a budget may change what it is of; raised and answered are one. */
+async function answerBudget(deps: GuardedActionDeps, caller: Caller, run: RunRecord, request: RunActionRequest) {
+  const { asked, parked } = assertAsks(run, request);
+  const { choice, limit } = toBudgetAnswer(deps, asked, request);
+  const capId = parked.budget?.capId ?? null;
+  const scope = capId ? "policies:write" : "agents:write";
+  if (choice !== "stop" && !grants(caller.scopes, scope))
+    throw new ServiceError("insufficient_scope", {
+      message: `To let a run use more than its budget takes the scope '${scope}', ${whoLacks(caller)}.`,
+    });
+  await deps.store.transaction(async () => {
+    if (choice === "raise" && capId && limit !== undefined) await changeCap(deps, caller, capId, { limit });
+    await answerRun(deps, run, request, caller.actor);
+  });
 }
 
 /** It would be kept, and nobody would ever read it. */
 const deafAgent = () =>
   wrongType(
-    "An HTTP agent is called once for each stretch of its run and hears nothing in between. Answer its question with `respond`, " +
+    "An agent elsewhere is called once for each stretch of its run and hears nothing in between. Answer its question with `respond`, " +
       "`approve` or `reject`, or begin another run, in the same thread to go on with what was said.",
   );
 
@@ -100,11 +122,8 @@ export async function answerRun(
   request: RunActionRequest,
   by: string | null,
 ): Promise<void> {
-  const { requiredAction: asked, parked } = run;
-  if (!asked || !parked || (request.action_id && request.action_id !== asked.id)) {
-    throw new ServiceError("action_not_pending", { param: request.action_id ? "action_id" : "type" });
-  }
-  const value = toAnswer(deps, run, request);
+  const { asked, parked } = assertAsks(run, request);
+  const value = by === null && parked.budget ? lookAgain : toAnswer(deps, run, request);
   const event = {
     type: "run.action.received",
     sequence: run.sequence + 1,
@@ -127,12 +146,40 @@ export async function answerRun(
   });
 }
 
+/** Nobody has answered, but the cap or its period is another by now. */
+const lookAgain: BudgetAnswer = { choice: "look_again" };
+
+function assertAsks({ requiredAction: asked, parked }: RunRecord, request: RunActionRequest) {
+  if (asked && parked && (!request.action_id || request.action_id === asked.id)) return { asked, parked };
+  throw new ServiceError("action_not_pending", { param: request.action_id ? "action_id" : "type" });
+}
+
+/** What was decided about a budget: `approve` lets the run go on, `reject` ends it. */
+function toBudgetAnswer(deps: ActionDeps, { schema, budget }: RequiredAction, request: RunActionRequest): BudgetAnswer {
+  if (request.arguments) throw wrongArguments("`arguments` go with `approve` alone.");
+  if (request.type === "approve") return { choice: "raise_once" };
+  if (request.type === "reject") return { choice: "stop" };
+  const payload = request.payload ?? {};
+  assertMatches(schema ? deps.compileSchema(schema, "schema")(payload) : [], "payload");
+  const answer = payload as BudgetAnswer;
+  const { unit, used } = budget ?? { unit: "tokens", used: 0 };
+  // A run is counted when it is accepted, also beyond the cap: that many are enough.
+  const isEnough = unit === "runs" ? (answer.limit ?? 0) >= used : (answer.limit ?? 0) > used;
+  if (answer.choice === "raise" && !isEnough)
+    throw new ServiceError("invalid_action", {
+      param: "payload.limit",
+      message: `payload.limit: the choice 'raise' takes a limit ${unit === "runs" ? "of at least" : "above"} the ${used} ${unit} that are used.`,
+    });
+  return answer;
+}
+
 const toDecide = "The run asks for a decision: send `approve` or `reject`.";
 const toConnect = "The run's user connects at `url`; `reject` ends the run, `approve` looks again.";
 
 /** What the agent will get; throws when it is not what the agent asked for. */
 function toAnswer(deps: ActionDeps, run: RunRecord, request: RunActionRequest): unknown {
   const asked = run.requiredAction;
+  if (asked && run.parked?.budget) return toBudgetAnswer(deps, asked, request);
   if (asked?.type === "approval" || asked?.type === "connect") {
     if (request.type === "respond") throw wrongType(asked.type === "connect" ? toConnect : toDecide);
     const decided = { approved: request.type === "approve", payload: request.payload ?? null };

@@ -59,6 +59,13 @@ test.each([
   );
 });
 
+test("who writes no schedule is told which forms there are, and each of those is one", () => {
+  const said = () => checkSchedule({ cron: "every day" }, Date.now());
+  expect(said).toThrow(/five fields .* six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly\.$/);
+  for (const cron of ["0 9 * * MON-FRI", "0 0 9 * * *", "@hourly", "@daily", "@weekly", "@monthly", "@yearly"])
+    expect(() => checkSchedule({ cron }, Date.now()), cron).not.toThrow();
+});
+
 test("whatever somebody writes, it is a schedule or an error that says so, soon", () => {
   const words = fc.array(fc.constantFrom(..."* 0 5 59 31 L W # / - , ? MON JAN @daily 1-5 */2 29 2 x".split(" ")));
   const crons = fc.oneof(

@@ -58,9 +58,13 @@ function attempt<T>(param: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw invalid(param, messageOf(error));
+    throw invalid(param, `${messageOf(error).replace(/\.$/, "")}. ${forms}`);
   }
 }
+
+/** What there is to choose from, for whoever wrote something else. */
+const forms =
+  "It takes five fields (minute, hour, day of month, month, weekday), as `0 9 * * MON-FRI`, six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly";
 
 const invalid = (param: string, message: string) =>
   new ServiceError("invalid_schedule", { param, message: `${param}: ${message.replace(/\.$/, "")}.` });

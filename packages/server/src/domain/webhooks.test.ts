@@ -36,6 +36,7 @@ test("a key that makes a webhook and a change of how old keys may become wait fo
     expiresAt: null,
     createdBy: null,
     userId: null,
+    clientId: null,
   });
   const box = createBoxKey("a secret key of the test");
   const deps: WebhookDeps = {

@@ -10,9 +10,9 @@ export type Conversation = { agentId: AgentId; name: string; user: string | null
 const toThreadId = (name: string): ThreadId | null => (name.startsWith("thr_") ? (name as ThreadId) : null);
 const isThreadId = (id: string) => /^thr_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
 
-async function getNamed(door: Doorway, call: CalledFor, id: ThreadId): Promise<ThreadId> {
+function assertThreadId(id: ThreadId): ThreadId {
   if (!isThreadId(id)) throw new ServiceError("thread_not_found", { param: "id" });
-  return (await door.getThread(call, id)).id;
+  return id;
 }
 
 /** Its thread; null where nobody has begun one. */
@@ -22,16 +22,16 @@ export async function findConversation(
   { agentId, name, user }: Conversation,
 ): Promise<ThreadId | null> {
   const id = toThreadId(name);
-  if (id) return getNamed(door, call, id);
+  if (id) return (await door.getThread(call, assertThreadId(id))).id;
   return (await door.findThread(call, { agentId, user, externalId: name }))?.id ?? null;
 }
 
-/** Its thread, found or begun. */
+/** Its thread, found or begun; whether one that is named by its id is there is told by the run that is to begin in it. */
 export async function openConversation(
   door: Doorway,
   call: CalledFor,
   { agentId, name, user }: Conversation,
 ): Promise<ThreadId> {
   const id = toThreadId(name);
-  return id ? getNamed(door, call, id) : (await door.openThread(call, { agentId, user, externalId: name })).id;
+  return id ? assertThreadId(id) : (await door.openThread(call, { agentId, user, externalId: name })).id;
 }

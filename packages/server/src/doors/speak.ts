@@ -1,6 +1,7 @@
 import type { ActionId, AgentId, CreateRunRequest, ListedRun, RunId } from "@agentrun/contract";
 import type { CalledFor } from "../http/local-api.ts";
 import type { EventStream } from "../http/sse.ts";
+import { ServiceError } from "../lib/errors.ts";
 import { openConversation } from "./conversation.ts";
 import type { DoorCall, Doorway } from "./doorway.ts";
 import { toPayload } from "./text-input.ts";
@@ -26,6 +27,11 @@ type Heard = { stream: EventStream; answered: ActionId | null };
 export async function speak(door: Doorway, call: DoorCall, speech: Speech, query: OnDisconnect): Promise<Heard> {
   const { agentId, name, input, text, options } = speech;
   const threadId = await openConversation(door, call, { agentId, name, user: options.user ?? null });
+  const said = { agent_id: agentId, input, thread_id: threadId, ...definedOf(options) };
+  if (options.on_busy === undefined) {
+    const stream = await tryFirst(() => door.streamRun(call, { ...said, on_busy: "reject" }, query));
+    if (stream) return { stream, answered: null };
+  }
   const open = await door.findOpenRun(call, threadId);
   const asked = open?.required_action;
   // Who repeats a request does not answer what the run has asked since.
@@ -37,8 +43,20 @@ export async function speak(door: Doorway, call: DoorCall, speech: Speech, query
   }
   // Whoever goes on talking instead of deciding is not to wait for their own decision.
   const on_busy = options.on_busy ?? (asked ? "interrupt" : "queue");
-  const request = { agent_id: agentId, input, thread_id: threadId, ...definedOf(options), on_busy };
-  return { stream: await door.streamRun(call, request, query), answered: null };
+  return { stream: await door.streamRun(call, { ...said, on_busy }, query), answered: null };
+}
+
+/**
+ * Most conversations are at rest, so what is said begins a run there without a look at them first. Null where that is refused: something
+ * goes on, and what was said may be its answer, which need not be what a run could begin with. What a guard refuses, it refuses as either.
+ */
+async function tryFirst<T>(begin: () => Promise<T>): Promise<T | null> {
+  try {
+    return await begin();
+  } catch (error) {
+    if (error instanceof ServiceError && error.code !== "guardrail_violation") return null;
+    throw error;
+  }
 }
 
 const definedOf = ({ user, metadata, timeout_seconds }: RunOptions) => ({

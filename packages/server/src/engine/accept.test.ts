@@ -37,6 +37,7 @@ function createNode(answer: () => Promise<AcceptResult>, given: Partial<AcceptDe
     nodeId: "node",
     leaseSeconds: 10,
     caps: noCaps,
+    spendCaps: { accept: (run, take) => take(run) },
     isDraining: () => false,
     ...given,
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AgentConfiguration, RunId } from "@agentrun/contract";
 import { type AdmitDeps, type AdmittedRun, begunAtOnce, newRun } from "../domain/admit-run.ts";
+import type { SpendCaps } from "../domain/spend-caps.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { AcceptResult } from "../store/runs/accept.ts";
@@ -18,6 +19,7 @@ export type AcceptDeps = Pick<AdmitDeps, "clock" | "defaultTimeoutSeconds"> & {
   nodeId: string;
   leaseSeconds: number;
   caps: RunCaps;
+  spendCaps: Pick<SpendCaps, "accept">;
   isDraining: () => boolean;
 };
 
@@ -49,9 +51,12 @@ export const mayStartAtOnce = (
 async function acceptClaimed(deps: AcceptDeps, admitted: AdmittedRun, place: Reserved): Promise<Acceptance> {
   let claim: Claim | null = null;
   try {
-    const run = begunAtOnce(newRun(deps, admitted));
     const lease = newLease(deps);
-    const result = await deps.store.runs.accept({ run, idempotency: admitted.submission.idempotency, lease });
+    const { idempotency } = admitted.submission;
+    const { result, run } = await deps.spendCaps.accept(begunAtOnce(newRun(deps, admitted)), async (run) => ({
+      result: await deps.store.runs.accept({ run, idempotency, lease }),
+      run,
+    }));
     if (result !== "accepted") return { result };
     place.bind(run.id);
     claim = firstClaim(run, admitted.agent.configuration, lease.token);
@@ -75,14 +80,17 @@ async function acceptInThread(
   try {
     await assertRoom(deps, admitted);
     const { idempotency } = admitted.submission;
-    const queued = { run: newRun(deps, admitted), idempotency, lease: null };
-    const claimed = place && { run: begunAtOnce(queued.run), idempotency, lease: newLease(deps) };
-    const taken = await deps.store.threads.acceptRun({ ...thread, queued, claimed });
-    if (taken.result !== "accepted") return taken;
-    const { result, stop } = taken;
+    const taken = await deps.spendCaps.accept(newRun(deps, admitted), async (run) => {
+      const queued = { run, idempotency, lease: null };
+      const claimed = place && { run: begunAtOnce(run), idempotency, lease: newLease(deps) };
+      return { ...(await deps.store.threads.acceptRun({ ...thread, queued, claimed })), run, claimed };
+    });
+    const { result, run, claimed } = taken;
+    if (result !== "accepted") return { result };
+    const { stop } = taken;
     if (taken.place !== "claimed" || !claimed)
-      return { result, run: queued.run, claim, stop, isWaiting: taken.place === "waiting" };
-    place.bind(claimed.run.id);
+      return { result, run, claim, stop, isWaiting: taken.place === "waiting" };
+    place?.bind(claimed.run.id);
     claim = firstClaim(claimed.run, admitted.agent.configuration, claimed.lease.token);
     return { result, run: claimed.run, claim, stop };
   } finally {
@@ -109,9 +117,10 @@ async function assertRoom({ backlog }: AcceptDeps, { agent }: AdmittedRun): Prom
 
 async function acceptQueued(deps: AcceptDeps, admitted: AdmittedRun): Promise<Acceptance> {
   await assertRoom(deps, admitted);
-  const run = newRun(deps, admitted);
   const { idempotency, replay } = admitted.submission;
-  const queued = { run, idempotency, lease: null };
-  const result = await (replay ? deps.store.runs.acceptReplay(queued, replay) : deps.store.runs.accept(queued));
-  return result === "accepted" ? { result, run, claim: null } : { result };
+  return deps.spendCaps.accept(newRun(deps, admitted), async (run): Promise<Acceptance> => {
+    const queued = { run, idempotency, lease: null };
+    const result = await (replay ? deps.store.runs.acceptReplay(queued, replay) : deps.store.runs.accept(queued));
+    return result === "accepted" ? { result, run, claim: null } : { result };
+  });
 }

@@ -1,6 +1,7 @@
 import type { AgentConfiguration } from "@agentrun/contract";
+import { RunStopped, type StopReason } from "../model/run-stopped.ts";
 import type { RunRecord } from "../model/runs.ts";
-import type { ActiveRun, StopReason } from "./active-runs.ts";
+import type { ActiveRun } from "./active-runs.ts";
 import { createEventLog, type EventLogOptions } from "./event-log.ts";
 
 export type Claim = {
@@ -43,7 +44,7 @@ export function activate(deps: ActivateDeps, claim: Claim): ActiveRun {
     stop(reason: StopReason) {
       if (active.stopReason !== null && reason !== "lost") return;
       active.stopReason = reason;
-      controller.abort(new Error(`the run was ${reason}`));
+      controller.abort(new RunStopped(reason));
     },
     signal: controller.signal,
     messages: { delivered: claim.sent, past: [], listeners: new Set() },

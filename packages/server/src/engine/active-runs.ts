@@ -1,11 +1,9 @@
 import type { AgentConfiguration, RunId } from "@agentrun/contract";
 import type { Span } from "@opentelemetry/api";
 import type { RunGuard } from "../guardrails/run-guard.ts";
+import type { StopReason } from "../model/run-stopped.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { EventLog } from "./event-log.ts";
-
-/** Why a run is told to stop. */
-export type StopReason = "cancelled" | "timed out" | "lost" | "handed over" | "refused by a policy";
 
 /** A run that this node is running now. */
 export type ActiveRun = {

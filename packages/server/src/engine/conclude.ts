@@ -16,7 +16,11 @@ export async function conclude(deps: ConcludeDeps, active: ActiveRun, outcome: O
   const next = decideNext(outcome, active);
   // What the stream has said is kept before what follows it; where it cannot be, the run is no longer ours.
   if (next.type === "leave" || !(await log.flush())) return null;
-  if (next.type === "park") return park(deps, active, next);
+  if (next.type === "park") {
+    // While it waits, others must see what it has used.
+    if (next.spent.tokensUsed > 0) await deps.spendCaps.charge(run, next.spent);
+    return park(deps, active, next);
+  }
   if (next.type === "release") return release(deps, active, next);
   return finishRun(deps, run, next.ending, { held: "by us", leaseToken, sequence: log.next() });
 }
@@ -55,7 +59,8 @@ async function park(
     required_action: action,
   };
   const mayDecline = "mayDecline" in question;
-  const parked = { key, onExpiry: question.on_expiry ?? ("fail" as const), mayDecline };
+  const budget = "budget" in question ? { budget: { capId: question.budget.cap_id } } : {};
+  const parked = { key, onExpiry: question.on_expiry ?? ("fail" as const), mayDecline, ...budget };
   const activeMs = active.activeMs + Math.round(performance.now() - active.startedMs);
   const status = "requires_action" as const;
   const waiting = { ...run, status, requiredAction: action, parked, sequence: event.sequence, waitsSince, ...spent };
@@ -82,6 +87,7 @@ function toRequiredAction(question: AskedQuestion, now: number): RequiredAction 
     schema: type === "connect" ? null : (question.schema ?? null),
     url: type === "connect" ? question.url : null,
     connector_id: type === "connect" ? question.connectorId : null,
+    ...("budget" in question ? { budget: question.budget } : {}),
     expires_at: seconds === undefined ? null : new Date(now + seconds * 1000).toISOString(),
   };
 }

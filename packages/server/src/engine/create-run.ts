@@ -42,6 +42,14 @@ async function throughBusy(deps: CreateRunDeps, submission: RunSubmission): Prom
   throw new ServiceError("thread_busy", { param: "thread_id" });
 }
 
+/** The same where there is no room for another run. */
+async function throughCap(deps: CreateRunDeps, submission: RunSubmission, refusal: unknown): Promise<CreatedRun> {
+  const isCap = refusal instanceof ServiceError && refusal.code === "cap_reached";
+  const earlier = isCap ? await findEarlierRun(deps, submission) : null;
+  if (earlier) return earlier;
+  throw refusal;
+}
+
 /** Stops a run that this one does not wait for. Should this node die on the way, it waits after all: nobody was told otherwise. */
 async function interrupt(deps: CreateRunDeps, { organizationId }: RunRecord, id: RunId): Promise<void> {
   const run = await deps.store.runs.find(organizationId, id);
@@ -52,7 +60,8 @@ async function interrupt(deps: CreateRunDeps, { organizationId }: RunRecord, id:
 async function tryCreate(deps: CreateRunDeps, submission: RunSubmission): Promise<CreatedRun | null> {
   const admitted = await admitRun(deps, submission);
   if ("isReplay" in admitted) return admitted;
-  const acceptance = await accept(deps, admitted);
+  const acceptance = await accept(deps, admitted).catch((refusal) => throughCap(deps, submission, refusal));
+  if ("isReplay" in acceptance) return acceptance;
   if (acceptance.result === "duplicate") return findEarlierRun(deps, submission);
   if (acceptance.result === "thread_gone") throw new ServiceError("thread_not_found", { param: "thread_id" });
   if (acceptance.result === "thread_busy") return throughBusy(deps, submission);

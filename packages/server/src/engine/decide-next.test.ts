@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { StopReason } from "../model/run-stopped.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { Outcome } from "../runtimes/runtime.ts";
-import type { StopReason } from "./active-runs.ts";
 import { decideExpired, decideNext, type Stretch } from "./decide-next.ts";
 import { runError } from "./run-errors.ts";
 

@@ -1,6 +1,7 @@
 import type { RunId } from "@agentrun/contract";
 import type { AdmitDeps, RunSubmission } from "../domain/admit-run.ts";
 import type { SchemaCompiler } from "../domain/json-schema.ts";
+import type { SpendCaps } from "../domain/spend-caps.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import { createKeyedMutex } from "../lib/mutex.ts";
 import { renewMs } from "../model/heartbeat.ts";
@@ -40,6 +41,7 @@ export type EngineOptions = Omit<ExecuteDeps, "active"> &
     store: Pick<Store, "afterCommit" | "agents" | "workers">;
     settings: EngineSettings;
     compileSchema: SchemaCompiler;
+    spendCaps: SpendCaps;
     /** Told when a run of this node has become another's. */
     onLeaseLost: (runId: string) => void;
     workers: Pick<WorkerRuntime, "polls" | "hear" | "leave" | "heldCount">;

@@ -1,7 +1,9 @@
 import type { AgentConfiguration } from "@agentrun/contract";
 import { openRunFiles, type RunFileDeps } from "../domain/run-files.ts";
+import type { SpendCaps } from "../domain/spend-caps.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
+import { type BudgetAnswers, budgetAnswersIn, isBudgetAnswer } from "../model/caps.ts";
 import { unbounded } from "../model/policies.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { terminalEvent } from "../model/stream-events.ts";
@@ -9,11 +11,12 @@ import type { JournalEntry, Outcome, Runtime, RuntimeCall } from "../runtimes/ru
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
+import { haltAtStart, haltBeforeTurn } from "./budgets.ts";
 import { conclude } from "./conclude.ts";
 import { countGuards, type GuardDeps, guardEmissions, guardExchange, guardOutcome, openGuard } from "./guard.ts";
 import { openMessages } from "./messages.ts";
 import { retryWhileUnavailable } from "./retry-unavailable.ts";
-import { traceRun } from "./trace-run.ts";
+import { traceRun, traceStep } from "./trace-run.ts";
 
 export type ExecuteDeps = {
   store: Pick<Store, "agents" | "runs" | "threads">;
@@ -27,6 +30,7 @@ export type ExecuteDeps = {
   isTracing: boolean;
   runtimes: Record<AgentConfiguration["runtime"]["type"], Runtime>;
   files: RunFileDeps;
+  spendCaps: Pick<SpendCaps, "charge" | "findHalt">;
 } & GuardDeps;
 
 /** Runs one claimed run to its next stop: an end, a question, another attempt, or the loss of its lease. */
@@ -66,7 +70,11 @@ async function runWithTimeout(deps: ExecuteDeps, active: ActiveRun): Promise<Out
   try {
     const refusal = await openGuard(deps, active);
     if (refusal) return refusal;
-    const call = await prepareCall(deps, active);
+    const journal = await readJournal(deps, active);
+    const answers = budgetAnswersIn(journal);
+    const halted = await haltAtStart(deps, active, answers);
+    if (halted) return halted;
+    const call = await prepareCall(deps, active, journal, answers);
     if (active.signal.aborted) return { type: "lost", message: "The run was stopped before it began." };
     return await deps.runtimes[active.configuration.runtime.type].execute(call);
   } finally {
@@ -74,12 +82,20 @@ async function runWithTimeout(deps: ExecuteDeps, active: ActiveRun): Promise<Out
   }
 }
 
-async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<RuntimeCall> {
+/** A fresh run has done nothing yet: no need to ask the database. One that does another again may find that done. */
+function readJournal({ store }: ExecuteDeps, { run, isResumed }: ActiveRun): Promise<JournalEntry[]> | JournalEntry[] {
+  const isFresh = run.attempt <= 1 && !isResumed && run.replayOf === null;
+  return isFresh ? [] : store.runs.listJournal(run);
+}
+
+async function prepareCall(
+  deps: ExecuteDeps,
+  active: ActiveRun,
+  journal: JournalEntry[],
+  answers: BudgetAnswers,
+): Promise<RuntimeCall> {
   const { run, configuration, signal } = active;
   const { id, organizationId, agentId, agentRevision, attempt, metadata, user, input } = run;
-  // A fresh run has done nothing yet: no need to ask the database. One that does another again may find that done.
-  const isFresh = attempt <= 1 && !active.isResumed && run.replayOf === null;
-  const journal: JournalEntry[] = isFresh ? [] : await deps.store.runs.listJournal(run);
   if (active.sent > 0) await openMessages(deps.store, active);
   const thread = run.threadId && (await deps.store.threads.open({ organizationId, id: run.threadId }));
   return {
@@ -87,7 +103,9 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
     configuration,
     leaseToken: active.leaseToken,
     bounds: active.guard?.bounds ?? unbounded,
-    journal,
+    // What was said about budgets is not said to the agent.
+    journal: answers.size === 0 ? journal : journal.filter((entry) => !isBudgetAnswer(entry)),
+    budgetAnswers: answers,
     isRecorded: run.replay?.effects === "recorded",
     thread: thread || null,
     messages: {
@@ -99,11 +117,11 @@ async function prepareCall(deps: ExecuteDeps, active: ActiveRun): Promise<Runtim
     },
     signal,
     deadlineMs: active.startedMs + run.timeoutSeconds * 1000 - active.activeMs,
-    host: runHost(deps, active),
+    host: runHost(deps, active, answers),
   };
 }
 
-function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
+function runHost(deps: ExecuteDeps, active: ActiveRun, answers: BudgetAnswers): RuntimeCall["host"] {
   const { run, leaseToken } = active;
   // On its way back to where it was parked, a run sends again what its readers have had.
   let repeated = deps.runtimes[active.configuration.runtime.type].startsOver ? active.emitted : 0;
@@ -121,11 +139,12 @@ function runHost(deps: ExecuteDeps, active: ActiveRun): RuntimeCall["host"] {
       const name = { organizationId: run.organizationId, runId: run.id, leaseToken, key };
       const step = { ...name, value, tookMs: tookMs ?? null, isSecret: active.guard?.holdsBack ?? false };
       const isOurs = await retryWhileUnavailable(() => deps.store.runs.keepStep(step));
-      if (isOurs) active.span?.addEvent("step", { "agentrun.step": key });
+      if (isOurs) traceStep(active, { key, value, tookMs });
       if (isOurs) return;
       active.stop("lost");
       throw new Error("the run is no longer here");
     },
+    admitTurn: (spent) => haltBeforeTurn(deps, active, spent, answers),
     ...guardExchange(active),
     files: openRunFiles(deps.files, run),
     log: (message, fields) => deps.log.info({ ...fields, ...namesOf(active) }, message),

@@ -126,12 +126,17 @@ async function followElsewhere(
 ): Promise<void> {
   const watch = deps.watches.watch(run);
   try {
-    await readKept(deps, run, reader, signal);
+    if (isUnbegun(run, reader)) reader.take(opening(run, 0));
+    else await readKept(deps, run, reader, signal);
     if (!reader.isDone() && !deps.active.get(run.id)) await watch.grown(reader.last(), signal);
   } finally {
     watch.leave();
   }
 }
+
+/** Nothing is kept yet of a run that was queued a moment ago; should it begin just now, whoever runs it says so. */
+const isUnbegun = (run: RunRecord, reader: RunReader): boolean =>
+  run.status === "queued" && run.attempt === 0 && reader.last() === 0;
 
 type KeptDeps = Pick<FollowDeps, "store">;
 

@@ -3,9 +3,10 @@ import type { CompiledPolicy, JudgeDeps } from "../guardrails/compile-policy.ts"
 import { RunGuard } from "../guardrails/run-guard.ts";
 import { isUnavailable, messageOf } from "../lib/errors.ts";
 import type { ModelJudge } from "../model/providers.ts";
-import { addUse, tokensOf, withGuards } from "../model/run-usage.ts";
+import { addUse, type ModelUse, tokensOf, withGuards } from "../model/run-usage.ts";
+import type { RunRecord } from "../model/runs.ts";
 import type { Emission } from "../model/stream-events.ts";
-import type { AskedQuestion, Outcome, RunHost } from "../runtimes/runtime.ts";
+import type { AskedQuestion, Outcome, RunHost, Spent } from "../runtimes/runtime.ts";
 import type { ActiveRun } from "./active-runs.ts";
 import { runError } from "./run-errors.ts";
 
@@ -89,10 +90,24 @@ function ownSpent({ run }: ActiveRun, outcome: Exclude<Outcome, Unfinished>) {
 
 /** The outcome with what guards have used of models, from the input on: the runtime does not know of it. */
 export function countGuards(active: ActiveRun, outcome: Outcome): Outcome {
-  const guards = addUse(active.run.usage?.guards ?? null, active.guard?.use() ?? null);
+  const guards = guardsUse(active);
   if (!guards || isUnfinished(outcome)) return outcome;
-  const { tokensUsed, usage } = ownSpent(active, outcome);
-  return { ...outcome, tokensUsed: tokensUsed + tokensOf(guards), usage: withGuards(usage, guards) };
+  return { ...outcome, ...addGuards(ownSpent(active, outcome), guards) };
+}
+
+type OwnSpent = Pick<RunRecord, "tokensUsed" | "usage">;
+
+const guardsUse = ({ run, guard }: ActiveRun) => addUse(run.usage?.guards ?? null, guard?.use() ?? null);
+
+const addGuards = ({ tokensUsed, usage }: OwnSpent, guards: ModelUse): OwnSpent => ({
+  tokensUsed: tokensUsed + tokensOf(guards),
+  usage: withGuards(usage, guards),
+});
+
+/** What a run has used by now, with its guards, of which the runtime does not know. */
+export function spentSoFar(active: ActiveRun, { tokensUsed, usage = null }: Spent): OwnSpent {
+  const guards = guardsUse(active);
+  return guards ? addGuards({ tokensUsed, usage }, guards) : { tokensUsed, usage };
 }
 
 /** Nobody waits at the other end of a connection for this answer. */

@@ -1,19 +1,12 @@
-import { finishRun, passThreadOn } from "../domain/finish-run.ts";
-import type { DatabaseClock } from "../lib/clock.ts";
+import { type FinishDeps, finishRun, passThreadOn } from "../domain/finish-run.ts";
 import type { RunRecord } from "../model/runs.ts";
-import type { Signals } from "../signals/signals.ts";
 import type { ExpiredLease } from "../store/runs/leases.ts";
-import type { Store } from "../store/store.ts";
 import type { ActiveRuns } from "./active-runs.ts";
 import { decideExpired } from "./decide-next.ts";
 import { runError } from "./run-errors.ts";
 
-export type ReaperDeps = {
-  store: Pick<Store, "agents" | "runs" | "threads">;
-  clock: DatabaseClock;
-  signals: Signals;
+export type ReaperDeps = FinishDeps & {
   active: Pick<ActiveRuns, "get">;
-  maxEventBytes: number;
   leaseSeconds: number;
   queueWaitSeconds: number;
 };

@@ -1,5 +1,6 @@
 import { type Span, SpanStatusCode } from "@opentelemetry/api";
-import { inSpan } from "../lib/trace.ts";
+import { inSpan, noteSpan } from "../lib/trace.ts";
+import { failureIn, stepThatFailed } from "../model/failed-steps.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { ActiveRun } from "./active-runs.ts";
 
@@ -33,6 +34,22 @@ function attributesOf({ run, configuration }: ActiveRun) {
     "agentrun.organization.id": run.organizationId,
   };
 }
+
+type DoneStep = { key: string; value: string; tookMs: number | undefined };
+
+/** A step of the agent's own as a span below its run's; what models do has spans by itself, as it is done. */
+export function traceStep({ span, configuration, guard }: ActiveRun, { key, value, tookMs }: DoneStep): void {
+  if (!span) return;
+  const failed = stepThatFailed(key);
+  const attributes = { "agentrun.step": failed ?? key };
+  const { type } = configuration.runtime;
+  if (type !== "module" && type !== "worker") return void span.addEvent("step", attributes);
+  const failure = failed === null ? {} : { failure: guard?.holdsBack ? withheld : failureIn(value).message };
+  noteSpan(span, `step ${(failed ?? key).replace(/#\d+$/, "")}`, attributes, { tookMs: tookMs ?? 0, ...failure });
+}
+
+/** What a policy would take out of it is not sent elsewhere. */
+const withheld = "The step failed.";
 
 /** A run that goes on elsewhere has no end here. */
 function conclude(span: Span, settled: RunRecord | null): void {

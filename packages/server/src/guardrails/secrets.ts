@@ -14,6 +14,7 @@ const vendors: readonly [prefix: string, one: string, min: number][] = [
   ["ar_live_", word, 36],
   ["ar_demo_", word, 36],
   ["ar_st_", wordish, 20],
+  ["ar_rt_", word, 36],
   ["whsec_", base64, 20],
   ["sk-", wordish, 20],
   ["sk_live_", word, 16],

@@ -1,7 +1,7 @@
 import type { Store } from "../store/store.ts";
 
 export type RetentionDeps = {
-  store: Pick<Store, "idempotency" | "pipelineRuns" | "runs">;
+  store: Pick<Store, "idempotency" | "pipelineRuns" | "replays" | "runs">;
   /** Null: runs are kept for ever. */
   runRetentionDays: number | null;
 };
@@ -14,5 +14,6 @@ export async function forgetOnce({ store, runRetentionDays }: RetentionDeps): Pr
   if (runRetentionDays === null) return keys === atOnce;
   const pipelineRuns = await store.pipelineRuns.deleteOld(runRetentionDays, atOnce);
   const runs = await store.runs.deleteOld(runRetentionDays, atOnce);
-  return [keys, pipelineRuns, runs].includes(atOnce);
+  const replays = await store.replays.deleteOld(runRetentionDays, atOnce);
+  return [keys, pipelineRuns, runs, replays].includes(atOnce);
 }

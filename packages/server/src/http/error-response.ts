@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errorCodes, errorType, type Problem } from "@agentrun/contract";
+import { type ErrorBody, type ErrorCode, errorCodes, errorPage, errorType, type Problem } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import { acceptedQuality } from "./accept-header.ts";
 
@@ -36,14 +36,20 @@ export type ToldError = Pick<ServiceError, "code" | "message" | "param" | "detai
 /** Gives an error the shape that a protocol has for it: its status is ours, unless the protocol has another place for it. */
 export type ErrorWriter = (
   error: ToldError,
-  request: { body: unknown; accept: string | undefined; path: string },
-) => { status?: number; mediaType: string; body: unknown };
+  request: { body: unknown; accept: string | undefined; path: string; origin: string },
+) => {
+  status?: number;
+  mediaType: string;
+  body: unknown;
+  /** What a refusal says of how to be let in, beside what every refusal says. */
+  challenge?: string | undefined;
+};
 
 /** Our own shape, or that of RFC 9457 where the caller prefers it. */
 const envelope: ErrorWriter = ({ status, code, message, param, details, requestId }, { accept }) => {
   const shared = { code, param, details, request_id: requestId };
   if (acceptedQuality(accept, "application/problem+json") > 0) {
-    const type = `/docs#error-${code}`;
+    const type = errorPage(code);
     const body: Problem = { type, title: code.replaceAll("_", " "), status, detail: message, ...shared };
     return { mediaType: "application/problem+json", body };
   }
@@ -54,17 +60,18 @@ const envelope: ErrorWriter = ({ status, code, message, param, details, requestI
 /** The one place that gives an error its status; another protocol's shape has no room for the code, so a header tells it. */
 export function renderError(
   error: ServiceError,
-  request: { id: string; accept: string | undefined; body?: unknown; path?: string },
+  request: { id: string; accept: string | undefined; body?: unknown; path?: string; origin?: string },
   write?: ErrorWriter,
 ): RenderedError {
   const { code, message, param, details, reason } = error;
   const { status } = errorCodes[code];
   const told = { status, code, message, param, details, reason, requestId: request.id };
-  const written = (write ?? envelope)(told, { body: request.body, accept: request.accept, path: request.path ?? "" });
+  const { body, accept, path = "", origin = "" } = request;
+  const written = (write ?? envelope)(told, { body, accept, path, origin });
   const headers = {
     ...browserHeaders,
     "Cache-Control": "no-store",
-    ...statusHeaders(error, status),
+    ...statusHeaders(error, status, written.challenge ?? ""),
     ...error.headers,
     ...(write ? { "X-Error-Code": code } : {}),
     "Content-Type": `${written.mediaType}; charset=utf-8`,
@@ -72,13 +79,13 @@ export function renderError(
   return { status: written.status ?? status, headers, body: written.body };
 }
 
-function statusHeaders(error: ServiceError, status: number): Record<string, string> {
+function statusHeaders(error: ServiceError, status: number, challenge: string): Record<string, string> {
   if (status === 401) {
     const reason = error.code === "missing_api_key" ? "" : ', error="invalid_token"';
-    return { "WWW-Authenticate": `Bearer realm="agentrun"${reason}` };
+    return { "WWW-Authenticate": `Bearer realm="agentrun"${reason}${challenge}` };
   }
   if (error.code === "insufficient_scope") {
-    return { "WWW-Authenticate": `Bearer realm="agentrun", error="insufficient_scope"` };
+    return { "WWW-Authenticate": `Bearer realm="agentrun", error="insufficient_scope"${challenge}` };
   }
   if (status === 429 || status === 503) return { "Retry-After": "1" };
   return {};

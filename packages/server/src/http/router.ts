@@ -51,6 +51,7 @@ export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
       handler: deps.isTracing ? traced(endpoint, fullPath(endpoint), handler) : handler,
     };
     if (endpoint.binary === "upload") addUpload(app, route);
+    else if (endpoint.form) addForm(app, route);
     else app.route(route);
   }
 }
@@ -63,6 +64,22 @@ function addUpload(app: FastifyInstance, route: RouteOptions): void {
     own.route(route);
   });
 }
+
+/** A form is an object of texts, like the JSON that is taken in its place. */
+function addForm(app: FastifyInstance, route: RouteOptions): void {
+  app.register(async (own) => {
+    own.addContentTypeParser<string>(formType, { parseAs: "string" }, (_request, text, done) => {
+      const fields = new URLSearchParams(text);
+      const form = Object.fromEntries(fields);
+      // What comes twice could be read either way.
+      if (Object.keys(form).length === fields.size) done(null, form);
+      else done(new ServiceError("invalid_value", { message: "A field of the form came twice. Send each once." }));
+    });
+    own.route(route);
+  });
+}
+
+const formType = "application/x-www-form-urlencoded";
 
 const fullPath = (endpoint: Endpoint) => (endpoint.base === "root" ? "" : versionPath) + endpoint.path;
 
@@ -111,11 +128,15 @@ function noteRefusal(deps: RouterDeps, action: string, request: FastifyRequest, 
 
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
 
-/** A link may be followed from anywhere: whoever has it may read, and nobody's cookie counts. */
+/**
+ * A link may be followed from anywhere: whoever has it may read, and nobody's cookie counts. So it is with what another protocol
+ * tells to everybody, which pages of every origin may read.
+ */
 const admitAnybody =
-  (deps: RouterDeps, { binary }: Endpoint): Admit =>
-  (request) => {
-    if (binary === undefined) assertSameSite(request, deps.origin());
+  (deps: RouterDeps, { binary, door }: Endpoint): Admit =>
+  (request, reply) => {
+    if (door !== undefined) reply.header("Access-Control-Allow-Origin", "*");
+    else if (binary === undefined) assertSameSite(request, deps.origin());
     return undefined;
   };
 

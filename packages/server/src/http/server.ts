@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { apiRevision, type Door } from "@agentrun/contract";
+import { apiRevision, type Door, errorCodes as told } from "@agentrun/contract";
 import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import Fastify, {
   errorCodes,
@@ -195,8 +195,17 @@ function notFound(request: FastifyRequest): ServiceError {
   return new ServiceError("method_not_allowed", { headers: { Allow: allowed.join(", ") } });
 }
 
+const isTooLarge = (thrown: unknown): boolean => thrown instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE;
+
+/** Whoever is refused for a limit is told which it is. */
+function tooLarge(bytes: number | undefined): ServiceError {
+  const limit = bytes === undefined ? "" : ` It may have ${bytes} bytes at most.`;
+  return new ServiceError("payload_too_large", { message: `${told.payload_too_large.message}${limit}` });
+}
+
 function errorOf({ log }: ServerOptions, thrown: unknown, request: FastifyRequest): ServiceError {
   if (isNoRoute(thrown)) return notFound(request);
+  if (isTooLarge(thrown)) return tooLarge(request.routeOptions.bodyLimit);
   if (!isHangUp(thrown, request)) return toServiceError(thrown);
   log.debug({ request_id: request.id }, "the client hung up in the middle of its body");
   return new ServiceError("malformed_request");
@@ -213,7 +222,7 @@ function sendError(
   const path = pathOf(request);
   const door = doorAt(path);
   const writeError = door && options.errorWriters[door];
-  const rendered = renderError(error, { id, body, accept: headers.accept, path }, writeError);
+  const rendered = renderError(error, { id, body, accept: headers.accept, path, origin: options.origin() }, writeError);
   if (error.code === "internal_error") reportFailure(options, error.cause ?? error, request);
   // Without a schema of its own an error is plain JSON; the route's response schemas are for its successes.
   return reply

@@ -22,6 +22,8 @@ const taking = (schema: object) =>
 
 test.each<[object, unknown, string]>([
   [{ maxItems: 2 }, [1, 2, 3], "must name at most 2"],
+  [{ uniqueItems: true }, ["a", "b", "a"], "names the same twice, as its items 0 and 2"],
+  [{ const: 1 }, 2, "must be 1"],
   [{ minLength: 1 }, "", "must not be empty"],
   [{ minLength: 4 }, "a.b", "must have at least 4 characters"],
   [{ maxLength: 1 }, "ab", "must have at most 1 character"],
@@ -50,6 +52,28 @@ test("no format of the contract is told in the validator's words", () => {
   for (const format of formats) {
     const check = createRequestCheck(taking({ type: "string", format }));
     expect(() => check({ params: {}, query: {}, body: { field: "\u0000" } })).not.toThrow("must match format");
+  }
+});
+
+const keywords = ["maxItems", "minItems", "uniqueItems", "minLength", "maxLength", "minProperties", "maxProperties"];
+
+test("no bound of the contract is told in the validator's words", () => {
+  const used = new Set(JSON.stringify(endpoints).match(/(?<=")[a-zA-Z]+(?=":(?:-?\d|true))/g));
+  const bounds = [...used].filter((word) => keywords.includes(word) || /^(exclusive)?M(in|ax)imum$/i.test(word));
+  expect(bounds.length).toBeGreaterThan(6);
+  for (const keyword of bounds) {
+    const fields = {
+      minItems: [],
+      maxItems: [1, 1],
+      uniqueItems: [1, 1],
+      minLength: "",
+      maxLength: "ab",
+      minProperties: {},
+    };
+    const field =
+      fields[keyword as "minItems"] ?? (keyword === "maxProperties" ? { a: 1, b: 2 } : /min/i.test(keyword) ? -9 : 9);
+    const check = createRequestCheck(taking({ [keyword]: keyword === "uniqueItems" ? true : 1 }));
+    expect(() => check({ params: {}, query: {}, body: { field } }), keyword).toThrow(/^(?!.*must NOT).*'field'/);
   }
 });
 

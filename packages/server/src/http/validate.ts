@@ -150,6 +150,8 @@ function sentence(error: ErrorObject, param: string): string {
 function inWords({ keyword, params }: ErrorObject): string | undefined {
   if (keyword === "pattern") return wordsOf(params.pattern);
   if (keyword === "format") return formatsInWords[params.format];
+  if (keyword === "const") return `must be ${JSON.stringify(params.allowedValue)}`;
+  if (keyword === "uniqueItems") return `names the same twice, as its items ${params.j} and ${params.i}`;
   return bounds[keyword]?.(params.limit);
 }
 

@@ -13,6 +13,9 @@ export const newApiKey = (kind: ApiKeyKind = "standard"): string => mint(kind ==
 /** A short-lived token of the same make. */
 export const newSessionToken = (): string => mint(tokenPrefix);
 
+/** What an application renews its tokens with; it opens nothing else. */
+export const newRefreshToken = (): string => mint("ar_rt_");
+
 function mint(prefix: string): string {
   const random = Array.from({ length: 30 }, () => alphabet[randomInt(alphabet.length)]).join("");
   return prefix + random + checksum(prefix + random);

@@ -23,7 +23,7 @@ export class ServiceError extends Error {
     this.name = "ServiceError";
     this.code = code;
     this.param = extras.param ?? extras.details?.[0]?.param ?? null;
-    this.details = extras.details ?? [];
+    this.details = extras.details ?? (this.param === null ? [] : [{ param: this.param, code, message: this.message }]);
     this.headers = extras.headers ?? {};
     this.reason = extras.reason ?? null;
   }

@@ -5,7 +5,7 @@ export type Log = Logger;
 
 /** Anything that looks like a credential is cut out of every line, wherever it stands. */
 const secretShapes =
-  /\b(ar_(?:live|demo|st)_[0-9A-Za-z]{4})[0-9A-Za-z]+|\b(whsec_)[0-9A-Za-z+/=_-]+|(Bearer\s+)[^\s",]+/g;
+  /\b(ar_(?:live|demo|st|rt)_[0-9A-Za-z]{4})[0-9A-Za-z]+|\b(whsec_)[0-9A-Za-z+/=_-]+|(Bearer\s+)[^\s",]+/g;
 
 export const scrub = (text: string): string =>
   text.replace(secretShapes, (_all, key, secret, bearer) => `${key ?? secret ?? bearer}[redacted]`);

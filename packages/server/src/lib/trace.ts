@@ -42,6 +42,19 @@ export function inSpan<T>(
   });
 }
 
+/** Something that is over already, as a span below another. */
+export function noteSpan(
+  parent: Span,
+  name: string,
+  attributes: Attributes,
+  { tookMs, failure }: { tookMs: number; failure?: string },
+): void {
+  const endMs = Date.now();
+  const span = tracer.startSpan(name, { attributes, startTime: endMs - tookMs }, trace.setSpan(ROOT_CONTEXT, parent));
+  if (failure !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: failure });
+  span.end(endMs);
+}
+
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : "failed");
 
 function contextOf(parent: string | null | undefined): Context {

@@ -34,6 +34,8 @@ export type NewApiKeyRecord = {
   createdBy: string | null;
   /** The person behind it, whose membership it does not outlive. */
   userId: UserId | null;
+  /** The application that it was given to by OAuth; null: it was made by hand. */
+  clientId: string | null;
 };
 
 export type ApiKeyStatus = "active" | "expiring" | "expired" | "revoked";
@@ -106,4 +108,5 @@ export const toApiKey = (record: ApiKeyRecord): ApiKey => ({
   rotated_from: record.rotatedFrom,
   parent_id: record.parentId,
   exposed_at: record.exposedAt?.toISOString() ?? null,
+  client_id: record.clientId,
 });

@@ -11,6 +11,10 @@ export const passwordPage = (baseUrl: string, secret: string) => page(baseUrl, `
 export const signInPage = (baseUrl: string, organizationId: OrganizationId) =>
   page(baseUrl, `/sign-in?organization=${organizationId}`);
 
+/** Where somebody is asked what an application may do; what the application sent goes along untouched, in letters that no router reads as anything else. */
+export const consentPage = (baseUrl: string, query: string) =>
+  page(baseUrl, `/authorize?request=${Buffer.from(query).toString("base64url")}`);
+
 /** Where somebody connects a connector, where they come back to, and what an authorization server can read of us. */
 export const connectPage = (baseUrl: string, secret: string) => page(baseUrl, `/api/connect?link=${secret}`);
 export const connectCallback = (baseUrl: string) => page(baseUrl, "/api/connect/callback");

@@ -1,4 +1,5 @@
-import type { AgentConfiguration, RunId, ThreadId } from "@agentrun/contract";
+import type { AgentConfiguration, ReplayId, RunId, ThreadId } from "@agentrun/contract";
+import { stepThatFailed } from "./failed-steps.ts";
 import type { JournalRecord, ReplaySettings } from "./runs.ts";
 import { noTokens } from "./token-counts.ts";
 
@@ -12,6 +13,8 @@ export type Replay = ReplaySettings & {
   /** What it finds done and said already. */
   journal: JournalRecord[];
   messages: string[];
+  /** The replay of many runs that it is one of. */
+  bulkId?: ReplayId;
 };
 
 /** The revision as the replay runs it. */
@@ -22,9 +25,13 @@ export function withModel(configuration: AgentConfiguration, model: string | nul
   return { ...configuration, runtime: { ...rest, model } };
 }
 
-/** Where a step stands in its journal, by its key or, for the first of a name, by that; -1: it is not there. */
+/**
+ * Where a step stands in its journal, by its key or, for the first of a name, by that; -1: it is not there. One that failed is where it
+ * was first tried.
+ */
 export function findStep(journal: readonly JournalRecord[], step: string): number {
-  const at = (key: string) => journal.findIndex((entry) => entry.kind === "step" && entry.key === key);
+  const at = (key: string) =>
+    journal.findIndex((entry) => entry.kind === "step" && (entry.key === key || stepThatFailed(entry.key) === key));
   const exact = at(step);
   return exact === -1 ? at(`${step}#0`) : exact;
 }

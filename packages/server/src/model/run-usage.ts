@@ -57,6 +57,18 @@ function mergeModels(rows: readonly CostRow[]): CostRow[] {
   return [...merged.values()];
 }
 
+/** The same without what its guards used. */
+export function withoutGuards({ guards, ...usage }: RunUsage): RunUsage {
+  if (!guards) return usage;
+  const cost = usage.cost_usd === null || guards.cost_usd === null ? null : usage.cost_usd - guards.cost_usd;
+  return {
+    ...usage,
+    input_tokens: usage.input_tokens - guards.input_tokens,
+    output_tokens: usage.output_tokens - guards.output_tokens,
+    cost_usd: cost === null ? null : toAmount(cost),
+  };
+}
+
 /** What the run itself used, and of all of it what its guards did. */
 export const withGuards = (own: RunUsage | null, guards: ModelUse): RunUsage => ({
   ...(addUse(own, guards) ?? guards),

@@ -1,6 +1,7 @@
 import type {
   AgentId,
   ApiKeyId,
+  CapId,
   GuardFinding,
   OrganizationId,
   PipelineRunId,
@@ -62,6 +63,8 @@ export type RunRecord = RunName & {
   rendered?: string;
   /** Where it belongs in a trace; null without tracing, and not known where only its answer is wanted. */
   traceparent?: string | null;
+  /** The cap on runs that it was accepted beyond; not known where only its answer is wanted. */
+  overCap?: CapId | null;
   /** The queue that workers take it from, when it is written; null: nodes run it. */
   workerQueue?: string | null;
   createdAt: Date;
@@ -120,6 +123,8 @@ export type Parked = {
   onExpiry: "fail" | "approve" | "reject";
   /** A tool asks, not the agent: a person may decline to answer. */
   mayDecline?: boolean;
+  /** It asks about a budget: a cap, or, where that is null, the run's own. */
+  budget?: { capId: CapId | null };
 };
 
 /** Every legal move of a run; whatever is not here cannot happen. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { newRunRecord } from "../../../../test/store.ts";
+import { toFailedKey } from "./failed-steps.ts";
 import type { RunRecord, StepRecord } from "./runs.ts";
 import { eventsPerAttempt, type StreamEvent } from "./stream-events.ts";
 import { traceOf } from "./trace.ts";
@@ -209,4 +210,16 @@ test("a step that another run did is there when the run begins, and took it no t
     ended_at: at(10).toISOString(),
     data: { key: "fetch#0", result: 1, recorded: true },
   });
+});
+
+test("a step that failed is told by what was thrown", () => {
+  const failed = {
+    ...step(300, toFailedKey("fetch#0", 5), null, 100),
+    value: '{"error":{"name":"Error","message":"no"}}',
+  };
+  const [, , , span] = traceOf(completed, [], [failed], []);
+  expect(span).toMatchObject({ type: "step", name: "fetch", status: "failed", started_at: at(200).toISOString() });
+  expect(span?.data).toEqual({ key: "fetch#0", error: { name: "Error", message: "no" } });
+  for (const value of ["null", "5", '{"error":null}', '{"error":{"message":{}}}'])
+    expect(traceOf(completed, [], [{ ...failed, value }], [])[3]).toMatchObject({ status: "failed" });
 });

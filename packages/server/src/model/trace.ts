@@ -1,4 +1,5 @@
 import type { Span, SpanStatus, SpanType } from "@agentrun/contract";
+import { failureIn, stepThatFailed } from "./failed-steps.ts";
 import { isFinal, type RunRecord, type StepRecord } from "./runs.ts";
 import type { StreamEvent } from "./stream-events.ts";
 import type { DeliveryRecord } from "./webhooks.ts";
@@ -187,9 +188,15 @@ function takeStep(trace: SpanList, run: RunRecord, { key, value, bytes, createdA
   const at = ended.toISOString();
   const began = new Date(ended.getTime() - (isRecorded ? 0 : (tookMs ?? 0))).toISOString();
   const around = trace.spans.findLast(({ type, started_at }) => type === "attempt" && started_at <= at) ?? trace.root;
-  const known = value === null ? { result_bytes: bytes } : { result: resultIn(value) };
-  const data = { key, ...known, ...(isRecorded ? { recorded: true } : {}) };
-  end(trace.begin("step", key.replace(/#\d+$/, ""), began, around.id, data), at, "ok");
+  const failed = stepThatFailed(key);
+  const data = { key: failed ?? key, ...known(failed, value, bytes), ...(isRecorded ? { recorded: true } : {}) };
+  const name = data.key.replace(/#\d+$/, "");
+  end(trace.begin("step", name, began, around.id, data), at, failed === null ? "ok" : "failed");
+}
+
+function known(failed: string | null, value: string | null, bytes: number): Fields {
+  if (value === null) return { result_bytes: bytes };
+  return failed === null ? { result: resultIn(value) } : { error: failureIn(value) };
 }
 
 /** Beside the result lies what the step has emitted, which the stream tells. */

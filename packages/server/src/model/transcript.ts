@@ -26,7 +26,7 @@ export function transcriptOf(
     for (const event of later) hear(said, event);
     later = [];
   };
-  for (const event of events) {
+  for (const event of withoutBudgets(events)) {
     if (isMessage(event)) told += 1;
     if (event.type === "stream.reset" && Number(event.attempt) > attempt) {
       // The new attempt says everything again.
@@ -52,6 +52,17 @@ export function transcriptOf(
 }
 
 type Fields = Record<string, unknown>;
+
+/** What was asked and answered about budgets is between the run and its people. */
+function withoutBudgets(events: readonly StreamEvent[]): readonly StreamEvent[] {
+  const asked = events.flatMap(({ type, required_action }) =>
+    type === "run.requires_action" && isFields(required_action) && required_action.budget ? [required_action.id] : [],
+  );
+  if (asked.length === 0) return events;
+  const idOf = ({ required_action, action }: StreamEvent) =>
+    (required_action as Fields | undefined)?.id ?? (action as Fields | undefined)?.action_id;
+  return events.filter((event) => !asked.includes(idOf(event)));
+}
 
 /** Tells that somebody sent a message unasked. */
 export const isMessage = ({ type, action }: StreamEvent): boolean =>

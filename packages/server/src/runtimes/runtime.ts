@@ -3,10 +3,12 @@ import type {
   AgentId,
   ConnectorId,
   OrganizationId,
+  RequiredAction,
   RunError,
   RunId,
   RunUsage,
 } from "@agentrun/contract";
+import type { BudgetAnswers } from "../model/caps.ts";
 import type { RunFiles } from "../model/files.ts";
 import type { Bounds } from "../model/policies.ts";
 import type { Emission } from "../model/stream-events.ts";
@@ -27,6 +29,11 @@ export type RunHost = {
   letPrompt(text: string): string;
   /** The JSON text of what goes elsewhere than to the caller, such as a tool's arguments, as the policies let it out. */
   letOut(json: string, field: string): string;
+  /**
+   * Whether there may be another turn after what was used by then: what is in the way of it becomes of the run. Null: nothing is.
+   * Told before each turn but the first, which whoever runs it has looked at.
+   */
+  admitTurn(spent: Spent): Promise<Outcome | null>;
   log(message: string, fields: Record<string, unknown>): void;
   files: RunFiles;
 };
@@ -52,6 +59,8 @@ export type RuntimeCall = {
   bounds: Bounds;
   /** What earlier attempts and waits left behind; empty for a fresh run. */
   journal: readonly JournalEntry[];
+  /** What people have said about its budgets. */
+  budgetAnswers: BudgetAnswers;
   /** Whatever it asks of the world is answered by the journal, or fails it. */
   isRecorded: boolean;
   /** Messages sent so far (JSON text each), then as they come. */
@@ -73,10 +82,20 @@ export type Spent = {
 };
 
 /** What a run may wait for beyond what agents ask themselves. */
-export type AskedQuestion = Question | ToolsQuestion | ConnectQuestion;
+export type AskedQuestion = Question | ToolsQuestion | ConnectQuestion | BudgetQuestion;
 
 /** Asked by a tool that the agent called: a person may also decline to answer. */
 type ToolsQuestion = InputQuestion & { mayDecline: true; tool: string };
+
+/** A budget is used up. Where it begins anew by itself, the run then looks again. */
+export type BudgetQuestion = {
+  type: "input";
+  prompt: string;
+  schema: Record<string, unknown>;
+  budget: NonNullable<RequiredAction["budget"]>;
+  expires_in_seconds?: number;
+  on_expiry?: "approve";
+};
 
 /** Somebody has to consent before a connector can be used. */
 type ConnectQuestion = {

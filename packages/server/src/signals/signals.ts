@@ -22,6 +22,8 @@ export type Topic =
   | "message"
   /** The policies of an organisation have changed. */
   | "policy"
+  /** The caps of an organisation have changed. */
+  | "caps"
   /** An agent has changed. */
   | "agent"
   /** A key was revoked or changed. */

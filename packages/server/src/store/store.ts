@@ -10,6 +10,8 @@ import { apiKeyStore } from "./api-keys/api-keys.ts";
 import { apiKeyEndStore } from "./api-keys/ends.ts";
 import { auditStore } from "./audit/audit.ts";
 import { sealedValueStore } from "./audit/sealed-values.ts";
+import { capStore } from "./caps/caps.ts";
+import { capUseStore } from "./caps/uses.ts";
 import { connectorStore } from "./connectors/connectors.ts";
 import type { Database } from "./database/postgres.ts";
 import { nobodyWatches, type StoreWatch } from "./database/watch.ts";
@@ -37,6 +39,7 @@ import { setUpStore } from "./members/set-up.ts";
 import { heartbeatStore } from "./nodes/heartbeat.ts";
 import { leadershipStore } from "./nodes/leadership.ts";
 import { nodeStore } from "./nodes/nodes.ts";
+import { oauthStore } from "./oauth/oauth.ts";
 import { operatorStore } from "./organizations/operators.ts";
 import { organizationStore } from "./organizations/organizations.ts";
 import { organizationSettingsStore } from "./organizations/settings.ts";
@@ -47,6 +50,9 @@ import { pipelineRunRetentionStore } from "./pipelines/retention.ts";
 import { pipelineRunStore } from "./pipelines/runs.ts";
 import { policyStore } from "./policies/policies.ts";
 import { providerStore } from "./providers/providers.ts";
+import { replayComparisonStore } from "./replays/comparison.ts";
+import { replayProgressStore } from "./replays/progress.ts";
+import { bulkReplayStore } from "./replays/replays.ts";
 import { createRunAcceptor } from "./runs/accept.ts";
 import { runActionStore } from "./runs/actions.ts";
 import { claimStore } from "./runs/claim.ts";
@@ -111,6 +117,7 @@ export const createStore = (
     ...turnStore(database),
     acceptRun: createArrivals(database, shard, watch),
   },
+  replays: { ...bulkReplayStore(database), ...replayProgressStore(database), ...replayComparisonStore(database) },
   feedback: { ...feedbackStore(database), ...feedbackCountStore(database) },
   erasures: erasureStore(database),
   files: { ...fileStore(database), ...fileUseStore(database), ...fileRemovalStore(database) },
@@ -149,6 +156,7 @@ const accessStores = (database: Database) => ({
   invitations: invitationStore(database),
   apiKeys: { ...apiKeyStore(database), ...apiKeyEndStore(database) },
   sessions: { ...sessionStore(database), ...sessionTokenStore(database) },
+  oauth: oauthStore(database),
   singleSignOn: singleSignOnStore(database),
   emailDomains: emailDomainStore(database),
   identities: identityStore(database),
@@ -172,6 +180,7 @@ const agentStores = (database: Database, shard: number) => ({
     ...moduleCodeStore(database),
   },
   policies: policyStore(database),
+  caps: { ...capStore(database), ...capUseStore(database) },
   guardrails: findingStore(database, shard),
   connectors: connectorStore(database),
   providers: providerStore(database),

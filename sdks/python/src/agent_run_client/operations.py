@@ -61,6 +61,8 @@ OPERATIONS: dict[str, str] = {
     "confirmSecondFactor": "auth.confirm_second_factor",
     "renewRecoveryCodes": "auth.renew_recovery_codes",
     "removeSecondFactor": "auth.remove_second_factor",
+    "getAuthorizationRequest": "auth.get_authorization_request",
+    "allowAuthorization": "auth.allow_authorization",
     "listMembers": "members.list",
     "updateMember": "members.update",
     "removeMember": "members.remove",
@@ -91,6 +93,13 @@ OPERATIONS: dict[str, str] = {
     "listFeedback": "runs.list_feedback",
     "createFeedback": "runs.create_feedback",
     "deleteFeedback": "runs.delete_feedback",
+    "listReplays": "replays.list",
+    "createReplay": "replays.create",
+    "getReplay": "replays.get",
+    "cancelReplay": "replays.cancel",
+    "listReplayRuns": "replays.list_runs",
+    "compareRuns": "runs.compare",
+    "compareReplay": "replays.compare",
     "listWebhooks": "webhooks.list",
     "createWebhook": "webhooks.create",
     "getWebhook": "webhooks.get",
@@ -116,6 +125,11 @@ OPERATIONS: dict[str, str] = {
     "updatePolicy": "policies.update",
     "deletePolicy": "policies.delete",
     "checkPolicy": "policies.check",
+    "listCaps": "caps.list",
+    "createCap": "caps.create",
+    "getCap": "caps.get",
+    "updateCap": "caps.update",
+    "deleteCap": "caps.delete",
     "listConnectors": "connectors.list",
     "createConnector": "connectors.create",
     "getConnector": "connectors.get",
@@ -183,7 +197,9 @@ class Agents(Resource):
         name: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Agent]:
-        """List agents."""
+        """List agents.
+
+        Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`."""
         return self._list(
             Call(
                 "GET",
@@ -200,7 +216,9 @@ class Agents(Resource):
         agent_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Get an agent."""
+        """Get an agent.
+
+        As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH."""
         return self._send(Call(
                 "GET",
                 path("/agents/{id}", id=agent_id),
@@ -226,7 +244,9 @@ class Agents(Resource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Update an agent: makes a revision and deploys it."""
+        """Update an agent: makes a revision and deploys it.
+
+        Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now."""
         return self._send(Call(
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
@@ -241,7 +261,9 @@ class Agents(Resource):
         agent_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Archive an agent."""
+        """Archive an agent.
+
+        It takes no more runs and its schedule stops; runs under way end, and everything it did stays readable. There is no way back: hire or create another."""
         return self._send(Call(
                 "DELETE",
                 path("/agents/{id}", id=agent_id),
@@ -318,7 +340,9 @@ class Agents(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Revision]:
-        """List an agent's revisions."""
+        """List an agent's revisions.
+
+        Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted."""
         return self._list(
             Call(
                 "GET",
@@ -340,7 +364,9 @@ class Agents(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Deployment]:
-        """List an agent's deployments."""
+        """List an agent's deployments.
+
+        Newest first: which revision runs took, since when, who said so, and of a rollback why."""
         return self._list(
             Call(
                 "GET",
@@ -396,7 +422,9 @@ class Catalog(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> Page[models.CatalogAgent]:
-        """List the agents that can be hired."""
+        """List the agents that can be hired.
+
+        What the installation offers, with an example of an input for each. `POST /agents/{catalog_key}/deploy` makes one yours; the operator adds more with `AGENTRUN_CATALOG_DIR`."""
         return self._list(
             Call(
                 "GET",
@@ -443,7 +471,9 @@ class Runs(RunExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ListedRun]:
-        """List runs."""
+        """List runs.
+
+        Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person."""
         return self._list(
             Call(
                 "GET",
@@ -488,7 +518,9 @@ class Runs(RunExtras):
         run_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Get a run."""
+        """Get a run.
+
+        Whole, with input and output. To wait for its end, follow `GET /runs/{id}/stream`, or register a webhook: polling works too, and costs a request each time."""
         return self._send(Call(
                 "GET",
                 path("/runs/{id}", id=run_id),
@@ -523,7 +555,9 @@ class Runs(RunExtras):
         limit: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[RunEvent]:
-        """List a run's events so far."""
+        """List a run's events so far.
+
+        In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen."""
         return self._list(
             Call(
                 "GET",
@@ -610,7 +644,9 @@ class Runs(RunExtras):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cancellation:
-        """Cancel every run that matches."""
+        """Cancel every run that matches.
+
+        Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless."""
         return self._send(Call(
                 "POST",
                 "/runs/cancel",
@@ -679,6 +715,22 @@ class Runs(RunExtras):
                 options=options,
             ))
 
+    def compare(
+        self,
+        run_id: str,
+        other_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Comparison:
+        """Put two runs side by side.
+
+        Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance."""
+        return self._send(Call(
+                "GET",
+                path("/runs/{id}/compare/{other_id}", id=run_id, other_id=other_id),
+                reader(models.Comparison),
+                options=options,
+            ))
+
     def list_files(
         self,
         run_id: str,
@@ -689,7 +741,9 @@ class Runs(RunExtras):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.StoredFile]:
-        """List the files that a run made."""
+        """List the files that a run made.
+
+        What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one."""
         return self._list(
             Call(
                 "GET",
@@ -721,6 +775,7 @@ class RunsWithRawResponse:
         self.list_feedback = raw(resource.list_feedback)
         self.create_feedback = raw(resource.create_feedback)
         self.delete_feedback = raw(resource.delete_feedback)
+        self.compare = raw(resource.compare)
         self.list_files = raw(resource.list_files)
 
 
@@ -735,7 +790,9 @@ class ApiKeys(Resource):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ApiKey]:
-        """List API keys."""
+        """List API keys.
+
+        Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart."""
         return self._list(
             Call(
                 "GET",
@@ -776,7 +833,9 @@ class ApiKeys(Resource):
         api_key_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Get an API key."""
+        """Get an API key.
+
+        With when and from where it was used last, within a minute, and who made it."""
         return self._send(Call(
                 "GET",
                 path("/api-keys/{id}", id=api_key_id),
@@ -792,7 +851,9 @@ class ApiKeys(Resource):
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Change an API key's name, or where it may be used from."""
+        """Change an API key's name, or where it may be used from.
+
+        Its scopes and agents stay: make another key for other rights. A key that has ended stays as it is."""
         return self._send(Call(
                 "PATCH",
                 path("/api-keys/{id}", id=api_key_id),
@@ -865,7 +926,9 @@ class Auth(Resource):
         organization_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
-        """Sign in; sets the session cookie."""
+        """Sign in; sets the session cookie.
+
+        For people and their browsers: the cookie ends after half an hour without a call, after eight hours at the latest. One message for every failure; five of them lock the account for a while, which doubles."""
         return self._send(Call(
                 "POST",
                 "/api/auth/login",
@@ -879,7 +942,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Sign out."""
+        """Sign out.
+
+        The session ends everywhere, and the cookie is taken back. Without a session it answers just so."""
         return self._send(Call(
                 "POST",
                 "/api/auth/logout",
@@ -891,7 +956,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.Me:
-        """Who is calling."""
+        """Who is calling.
+
+        The key or person behind the call, its scopes, its organisation and plan, and the doors that are open. A good first call of a new key."""
         return self._send(Call(
                 "GET",
                 "/api/auth/me",
@@ -921,7 +988,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Session]:
-        """List your sessions."""
+        """List your sessions.
+
+        Where you are signed in, and which of them asks."""
         return self._list(
             Call(
                 "GET",
@@ -936,7 +1005,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Sign out everywhere: every session of yours ends, this one too."""
+        """Sign out everywhere: every session of yours ends, this one too.
+
+        For when a laptop is gone. Keys that you made go on working: revoke those by themselves."""
         return self._send(Call(
                 "DELETE",
                 "/api/auth/sessions",
@@ -949,7 +1020,9 @@ class Auth(Resource):
         session_id: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """End one of your sessions."""
+        """End one of your sessions.
+
+        It is refused everywhere within seconds."""
         return self._send(Call(
                 "DELETE",
                 path("/api/auth/sessions/{id}", id=session_id),
@@ -965,7 +1038,9 @@ class Auth(Resource):
         code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Change your password; every other session ends."""
+        """Change your password; every other session ends.
+
+        At least 12 characters, and none of those that are tried first. A `code` is needed where you have a second factor."""
         return self._send(Call(
                 "POST",
                 "/api/auth/password",
@@ -980,7 +1055,9 @@ class Auth(Resource):
         email: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Have a link mailed by which to choose a new password; answers alike for unknown addresses."""
+        """Have a link mailed by which to choose a new password; answers alike for unknown addresses.
+
+        The link works once, for an hour. Where this server sends no mail, its operator makes one."""
         return self._send(Call(
                 "POST",
                 "/api/auth/password/forgot",
@@ -997,7 +1074,9 @@ class Auth(Resource):
         new_password: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Choose a new password by a link; proves the address, and every session ends."""
+        """Choose a new password by a link; proves the address, and every session ends.
+
+        The token is the last part of the mailed link."""
         return self._send(Call(
                 "POST",
                 "/api/auth/password/reset",
@@ -1013,7 +1092,9 @@ class Auth(Resource):
         organization_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Me:
-        """Work in another of your organisations."""
+        """Work in another of your organisations.
+
+        The session goes on as a member of that one, with the role that you have there."""
         return self._send(Call(
                 "POST",
                 "/api/auth/switch",
@@ -1030,7 +1111,9 @@ class Auth(Resource):
         code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
-        """Join an organisation by an invitation's link."""
+        """Join an organisation by an invitation's link.
+
+        With an account's password where the address has one, else with the one it shall have. Signs in as well."""
         return self._send(Call(
                 "POST",
                 "/api/auth/invitations/accept",
@@ -1046,7 +1129,9 @@ class Auth(Resource):
         password: str,
         **options: Unpack[RequestOptions],
     ) -> models.SecondFactorSetup:
-        """Begin to set up a second factor; it counts once it is confirmed."""
+        """Begin to set up a second factor; it counts once it is confirmed.
+
+        Answers with a secret and an address for an authenticator app, which work within the hour."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor",
@@ -1061,7 +1146,9 @@ class Auth(Resource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> models.RecoveryCodes:
-        """Turn the second factor on with a first code; every other session ends."""
+        """Turn the second factor on with a first code; every other session ends.
+
+        Answers with recovery codes, which are shown this once: each signs in one time without the phone."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor/confirm",
@@ -1077,7 +1164,9 @@ class Auth(Resource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> models.RecoveryCodes:
-        """Replace your recovery codes."""
+        """Replace your recovery codes.
+
+        The old ones end at once."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor/recovery-codes",
@@ -1093,7 +1182,9 @@ class Auth(Resource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Turn the second factor off; every other session ends."""
+        """Turn the second factor off; every other session ends.
+
+        Where the organisation requires one of its members, you can then do nothing but set up another."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor/remove",
@@ -1102,11 +1193,48 @@ class Auth(Resource):
                 options=options,
             ))
 
+    def get_authorization_request(
+        self,
+        *,
+        request: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.AuthorizationRequest:
+        """See what an application asks for by OAuth.
+
+        Its document is fetched, and what it asks for is held against what you may."""
+        return self._send(Call(
+                "GET",
+                "/oauth/authorization",
+                reader(models.AuthorizationRequest),
+                query=given(request=request),
+                options=options,
+            ))
+
+    def allow_authorization(
+        self,
+        *,
+        request: str,
+        days: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.AllowedAuthorization:
+        """Give an application what it asks for, as a key with an end.
+
+        The key is in the list of keys and can be revoked there; its secret is nobody's, the application has short-lived tokens of it."""
+        return self._send(Call(
+                "POST",
+                "/oauth/authorization",
+                reader(models.AllowedAuthorization),
+                body=given(request=request, days=days),
+                options=options,
+            ))
+
     def get_sign_in_options(
         self,
         **options: Unpack[RequestOptions],
     ) -> models.SignInOptions:
-        """How one can sign in, beside a password."""
+        """How one can sign in, beside a password.
+
+        What a sign-in page needs to know before anybody has said who they are."""
         return self._send(Call(
                 "GET",
                 "/api/auth/sso/options",
@@ -1139,6 +1267,8 @@ class AuthWithRawResponse:
         self.confirm_second_factor = raw(resource.confirm_second_factor)
         self.renew_recovery_codes = raw(resource.renew_recovery_codes)
         self.remove_second_factor = raw(resource.remove_second_factor)
+        self.get_authorization_request = raw(resource.get_authorization_request)
+        self.allow_authorization = raw(resource.allow_authorization)
         self.get_sign_in_options = raw(resource.get_sign_in_options)
 
 
@@ -1152,7 +1282,9 @@ class Members(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Member]:
-        """List the organisation's members."""
+        """List the organisation's members.
+
+        With roles, and what each has made that would end with them."""
         return self._list(
             Call(
                 "GET",
@@ -1171,7 +1303,9 @@ class Members(Resource):
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Change a member's role; what they made beyond the new one ends."""
+        """Change a member's role; what they made beyond the new one ends.
+
+        Keys, invitations and webhooks of theirs that the new role would not let them make end at once; the answer says which."""
         return self._send(Call(
                 "PATCH",
                 path("/members/{id}", id=member_id),
@@ -1186,7 +1320,9 @@ class Members(Resource):
         member_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Remove a member, or leave; keys, invitations and webhooks they made end."""
+        """Remove a member, or leave; keys, invitations and webhooks they made end.
+
+        Their sessions end too. Runs, agents and connectors stay with the organisation."""
         return self._send(Call(
                 "DELETE",
                 path("/members/{id}", id=member_id),
@@ -1203,7 +1339,9 @@ class Members(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Invitation]:
-        """List open invitations."""
+        """List open invitations.
+
+        Those that were neither used nor withdrawn, and have not expired."""
         return self._list(
             Call(
                 "GET",
@@ -1222,7 +1360,9 @@ class Members(Resource):
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
     ) -> models.NewInvitation:
-        """Invite somebody by a link."""
+        """Invite somebody by a link.
+
+        The link is in this answer alone, and is mailed where the server sends mail. It works once, for seven days."""
         return self._send(Call(
                 "POST",
                 "/members/invitations",
@@ -1237,7 +1377,9 @@ class Members(Resource):
         invitation_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Invitation:
-        """Withdraw an invitation."""
+        """Withdraw an invitation.
+
+        Its link works no more."""
         return self._send(Call(
                 "DELETE",
                 path("/members/invitations/{id}", id=invitation_id),
@@ -1251,7 +1393,9 @@ class Members(Resource):
         requires_second_factor: bool,
         **options: Unpack[RequestOptions],
     ) -> models.Organization:
-        """Say whether members need a second factor; for owners who have one."""
+        """Say whether members need a second factor; for owners who have one.
+
+        Members without a second factor can then do nothing but set one up."""
         return self._send(Call(
                 "PATCH",
                 "/organization",
@@ -1283,7 +1427,9 @@ class Organization(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.OrganizationSettings:
-        """What the organisation decided for all of its members."""
+        """What the organisation decided for all of its members.
+
+        Which web pages may use its keys, and how old keys may become."""
         return self._send(Call(
                 "GET",
                 "/organization/settings",
@@ -1299,7 +1445,9 @@ class Organization(Resource):
         dry_run: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedOrganizationSettings:
-        """Change it, as an owner; the answer says which keys end sooner by it."""
+        """Change it, as an owner; the answer says which keys end sooner by it.
+
+        Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing."""
         return self._send(Call(
                 "PATCH",
                 "/organization/settings",
@@ -1327,7 +1475,9 @@ class SingleSignOn(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.SingleSignOn:
-        """How the organisation's people sign in through its provider."""
+        """How the organisation's people sign in through its provider.
+
+        The provider, which claims become which roles, and whether passwords still count."""
         return self._send(Call(
                 "GET",
                 "/single-sign-on",
@@ -1349,7 +1499,9 @@ class SingleSignOn(Resource):
         readmits_removed: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SingleSignOn:
-        """Set up single sign-on, or change it; for owners."""
+        """Set up single sign-on, or change it; for owners.
+
+        The provider is asked for its metadata now, and what does not fit is refused in words. People come in once a domain is verified."""
         return self._send(Call(
                 "PUT",
                 "/single-sign-on",
@@ -1362,7 +1514,9 @@ class SingleSignOn(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedSingleSignOn:
-        """End single sign-on: people sign in with passwords again; for owners."""
+        """End single sign-on: people sign in with passwords again; for owners.
+
+        Sessions that came by it end. Who never had a password asks for a link."""
         return self._send(Call(
                 "DELETE",
                 "/single-sign-on",
@@ -1374,7 +1528,9 @@ class SingleSignOn(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> Page[models.EmailDomain]:
-        """List the domains that the organisation has claimed."""
+        """List the domains that the organisation has claimed.
+
+        Each with the DNS record that proves it, and since when it is proven."""
         return self._list(
             Call(
                 "GET",
@@ -1391,7 +1547,9 @@ class SingleSignOn(Resource):
         domain: str,
         **options: Unpack[RequestOptions],
     ) -> models.EmailDomain:
-        """Claim a domain: answers with the DNS record that proves it; for owners."""
+        """Claim a domain: answers with the DNS record that proves it; for owners.
+
+        Put the record into the domain's DNS, then call `verify`."""
         return self._send(Call(
                 "POST",
                 "/single-sign-on/domains",
@@ -1421,7 +1579,9 @@ class SingleSignOn(Resource):
         domain_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedEmailDomain:
-        """Give a domain up; for owners."""
+        """Give a domain up; for owners.
+
+        People of the domain no longer come in by single sign-on."""
         return self._send(Call(
                 "DELETE",
                 path("/single-sign-on/domains/{id}", id=domain_id),
@@ -1523,7 +1683,9 @@ class Audit(Resource):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.AuditEntry]:
-        """Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines."""
+        """Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines.
+
+        Newest first: who, what, on which thing, from where, and what it changed, secrets redacted. Refusals are in it, too. `audit.recorded` streams it to a webhook."""
         return self._list(
             Call(
                 "GET",
@@ -1546,6 +1708,136 @@ class AuditWithRawResponse:
         self.list = raw(resource.list)
 
 
+class Replays(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Replay]:
+        """List replays of many runs."""
+        return self._list(
+            Call(
+                "GET",
+                "/replays",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id),
+                options=options,
+            ),
+            reader(models.Replay),
+        )
+
+    def create(
+        self,
+        *,
+        agent_id: str,
+        filter: params.ReplayFilter | models.ReplayFilter | NotGiven = NOT_GIVEN,
+        limit: int | NotGiven = NOT_GIVEN,
+        revision: int | NotGiven = NOT_GIVEN,
+        model: str | NotGiven = NOT_GIVEN,
+        from_step: str | NotGiven = NOT_GIVEN,
+        effects: Literal["live", "recorded"] | str | NotGiven = NOT_GIVEN,
+        timeout_seconds: int | NotGiven = NOT_GIVEN,
+        priority: int | NotGiven = NOT_GIVEN,
+        concurrency: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Replay:
+        """Run many runs again, in the background.
+
+        Those of an agent that match now and have ended; runs that are replays themselves are left out. Each becomes a new run as POST /runs/{id}/replay makes it."""
+        return self._send(Call(
+                "POST",
+                "/replays",
+                reader(models.Replay),
+                body=given(agent_id=agent_id, filter=filter, limit=limit, revision=revision, model=model, from_step=from_step, effects=effects, timeout_seconds=timeout_seconds, priority=priority, concurrency=concurrency),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        replay_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Replay:
+        """See how far a replay is."""
+        return self._send(Call(
+                "GET",
+                path("/replays/{id}", id=replay_id),
+                reader(models.Replay),
+                options=options,
+            ))
+
+    def cancel(
+        self,
+        replay_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Replay:
+        """Stop a replay: nothing more is begun, and what is under way is cancelled."""
+        return self._send(Call(
+                "DELETE",
+                path("/replays/{id}", id=replay_id),
+                reader(models.Replay),
+                options=options,
+            ))
+
+    def list_runs(
+        self,
+        replay_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["waiting", "active", "completed", "failed", "cancelled", "refused"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.ReplayedRun]:
+        """List what a replay does again, and as what."""
+        return self._list(
+            Call(
+                "GET",
+                path("/replays/{id}/runs", id=replay_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                options=options,
+            ),
+            reader(models.ReplayedRun),
+        )
+
+    def compare(
+        self,
+        replay_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ReplayComparison:
+        """Put what a replay made beside what it did again.
+
+        How two revisions fare over the same inputs, so far as the replay has come."""
+        return self._send(Call(
+                "GET",
+                path("/replays/{id}/comparison", id=replay_id),
+                reader(models.ReplayComparison),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> ReplaysWithRawResponse:
+        """Every method, with the answer as it came."""
+        return ReplaysWithRawResponse(self)
+
+
+class ReplaysWithRawResponse:
+    def __init__(self, resource: Replays) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.cancel = raw(resource.cancel)
+        self.list_runs = raw(resource.list_runs)
+        self.compare = raw(resource.compare)
+
+
 class Webhooks(WebhookExtras):
     def list(
         self,
@@ -1557,7 +1849,9 @@ class Webhooks(WebhookExtras):
         active: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Webhook]:
-        """List webhook endpoints."""
+        """List webhook endpoints.
+
+        Newest first, with why and since when the service has deactivated one."""
         return self._list(
             Call(
                 "GET",
@@ -1573,7 +1867,7 @@ class Webhooks(WebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -1597,7 +1891,9 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Webhook:
-        """Get a webhook."""
+        """Get a webhook.
+
+        Without its secret, which was shown when it was made; `rotate-secret` makes another."""
         return self._send(Call(
                 "GET",
                 path("/webhooks/{id}", id=webhook_id),
@@ -1610,13 +1906,15 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedWebhook:
-        """Update a webhook; whoever switches it on or gives it another address stands behind it."""
+        """Update a webhook; whoever switches it on or gives it another address stands behind it.
+
+        Only what is sent changes. `active: true` takes up what waited while it was deactivated."""
         return self._send(Call(
                 "PATCH",
                 path("/webhooks/{id}", id=webhook_id),
@@ -1631,7 +1929,9 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedWebhook:
-        """Delete a webhook and its history."""
+        """Delete a webhook and its history.
+
+        What was still to be sent is not sent. There is no way back."""
         return self._send(Call(
                 "DELETE",
                 path("/webhooks/{id}", id=webhook_id),
@@ -1687,7 +1987,9 @@ class Webhooks(WebhookExtras):
         event_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Delivery]:
-        """List a webhook's deliveries of the last 30 days."""
+        """List a webhook's deliveries of the last 30 days.
+
+        Newest first, by status or event. Each says how often it was tried and what came of it last."""
         return self._list(
             Call(
                 "GET",
@@ -1705,7 +2007,9 @@ class Webhooks(WebhookExtras):
         delivery_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeliveryDetail:
-        """Get a delivery with its attempts."""
+        """Get a delivery with its attempts.
+
+        What was sent and answered, attempt by attempt: headers, body, the first 16 KiB of the answer, and how long it took."""
         return self._send(Call(
                 "GET",
                 path("/webhooks/{id}/deliveries/{delivery_id}", id=webhook_id, delivery_id=delivery_id),
@@ -1719,7 +2023,9 @@ class Webhooks(WebhookExtras):
         delivery_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Delivery:
-        """Deliver an event again."""
+        """Deliver an event again.
+
+        The same bytes and the same event id, signed anew, whatever came of it before."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/deliveries/{delivery_id}/redeliver", id=webhook_id, delivery_id=delivery_id),
@@ -1735,7 +2041,9 @@ class Webhooks(WebhookExtras):
         since: datetime | str,
         **options: Unpack[RequestOptions],
     ) -> models.Redelivery:
-        """Deliver again everything that failed since a time."""
+        """Deliver again everything that failed since a time.
+
+        For when a receiver was down: each once, as a new delivery of the same event."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/redeliver", id=webhook_id),
@@ -1930,7 +2238,9 @@ class Policies(Resource):
         source: Literal["template", "custom"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Policy]:
-        """List policies: your own, and the templates."""
+        """List policies: your own, and the templates.
+
+        Templates first. What one does stands in its `guards`."""
         return self._list(
             Call(
                 "GET",
@@ -1951,7 +2261,9 @@ class Policies(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Create a policy."""
+        """Create a policy.
+
+        Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`."""
         return self._send(Call(
                 "POST",
                 "/policies",
@@ -1965,7 +2277,9 @@ class Policies(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
-        """Which policy guards every agent."""
+        """Which policy guards every agent.
+
+        It holds together with the policy that an agent names: every guard of both."""
         return self._send(Call(
                 "GET",
                 "/policies/default",
@@ -1979,7 +2293,9 @@ class Policies(Resource):
         policy: str | None,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
-        """Choose the policy that guards every agent; agents' own can only add to it."""
+        """Choose the policy that guards every agent; agents' own can only add to it.
+
+        From the next run on. `open` has no guards."""
         return self._send(Call(
                 "PATCH",
                 "/policies/default",
@@ -1994,7 +2310,9 @@ class Policies(Resource):
         policy_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Get a policy."""
+        """Get a policy.
+
+        A template by its name, one of your own by its id."""
         return self._send(Call(
                 "GET",
                 path("/policies/{id}", id=policy_id),
@@ -2012,7 +2330,9 @@ class Policies(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Update a policy; it holds for every run from then on."""
+        """Update a policy; it holds for every run from then on.
+
+        `guards` are replaced whole. Agents that name it need no change."""
         return self._send(Call(
                 "PATCH",
                 path("/policies/{id}", id=policy_id),
@@ -2027,7 +2347,9 @@ class Policies(Resource):
         policy_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedPolicy:
-        """Delete a policy that nothing uses."""
+        """Delete a policy that nothing uses.
+
+        Refused while an agent or the default names it."""
         return self._send(Call(
                 "DELETE",
                 path("/policies/{id}", id=policy_id),
@@ -2044,7 +2366,9 @@ class Policies(Resource):
         value: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PolicyCheck:
-        """Try a policy on a text or an object; nothing is kept."""
+        """Try a policy on a text or an object; nothing is kept.
+
+        Answers what each guard would find and do, and what would be left of the text."""
         return self._send(Call(
                 "POST",
                 path("/policies/{id}/check", id=policy_id),
@@ -2071,6 +2395,115 @@ class PoliciesWithRawResponse:
         self.check = raw(resource.check)
 
 
+class Caps(Resource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        api_key_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> Page[models.Cap]:
+        """List spend caps, with what is used of them."""
+        return self._list(
+            Call(
+                "GET",
+                "/caps",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id),
+                options=options,
+            ),
+            reader(models.Cap),
+        )
+
+    def create(
+        self,
+        *,
+        period: Literal["day", "week", "month"] | str,
+        unit: Literal["usd", "tokens", "runs"] | str,
+        limit: float,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        api_key_id: str | None | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        each_user: bool | NotGiven = NOT_GIVEN,
+        on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Create a spend cap; it counts from now on."""
+        return self._send(Call(
+                "POST",
+                "/caps",
+                reader(models.Cap),
+                body=given(agent_id=agent_id, api_key_id=api_key_id, user=user, each_user=each_user, period=period, unit=unit, limit=limit, on_limit=on_limit),
+                takes_key=True,
+                options=options,
+            ))
+
+    def get(
+        self,
+        cap_id: str,
+        *,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Get a spend cap, with what is used of it."""
+        return self._send(Call(
+                "GET",
+                path("/caps/{id}", id=cap_id),
+                reader(models.Cap),
+                query=given(user=user),
+                options=options,
+            ))
+
+    def update(
+        self,
+        cap_id: str,
+        *,
+        limit: float | NotGiven = NOT_GIVEN,
+        on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again."""
+        return self._send(Call(
+                "PATCH",
+                path("/caps/{id}", id=cap_id),
+                reader(models.Cap),
+                body=given(limit=limit, on_limit=on_limit),
+                takes_key=True,
+                options=options,
+            ))
+
+    def delete(
+        self,
+        cap_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedCap:
+        """Delete a spend cap; runs that wait for it go on."""
+        return self._send(Call(
+                "DELETE",
+                path("/caps/{id}", id=cap_id),
+                reader(models.DeletedCap),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> CapsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return CapsWithRawResponse(self)
+
+
+class CapsWithRawResponse:
+    def __init__(self, resource: Caps) -> None:
+        self.list = raw(resource.list)
+        self.create = raw(resource.create)
+        self.get = raw(resource.get)
+        self.update = raw(resource.update)
+        self.delete = raw(resource.delete)
+
+
 class Connectors(Resource):
     def list(
         self,
@@ -2083,7 +2516,9 @@ class Connectors(Resource):
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Connector]:
-        """List connectors."""
+        """List connectors.
+
+        Newest first, with what the last check found; secrets are `[redacted]`."""
         return self._list(
             Call(
                 "GET",
@@ -2111,7 +2546,9 @@ class Connectors(Resource):
         approval: params.CreateConnectorRequestApproval | models.CreateConnectorRequestApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Add an MCP server or an OpenAPI service."""
+        """Add an MCP server or an OpenAPI service.
+
+        It is not asked anything yet: `check` does. Headers and OAuth secrets are encrypted and stay at the host they were given for. Give it to an agent in `connectors`."""
         return self._send(Call(
                 "POST",
                 "/connectors",
@@ -2126,7 +2563,9 @@ class Connectors(Resource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Get a connector."""
+        """Get a connector.
+
+        With a summary of its document, and what the last check found."""
         return self._send(Call(
                 "GET",
                 path("/connectors/{id}", id=connector_id),
@@ -2150,7 +2589,9 @@ class Connectors(Resource):
         approval: params.ConnectorPatchApproval | models.ConnectorPatchApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Update a connector."""
+        """Update a connector.
+
+        Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again."""
         return self._send(Call(
                 "PATCH",
                 path("/connectors/{id}", id=connector_id),
@@ -2165,7 +2606,9 @@ class Connectors(Resource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedConnector:
-        """Delete a connector that no active agent uses."""
+        """Delete a connector that no active agent uses.
+
+        Its stored tokens are forgotten, too."""
         return self._send(Call(
                 "DELETE",
                 path("/connectors/{id}", id=connector_id),
@@ -2178,7 +2621,9 @@ class Connectors(Resource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ConnectorCheck:
-        """Connect now, and list the tools."""
+        """Connect now, and list the tools.
+
+        Answers 200 whether or not it worked: `ok` and `error` say which. Each tool comes with its schema, and `tool_tokens` says what they cost in every turn."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/check", id=connector_id),
@@ -2193,7 +2638,9 @@ class Connectors(Resource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ConnectLink:
-        """Get a link by which somebody connects it."""
+        """Get a link by which somebody connects it.
+
+        For one with `authorization`: the link is for one person, works once, and ends after 14 days. Their token is then used for the organisation or for that `user`."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/connect", id=connector_id),
@@ -2209,7 +2656,9 @@ class Connectors(Resource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Disconnected:
-        """Forget what somebody gave when they connected it."""
+        """Forget what somebody gave when they connected it.
+
+        The token is deleted here; the provider may keep its consent."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/disconnect", id=connector_id),
@@ -2246,7 +2695,9 @@ class Providers(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Provider]:
-        """List model providers, the environment's included (scope `connectors:read`)."""
+        """List model providers, the environment's included (scope `connectors:read`).
+
+        Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart."""
         return self._list(
             Call(
                 "GET",
@@ -2269,7 +2720,9 @@ class Providers(Resource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Add a model provider (scope `connectors:write`)."""
+        """Add a model provider (scope `connectors:write`).
+
+        Agents name it as `runtime.provider`, or get it as `default`. The key is encrypted. `check` tries it."""
         return self._send(Call(
                 "POST",
                 "/providers",
@@ -2284,7 +2737,9 @@ class Providers(Resource):
         provider_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Get a model provider (scope `connectors:read`)."""
+        """Get a model provider (scope `connectors:read`).
+
+        By its id; one of the operator's settings has an id as well, and is read-only."""
         return self._send(Call(
                 "GET",
                 path("/providers/{id}", id=provider_id),
@@ -2303,7 +2758,9 @@ class Providers(Resource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Update a model provider (scope `connectors:write`)."""
+        """Update a model provider (scope `connectors:write`).
+
+        Only what is sent changes; runs take the new one from their next turn on."""
         return self._send(Call(
                 "PATCH",
                 path("/providers/{id}", id=provider_id),
@@ -2318,7 +2775,9 @@ class Providers(Resource):
         provider_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedProvider:
-        """Delete a model provider (scope `connectors:write`)."""
+        """Delete a model provider (scope `connectors:write`).
+
+        Agents that name it fail with `provider_not_configured` from then on."""
         return self._send(Call(
                 "DELETE",
                 path("/providers/{id}", id=provider_id),
@@ -2333,7 +2792,9 @@ class Providers(Resource):
         model: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ProviderCheck:
-        """Try a model provider with one tiny call (scope `connectors:write`)."""
+        """Try a model provider with one tiny call (scope `connectors:write`).
+
+        Answers 200 whether or not it worked: `ok`, `latency_ms` and `error` say how. It costs a few tokens."""
         return self._send(Call(
                 "POST",
                 path("/providers/{id}/check", id=provider_id),
@@ -2370,7 +2831,9 @@ class Alerts(Resource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.AlertRule]:
-        """List alert rules; with `status=firing`, what fires now."""
+        """List alert rules; with `status=firing`, what fires now.
+
+        Newest first, with the last value each rule has seen."""
         return self._list(
             Call(
                 "GET",
@@ -2398,7 +2861,9 @@ class Alerts(Resource):
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Create an alert rule."""
+        """Create an alert rule.
+
+        Looked at every 15 seconds. It tells by the event `alert.triggered` once, and again only after the number was back. `rollback: true` needs `agents:write`, too."""
         return self._send(Call(
                 "POST",
                 "/alerts",
@@ -2413,7 +2878,9 @@ class Alerts(Resource):
         alert_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Get an alert rule."""
+        """Get an alert rule.
+
+        With its last value, and the alert that fires now."""
         return self._send(Call(
                 "GET",
                 path("/alerts/{id}", id=alert_id),
@@ -2438,7 +2905,9 @@ class Alerts(Resource):
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Update an alert rule; another condition begins anew."""
+        """Update an alert rule; another condition begins anew.
+
+        Only what is sent changes. `enabled: false` keeps it still."""
         return self._send(Call(
                 "PATCH",
                 path("/alerts/{id}", id=alert_id),
@@ -2453,7 +2922,9 @@ class Alerts(Resource):
         alert_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedAlertRule:
-        """Delete an alert rule and its history."""
+        """Delete an alert rule and its history.
+
+        What fires now is not told of as over."""
         return self._send(Call(
                 "DELETE",
                 path("/alerts/{id}", id=alert_id),
@@ -2472,7 +2943,9 @@ class Alerts(Resource):
         status: Literal["firing", "resolved"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Alert]:
-        """List the times that a rule fired."""
+        """List the times that a rule fired.
+
+        Newest first: what it saw, since when and until when, and whether a deployment was rolled back."""
         return self._list(
             Call(
                 "GET",
@@ -2492,7 +2965,9 @@ class Alerts(Resource):
         note: str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Alert:
-        """Say that somebody has seen it; repeatable, the first one stands."""
+        """Say that somebody has seen it; repeatable, the first one stands.
+
+        For colleagues: it changes nothing about when the rule fires."""
         return self._send(Call(
                 "POST",
                 path("/alerts/{id}/history/{firing_id}/acknowledge", id=alert_id, firing_id=firing_id),
@@ -2531,7 +3006,9 @@ class Errors(Resource):
         request_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ErrorReport]:
-        """What failed on the service's own side; for the operator's organisation alone."""
+        """What failed on the service's own side; for the operator's organisation alone.
+
+        Grouped and counted, newest first. `request_id` finds the one that a caller quotes."""
         return self._list(
             Call(
                 "GET",
@@ -2548,7 +3025,9 @@ class Errors(Resource):
         error_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ErrorReportDetail:
-        """Get an error report with its latest occurrences; for the operator's organisation alone."""
+        """Get an error report with its latest occurrences; for the operator's organisation alone.
+
+        With stack and request ids; keys, tokens, addresses and quoted values are cut out."""
         return self._send(Call(
                 "GET",
                 path("/errors/{id}", id=error_id),
@@ -2583,7 +3062,9 @@ class Threads(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Thread]:
-        """List threads."""
+        """List threads.
+
+        Newest first. Find a conversation by its agent, by your name of the user, or by metadata."""
         return self._list(
             Call(
                 "GET",
@@ -2603,7 +3084,9 @@ class Threads(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Begin a thread."""
+        """Begin a thread.
+
+        A run can begin one as well, with `"thread": {}`. Bound to an agent it takes that agent's runs alone; without one, any agent's."""
         return self._send(Call(
                 "POST",
                 "/threads",
@@ -2618,7 +3101,9 @@ class Threads(Resource):
         thread_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Get a thread."""
+        """Get a thread.
+
+        Its agent, user, metadata and how many messages it has; the messages are at `GET /threads/{id}/messages`."""
         return self._send(Call(
                 "GET",
                 path("/threads/{id}", id=thread_id),
@@ -2635,7 +3120,9 @@ class Threads(Resource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Change a thread's agent, user or metadata."""
+        """Change a thread's agent, user or metadata.
+
+        Only what is sent changes; `metadata` is merged, and null takes out. Another `agent_id` lets another agent go on with it."""
         return self._send(Call(
                 "PATCH",
                 path("/threads/{id}", id=thread_id),
@@ -2650,7 +3137,9 @@ class Threads(Resource):
         thread_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedThread:
-        """Delete a thread and everything that was said in it."""
+        """Delete a thread and everything that was said in it.
+
+        Its messages, and the content of its runs, events and deliveries; counts stay. A run under way is cancelled. There is no way back."""
         return self._send(Call(
                 "DELETE",
                 path("/threads/{id}", id=thread_id),
@@ -2667,7 +3156,9 @@ class Threads(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Begin a thread with what was said in another, up to a message."""
+        """Begin a thread with what was said in another, up to a message.
+
+        The messages are copied up to the one that is named, or all; the two know nothing of each other from then on."""
         return self._send(Call(
                 "POST",
                 path("/threads/{id}/fork", id=thread_id),
@@ -2687,7 +3178,9 @@ class Threads(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ThreadMessage]:
-        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`."""
+        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`.
+
+        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` sends all of them, a message a line."""
         return self._list(
             Call(
                 "GET",
@@ -2706,7 +3199,9 @@ class Threads(Resource):
         messages: Sequence[params.NewThreadMessage | models.NewThreadMessage],
         **options: Unpack[RequestOptions],
     ) -> Page[models.ThreadMessage]:
-        """Put history into a thread."""
+        """Put history into a thread.
+
+        For conversations that began elsewhere: they are put at its end, in their order, and no agent runs."""
         return self._list(
             Call(
                 "POST",
@@ -2724,7 +3219,9 @@ class Threads(Resource):
         user: str,
         **options: Unpack[RequestOptions],
     ) -> models.Erasure:
-        """Erase what was said by and to an end user, in the background."""
+        """Erase what was said by and to an end user, in the background.
+
+        Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not."""
         return self._send(Call(
                 "DELETE",
                 path("/users/{user}/data", user=user),
@@ -2737,7 +3234,9 @@ class Threads(Resource):
         erasure_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Erasure:
-        """See how far an erasure is."""
+        """See how far an erasure is.
+
+        Which user or thread it is of, what was erased so far, and whether it is done."""
         return self._send(Call(
                 "GET",
                 path("/erasures/{id}", id=erasure_id),
@@ -2779,7 +3278,9 @@ class Files(FileExtras):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.StoredFile]:
-        """List files."""
+        """List files.
+
+        Newest first: those that were uploaded, and those that runs made (`run_id`)."""
         return self._list(
             Call(
                 "GET",
@@ -2796,7 +3297,9 @@ class Files(FileExtras):
         file_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.StoredFile:
-        """Get what is known of a file."""
+        """Get what is known of a file.
+
+        Name, type, size, digest and whose it is; the bytes are at `GET /files/{id}/content`."""
         return self._send(Call(
                 "GET",
                 path("/files/{id}", id=file_id),
@@ -2809,7 +3312,9 @@ class Files(FileExtras):
         file_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedFile:
-        """Delete a file and its content."""
+        """Delete a file and its content.
+
+        At once and for good. Runs and messages that name it keep the id, and reading it is 404 from then on."""
         return self._send(Call(
                 "DELETE",
                 path("/files/{id}", id=file_id),
@@ -2824,7 +3329,9 @@ class Files(FileExtras):
         expires_in_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.FileLink:
-        """Make a link that anybody can read a file by, until it ends."""
+        """Make a link that anybody can read a file by, until it ends.
+
+        Whoever has the link reads the file without a key, until it ends: an hour unless you say otherwise. It cannot be taken back but by deleting the file."""
         return self._send(Call(
                 "POST",
                 path("/files/{id}/link", id=file_id),
@@ -2859,7 +3366,9 @@ class Pipelines(PipelineExtras):
         run_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Pipeline]:
-        """List pipelines."""
+        """List pipelines.
+
+        Newest first; archived ones only with `status` of `archived` or `all`."""
         return self._list(
             Call(
                 "GET",
@@ -2883,7 +3392,9 @@ class Pipelines(PipelineExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Create a pipeline."""
+        """Create a pipeline.
+
+        Steps are agents' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place."""
         return self._send(Call(
                 "POST",
                 "/pipelines",
@@ -2898,7 +3409,9 @@ class Pipelines(PipelineExtras):
         pipeline_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Get a pipeline."""
+        """Get a pipeline.
+
+        With its steps, its schedule and when that is due next."""
         return self._send(Call(
                 "GET",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -2919,7 +3432,9 @@ class Pipelines(PipelineExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Update a pipeline; runs under way go on with what they began with."""
+        """Update a pipeline; runs under way go on with what they began with.
+
+        What is sent takes the place of what was: `steps` whole. Each change is a revision."""
         return self._send(Call(
                 "PATCH",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -2934,7 +3449,9 @@ class Pipelines(PipelineExtras):
         pipeline_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Archive a pipeline; its schedule stops, its runs stay."""
+        """Archive a pipeline; its schedule stops, its runs stay.
+
+        There is no way back; runs under way go on to their end."""
         return self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -2953,7 +3470,9 @@ class Pipelines(PipelineExtras):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.PipelineRun]:
-        """List a pipeline's runs."""
+        """List a pipeline's runs.
+
+        Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one."""
         return self._list(
             Call(
                 "GET",
@@ -2993,7 +3512,9 @@ class Pipelines(PipelineExtras):
         run_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Get a pipeline run."""
+        """Get a pipeline run.
+
+        Its status, output or error, and each step with the runs that it is made of."""
         return self._send(Call(
                 "GET",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
@@ -3009,7 +3530,9 @@ class Pipelines(PipelineExtras):
         wait: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Cancel a pipeline run and the runs of its steps."""
+        """Cancel a pipeline run and the runs of its steps.
+
+        Steps that run are cancelled, later ones are not begun."""
         return self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
@@ -3050,7 +3573,9 @@ class AsyncAgents(AsyncResource):
         name: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Agent]:
-        """List agents."""
+        """List agents.
+
+        Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`."""
         return self._list(
             Call(
                 "GET",
@@ -3067,7 +3592,9 @@ class AsyncAgents(AsyncResource):
         agent_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Get an agent."""
+        """Get an agent.
+
+        As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH."""
         return await self._send(Call(
                 "GET",
                 path("/agents/{id}", id=agent_id),
@@ -3093,7 +3620,9 @@ class AsyncAgents(AsyncResource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Update an agent: makes a revision and deploys it."""
+        """Update an agent: makes a revision and deploys it.
+
+        Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now."""
         return await self._send(Call(
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
@@ -3108,7 +3637,9 @@ class AsyncAgents(AsyncResource):
         agent_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Archive an agent."""
+        """Archive an agent.
+
+        It takes no more runs and its schedule stops; runs under way end, and everything it did stays readable. There is no way back: hire or create another."""
         return await self._send(Call(
                 "DELETE",
                 path("/agents/{id}", id=agent_id),
@@ -3185,7 +3716,9 @@ class AsyncAgents(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Revision]:
-        """List an agent's revisions."""
+        """List an agent's revisions.
+
+        Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted."""
         return self._list(
             Call(
                 "GET",
@@ -3207,7 +3740,9 @@ class AsyncAgents(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Deployment]:
-        """List an agent's deployments."""
+        """List an agent's deployments.
+
+        Newest first: which revision runs took, since when, who said so, and of a rollback why."""
         return self._list(
             Call(
                 "GET",
@@ -3263,7 +3798,9 @@ class AsyncCatalog(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.CatalogAgent]:
-        """List the agents that can be hired."""
+        """List the agents that can be hired.
+
+        What the installation offers, with an example of an input for each. `POST /agents/{catalog_key}/deploy` makes one yours; the operator adds more with `AGENTRUN_CATALOG_DIR`."""
         return self._list(
             Call(
                 "GET",
@@ -3310,7 +3847,9 @@ class AsyncRuns(AsyncRunExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ListedRun]:
-        """List runs."""
+        """List runs.
+
+        Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person."""
         return self._list(
             Call(
                 "GET",
@@ -3355,7 +3894,9 @@ class AsyncRuns(AsyncRunExtras):
         run_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Get a run."""
+        """Get a run.
+
+        Whole, with input and output. To wait for its end, follow `GET /runs/{id}/stream`, or register a webhook: polling works too, and costs a request each time."""
         return await self._send(Call(
                 "GET",
                 path("/runs/{id}", id=run_id),
@@ -3390,7 +3931,9 @@ class AsyncRuns(AsyncRunExtras):
         limit: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[RunEvent]:
-        """List a run's events so far."""
+        """List a run's events so far.
+
+        In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen."""
         return self._list(
             Call(
                 "GET",
@@ -3477,7 +4020,9 @@ class AsyncRuns(AsyncRunExtras):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cancellation:
-        """Cancel every run that matches."""
+        """Cancel every run that matches.
+
+        Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless."""
         return await self._send(Call(
                 "POST",
                 "/runs/cancel",
@@ -3546,6 +4091,22 @@ class AsyncRuns(AsyncRunExtras):
                 options=options,
             ))
 
+    async def compare(
+        self,
+        run_id: str,
+        other_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Comparison:
+        """Put two runs side by side.
+
+        Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance."""
+        return await self._send(Call(
+                "GET",
+                path("/runs/{id}/compare/{other_id}", id=run_id, other_id=other_id),
+                reader(models.Comparison),
+                options=options,
+            ))
+
     def list_files(
         self,
         run_id: str,
@@ -3556,7 +4117,9 @@ class AsyncRuns(AsyncRunExtras):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.StoredFile]:
-        """List the files that a run made."""
+        """List the files that a run made.
+
+        What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one."""
         return self._list(
             Call(
                 "GET",
@@ -3588,6 +4151,7 @@ class AsyncRunsWithRawResponse:
         self.list_feedback = async_raw(resource.list_feedback)
         self.create_feedback = async_raw(resource.create_feedback)
         self.delete_feedback = async_raw(resource.delete_feedback)
+        self.compare = async_raw(resource.compare)
         self.list_files = async_raw(resource.list_files)
 
 
@@ -3602,7 +4166,9 @@ class AsyncApiKeys(AsyncResource):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ApiKey]:
-        """List API keys."""
+        """List API keys.
+
+        Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart."""
         return self._list(
             Call(
                 "GET",
@@ -3643,7 +4209,9 @@ class AsyncApiKeys(AsyncResource):
         api_key_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Get an API key."""
+        """Get an API key.
+
+        With when and from where it was used last, within a minute, and who made it."""
         return await self._send(Call(
                 "GET",
                 path("/api-keys/{id}", id=api_key_id),
@@ -3659,7 +4227,9 @@ class AsyncApiKeys(AsyncResource):
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Change an API key's name, or where it may be used from."""
+        """Change an API key's name, or where it may be used from.
+
+        Its scopes and agents stay: make another key for other rights. A key that has ended stays as it is."""
         return await self._send(Call(
                 "PATCH",
                 path("/api-keys/{id}", id=api_key_id),
@@ -3732,7 +4302,9 @@ class AsyncAuth(AsyncResource):
         organization_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
-        """Sign in; sets the session cookie."""
+        """Sign in; sets the session cookie.
+
+        For people and their browsers: the cookie ends after half an hour without a call, after eight hours at the latest. One message for every failure; five of them lock the account for a while, which doubles."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/login",
@@ -3746,7 +4318,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Sign out."""
+        """Sign out.
+
+        The session ends everywhere, and the cookie is taken back. Without a session it answers just so."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/logout",
@@ -3758,7 +4332,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.Me:
-        """Who is calling."""
+        """Who is calling.
+
+        The key or person behind the call, its scopes, its organisation and plan, and the doors that are open. A good first call of a new key."""
         return await self._send(Call(
                 "GET",
                 "/api/auth/me",
@@ -3788,7 +4364,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Session]:
-        """List your sessions."""
+        """List your sessions.
+
+        Where you are signed in, and which of them asks."""
         return self._list(
             Call(
                 "GET",
@@ -3803,7 +4381,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Sign out everywhere: every session of yours ends, this one too."""
+        """Sign out everywhere: every session of yours ends, this one too.
+
+        For when a laptop is gone. Keys that you made go on working: revoke those by themselves."""
         return await self._send(Call(
                 "DELETE",
                 "/api/auth/sessions",
@@ -3816,7 +4396,9 @@ class AsyncAuth(AsyncResource):
         session_id: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """End one of your sessions."""
+        """End one of your sessions.
+
+        It is refused everywhere within seconds."""
         return await self._send(Call(
                 "DELETE",
                 path("/api/auth/sessions/{id}", id=session_id),
@@ -3832,7 +4414,9 @@ class AsyncAuth(AsyncResource):
         code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Change your password; every other session ends."""
+        """Change your password; every other session ends.
+
+        At least 12 characters, and none of those that are tried first. A `code` is needed where you have a second factor."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/password",
@@ -3847,7 +4431,9 @@ class AsyncAuth(AsyncResource):
         email: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Have a link mailed by which to choose a new password; answers alike for unknown addresses."""
+        """Have a link mailed by which to choose a new password; answers alike for unknown addresses.
+
+        The link works once, for an hour. Where this server sends no mail, its operator makes one."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/password/forgot",
@@ -3864,7 +4450,9 @@ class AsyncAuth(AsyncResource):
         new_password: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Choose a new password by a link; proves the address, and every session ends."""
+        """Choose a new password by a link; proves the address, and every session ends.
+
+        The token is the last part of the mailed link."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/password/reset",
@@ -3880,7 +4468,9 @@ class AsyncAuth(AsyncResource):
         organization_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Me:
-        """Work in another of your organisations."""
+        """Work in another of your organisations.
+
+        The session goes on as a member of that one, with the role that you have there."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/switch",
@@ -3897,7 +4487,9 @@ class AsyncAuth(AsyncResource):
         code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
-        """Join an organisation by an invitation's link."""
+        """Join an organisation by an invitation's link.
+
+        With an account's password where the address has one, else with the one it shall have. Signs in as well."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/invitations/accept",
@@ -3913,7 +4505,9 @@ class AsyncAuth(AsyncResource):
         password: str,
         **options: Unpack[RequestOptions],
     ) -> models.SecondFactorSetup:
-        """Begin to set up a second factor; it counts once it is confirmed."""
+        """Begin to set up a second factor; it counts once it is confirmed.
+
+        Answers with a secret and an address for an authenticator app, which work within the hour."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor",
@@ -3928,7 +4522,9 @@ class AsyncAuth(AsyncResource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> models.RecoveryCodes:
-        """Turn the second factor on with a first code; every other session ends."""
+        """Turn the second factor on with a first code; every other session ends.
+
+        Answers with recovery codes, which are shown this once: each signs in one time without the phone."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor/confirm",
@@ -3944,7 +4540,9 @@ class AsyncAuth(AsyncResource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> models.RecoveryCodes:
-        """Replace your recovery codes."""
+        """Replace your recovery codes.
+
+        The old ones end at once."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor/recovery-codes",
@@ -3960,7 +4558,9 @@ class AsyncAuth(AsyncResource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Turn the second factor off; every other session ends."""
+        """Turn the second factor off; every other session ends.
+
+        Where the organisation requires one of its members, you can then do nothing but set up another."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor/remove",
@@ -3969,11 +4569,48 @@ class AsyncAuth(AsyncResource):
                 options=options,
             ))
 
+    async def get_authorization_request(
+        self,
+        *,
+        request: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.AuthorizationRequest:
+        """See what an application asks for by OAuth.
+
+        Its document is fetched, and what it asks for is held against what you may."""
+        return await self._send(Call(
+                "GET",
+                "/oauth/authorization",
+                reader(models.AuthorizationRequest),
+                query=given(request=request),
+                options=options,
+            ))
+
+    async def allow_authorization(
+        self,
+        *,
+        request: str,
+        days: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.AllowedAuthorization:
+        """Give an application what it asks for, as a key with an end.
+
+        The key is in the list of keys and can be revoked there; its secret is nobody's, the application has short-lived tokens of it."""
+        return await self._send(Call(
+                "POST",
+                "/oauth/authorization",
+                reader(models.AllowedAuthorization),
+                body=given(request=request, days=days),
+                options=options,
+            ))
+
     async def get_sign_in_options(
         self,
         **options: Unpack[RequestOptions],
     ) -> models.SignInOptions:
-        """How one can sign in, beside a password."""
+        """How one can sign in, beside a password.
+
+        What a sign-in page needs to know before anybody has said who they are."""
         return await self._send(Call(
                 "GET",
                 "/api/auth/sso/options",
@@ -4006,6 +4643,8 @@ class AsyncAuthWithRawResponse:
         self.confirm_second_factor = async_raw(resource.confirm_second_factor)
         self.renew_recovery_codes = async_raw(resource.renew_recovery_codes)
         self.remove_second_factor = async_raw(resource.remove_second_factor)
+        self.get_authorization_request = async_raw(resource.get_authorization_request)
+        self.allow_authorization = async_raw(resource.allow_authorization)
         self.get_sign_in_options = async_raw(resource.get_sign_in_options)
 
 
@@ -4019,7 +4658,9 @@ class AsyncMembers(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Member]:
-        """List the organisation's members."""
+        """List the organisation's members.
+
+        With roles, and what each has made that would end with them."""
         return self._list(
             Call(
                 "GET",
@@ -4038,7 +4679,9 @@ class AsyncMembers(AsyncResource):
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Change a member's role; what they made beyond the new one ends."""
+        """Change a member's role; what they made beyond the new one ends.
+
+        Keys, invitations and webhooks of theirs that the new role would not let them make end at once; the answer says which."""
         return await self._send(Call(
                 "PATCH",
                 path("/members/{id}", id=member_id),
@@ -4053,7 +4696,9 @@ class AsyncMembers(AsyncResource):
         member_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Remove a member, or leave; keys, invitations and webhooks they made end."""
+        """Remove a member, or leave; keys, invitations and webhooks they made end.
+
+        Their sessions end too. Runs, agents and connectors stay with the organisation."""
         return await self._send(Call(
                 "DELETE",
                 path("/members/{id}", id=member_id),
@@ -4070,7 +4715,9 @@ class AsyncMembers(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Invitation]:
-        """List open invitations."""
+        """List open invitations.
+
+        Those that were neither used nor withdrawn, and have not expired."""
         return self._list(
             Call(
                 "GET",
@@ -4089,7 +4736,9 @@ class AsyncMembers(AsyncResource):
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
     ) -> models.NewInvitation:
-        """Invite somebody by a link."""
+        """Invite somebody by a link.
+
+        The link is in this answer alone, and is mailed where the server sends mail. It works once, for seven days."""
         return await self._send(Call(
                 "POST",
                 "/members/invitations",
@@ -4104,7 +4753,9 @@ class AsyncMembers(AsyncResource):
         invitation_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Invitation:
-        """Withdraw an invitation."""
+        """Withdraw an invitation.
+
+        Its link works no more."""
         return await self._send(Call(
                 "DELETE",
                 path("/members/invitations/{id}", id=invitation_id),
@@ -4118,7 +4769,9 @@ class AsyncMembers(AsyncResource):
         requires_second_factor: bool,
         **options: Unpack[RequestOptions],
     ) -> models.Organization:
-        """Say whether members need a second factor; for owners who have one."""
+        """Say whether members need a second factor; for owners who have one.
+
+        Members without a second factor can then do nothing but set one up."""
         return await self._send(Call(
                 "PATCH",
                 "/organization",
@@ -4150,7 +4803,9 @@ class AsyncOrganization(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.OrganizationSettings:
-        """What the organisation decided for all of its members."""
+        """What the organisation decided for all of its members.
+
+        Which web pages may use its keys, and how old keys may become."""
         return await self._send(Call(
                 "GET",
                 "/organization/settings",
@@ -4166,7 +4821,9 @@ class AsyncOrganization(AsyncResource):
         dry_run: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedOrganizationSettings:
-        """Change it, as an owner; the answer says which keys end sooner by it."""
+        """Change it, as an owner; the answer says which keys end sooner by it.
+
+        Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing."""
         return await self._send(Call(
                 "PATCH",
                 "/organization/settings",
@@ -4194,7 +4851,9 @@ class AsyncSingleSignOn(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.SingleSignOn:
-        """How the organisation's people sign in through its provider."""
+        """How the organisation's people sign in through its provider.
+
+        The provider, which claims become which roles, and whether passwords still count."""
         return await self._send(Call(
                 "GET",
                 "/single-sign-on",
@@ -4216,7 +4875,9 @@ class AsyncSingleSignOn(AsyncResource):
         readmits_removed: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SingleSignOn:
-        """Set up single sign-on, or change it; for owners."""
+        """Set up single sign-on, or change it; for owners.
+
+        The provider is asked for its metadata now, and what does not fit is refused in words. People come in once a domain is verified."""
         return await self._send(Call(
                 "PUT",
                 "/single-sign-on",
@@ -4229,7 +4890,9 @@ class AsyncSingleSignOn(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedSingleSignOn:
-        """End single sign-on: people sign in with passwords again; for owners."""
+        """End single sign-on: people sign in with passwords again; for owners.
+
+        Sessions that came by it end. Who never had a password asks for a link."""
         return await self._send(Call(
                 "DELETE",
                 "/single-sign-on",
@@ -4241,7 +4904,9 @@ class AsyncSingleSignOn(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.EmailDomain]:
-        """List the domains that the organisation has claimed."""
+        """List the domains that the organisation has claimed.
+
+        Each with the DNS record that proves it, and since when it is proven."""
         return self._list(
             Call(
                 "GET",
@@ -4258,7 +4923,9 @@ class AsyncSingleSignOn(AsyncResource):
         domain: str,
         **options: Unpack[RequestOptions],
     ) -> models.EmailDomain:
-        """Claim a domain: answers with the DNS record that proves it; for owners."""
+        """Claim a domain: answers with the DNS record that proves it; for owners.
+
+        Put the record into the domain's DNS, then call `verify`."""
         return await self._send(Call(
                 "POST",
                 "/single-sign-on/domains",
@@ -4288,7 +4955,9 @@ class AsyncSingleSignOn(AsyncResource):
         domain_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedEmailDomain:
-        """Give a domain up; for owners."""
+        """Give a domain up; for owners.
+
+        People of the domain no longer come in by single sign-on."""
         return await self._send(Call(
                 "DELETE",
                 path("/single-sign-on/domains/{id}", id=domain_id),
@@ -4390,7 +5059,9 @@ class AsyncAudit(AsyncResource):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.AuditEntry]:
-        """Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines."""
+        """Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines.
+
+        Newest first: who, what, on which thing, from where, and what it changed, secrets redacted. Refusals are in it, too. `audit.recorded` streams it to a webhook."""
         return self._list(
             Call(
                 "GET",
@@ -4413,6 +5084,136 @@ class AsyncAuditWithRawResponse:
         self.list = async_raw(resource.list)
 
 
+class AsyncReplays(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Replay]:
+        """List replays of many runs."""
+        return self._list(
+            Call(
+                "GET",
+                "/replays",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id),
+                options=options,
+            ),
+            reader(models.Replay),
+        )
+
+    async def create(
+        self,
+        *,
+        agent_id: str,
+        filter: params.ReplayFilter | models.ReplayFilter | NotGiven = NOT_GIVEN,
+        limit: int | NotGiven = NOT_GIVEN,
+        revision: int | NotGiven = NOT_GIVEN,
+        model: str | NotGiven = NOT_GIVEN,
+        from_step: str | NotGiven = NOT_GIVEN,
+        effects: Literal["live", "recorded"] | str | NotGiven = NOT_GIVEN,
+        timeout_seconds: int | NotGiven = NOT_GIVEN,
+        priority: int | NotGiven = NOT_GIVEN,
+        concurrency: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Replay:
+        """Run many runs again, in the background.
+
+        Those of an agent that match now and have ended; runs that are replays themselves are left out. Each becomes a new run as POST /runs/{id}/replay makes it."""
+        return await self._send(Call(
+                "POST",
+                "/replays",
+                reader(models.Replay),
+                body=given(agent_id=agent_id, filter=filter, limit=limit, revision=revision, model=model, from_step=from_step, effects=effects, timeout_seconds=timeout_seconds, priority=priority, concurrency=concurrency),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        replay_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Replay:
+        """See how far a replay is."""
+        return await self._send(Call(
+                "GET",
+                path("/replays/{id}", id=replay_id),
+                reader(models.Replay),
+                options=options,
+            ))
+
+    async def cancel(
+        self,
+        replay_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.Replay:
+        """Stop a replay: nothing more is begun, and what is under way is cancelled."""
+        return await self._send(Call(
+                "DELETE",
+                path("/replays/{id}", id=replay_id),
+                reader(models.Replay),
+                options=options,
+            ))
+
+    def list_runs(
+        self,
+        replay_id: str,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        status: Literal["waiting", "active", "completed", "failed", "cancelled", "refused"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.ReplayedRun]:
+        """List what a replay does again, and as what."""
+        return self._list(
+            Call(
+                "GET",
+                path("/replays/{id}/runs", id=replay_id),
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, status=status),
+                options=options,
+            ),
+            reader(models.ReplayedRun),
+        )
+
+    async def compare(
+        self,
+        replay_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.ReplayComparison:
+        """Put what a replay made beside what it did again.
+
+        How two revisions fare over the same inputs, so far as the replay has come."""
+        return await self._send(Call(
+                "GET",
+                path("/replays/{id}/comparison", id=replay_id),
+                reader(models.ReplayComparison),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncReplaysWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncReplaysWithRawResponse(self)
+
+
+class AsyncReplaysWithRawResponse:
+    def __init__(self, resource: AsyncReplays) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.cancel = async_raw(resource.cancel)
+        self.list_runs = async_raw(resource.list_runs)
+        self.compare = async_raw(resource.compare)
+
+
 class AsyncWebhooks(AsyncWebhookExtras):
     def list(
         self,
@@ -4424,7 +5225,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         active: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Webhook]:
-        """List webhook endpoints."""
+        """List webhook endpoints.
+
+        Newest first, with why and since when the service has deactivated one."""
         return self._list(
             Call(
                 "GET",
@@ -4440,7 +5243,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -4464,7 +5267,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Webhook:
-        """Get a webhook."""
+        """Get a webhook.
+
+        Without its secret, which was shown when it was made; `rotate-secret` makes another."""
         return await self._send(Call(
                 "GET",
                 path("/webhooks/{id}", id=webhook_id),
@@ -4477,13 +5282,15 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedWebhook:
-        """Update a webhook; whoever switches it on or gives it another address stands behind it."""
+        """Update a webhook; whoever switches it on or gives it another address stands behind it.
+
+        Only what is sent changes. `active: true` takes up what waited while it was deactivated."""
         return await self._send(Call(
                 "PATCH",
                 path("/webhooks/{id}", id=webhook_id),
@@ -4498,7 +5305,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedWebhook:
-        """Delete a webhook and its history."""
+        """Delete a webhook and its history.
+
+        What was still to be sent is not sent. There is no way back."""
         return await self._send(Call(
                 "DELETE",
                 path("/webhooks/{id}", id=webhook_id),
@@ -4554,7 +5363,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         event_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Delivery]:
-        """List a webhook's deliveries of the last 30 days."""
+        """List a webhook's deliveries of the last 30 days.
+
+        Newest first, by status or event. Each says how often it was tried and what came of it last."""
         return self._list(
             Call(
                 "GET",
@@ -4572,7 +5383,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         delivery_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeliveryDetail:
-        """Get a delivery with its attempts."""
+        """Get a delivery with its attempts.
+
+        What was sent and answered, attempt by attempt: headers, body, the first 16 KiB of the answer, and how long it took."""
         return await self._send(Call(
                 "GET",
                 path("/webhooks/{id}/deliveries/{delivery_id}", id=webhook_id, delivery_id=delivery_id),
@@ -4586,7 +5399,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         delivery_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Delivery:
-        """Deliver an event again."""
+        """Deliver an event again.
+
+        The same bytes and the same event id, signed anew, whatever came of it before."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/deliveries/{delivery_id}/redeliver", id=webhook_id, delivery_id=delivery_id),
@@ -4602,7 +5417,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         since: datetime | str,
         **options: Unpack[RequestOptions],
     ) -> models.Redelivery:
-        """Deliver again everything that failed since a time."""
+        """Deliver again everything that failed since a time.
+
+        For when a receiver was down: each once, as a new delivery of the same event."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/redeliver", id=webhook_id),
@@ -4797,7 +5614,9 @@ class AsyncPolicies(AsyncResource):
         source: Literal["template", "custom"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Policy]:
-        """List policies: your own, and the templates."""
+        """List policies: your own, and the templates.
+
+        Templates first. What one does stands in its `guards`."""
         return self._list(
             Call(
                 "GET",
@@ -4818,7 +5637,9 @@ class AsyncPolicies(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Create a policy."""
+        """Create a policy.
+
+        Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`."""
         return await self._send(Call(
                 "POST",
                 "/policies",
@@ -4832,7 +5653,9 @@ class AsyncPolicies(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
-        """Which policy guards every agent."""
+        """Which policy guards every agent.
+
+        It holds together with the policy that an agent names: every guard of both."""
         return await self._send(Call(
                 "GET",
                 "/policies/default",
@@ -4846,7 +5669,9 @@ class AsyncPolicies(AsyncResource):
         policy: str | None,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
-        """Choose the policy that guards every agent; agents' own can only add to it."""
+        """Choose the policy that guards every agent; agents' own can only add to it.
+
+        From the next run on. `open` has no guards."""
         return await self._send(Call(
                 "PATCH",
                 "/policies/default",
@@ -4861,7 +5686,9 @@ class AsyncPolicies(AsyncResource):
         policy_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Get a policy."""
+        """Get a policy.
+
+        A template by its name, one of your own by its id."""
         return await self._send(Call(
                 "GET",
                 path("/policies/{id}", id=policy_id),
@@ -4879,7 +5706,9 @@ class AsyncPolicies(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Update a policy; it holds for every run from then on."""
+        """Update a policy; it holds for every run from then on.
+
+        `guards` are replaced whole. Agents that name it need no change."""
         return await self._send(Call(
                 "PATCH",
                 path("/policies/{id}", id=policy_id),
@@ -4894,7 +5723,9 @@ class AsyncPolicies(AsyncResource):
         policy_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedPolicy:
-        """Delete a policy that nothing uses."""
+        """Delete a policy that nothing uses.
+
+        Refused while an agent or the default names it."""
         return await self._send(Call(
                 "DELETE",
                 path("/policies/{id}", id=policy_id),
@@ -4911,7 +5742,9 @@ class AsyncPolicies(AsyncResource):
         value: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PolicyCheck:
-        """Try a policy on a text or an object; nothing is kept."""
+        """Try a policy on a text or an object; nothing is kept.
+
+        Answers what each guard would find and do, and what would be left of the text."""
         return await self._send(Call(
                 "POST",
                 path("/policies/{id}/check", id=policy_id),
@@ -4938,6 +5771,115 @@ class AsyncPoliciesWithRawResponse:
         self.check = async_raw(resource.check)
 
 
+class AsyncCaps(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | NotGiven = NOT_GIVEN,
+        after: str | NotGiven = NOT_GIVEN,
+        before: str | NotGiven = NOT_GIVEN,
+        order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
+        agent_id: str | NotGiven = NOT_GIVEN,
+        api_key_id: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPager[models.Cap]:
+        """List spend caps, with what is used of them."""
+        return self._list(
+            Call(
+                "GET",
+                "/caps",
+                as_it_is,
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id),
+                options=options,
+            ),
+            reader(models.Cap),
+        )
+
+    async def create(
+        self,
+        *,
+        period: Literal["day", "week", "month"] | str,
+        unit: Literal["usd", "tokens", "runs"] | str,
+        limit: float,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        api_key_id: str | None | NotGiven = NOT_GIVEN,
+        user: str | None | NotGiven = NOT_GIVEN,
+        each_user: bool | NotGiven = NOT_GIVEN,
+        on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Create a spend cap; it counts from now on."""
+        return await self._send(Call(
+                "POST",
+                "/caps",
+                reader(models.Cap),
+                body=given(agent_id=agent_id, api_key_id=api_key_id, user=user, each_user=each_user, period=period, unit=unit, limit=limit, on_limit=on_limit),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def get(
+        self,
+        cap_id: str,
+        *,
+        user: str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Get a spend cap, with what is used of it."""
+        return await self._send(Call(
+                "GET",
+                path("/caps/{id}", id=cap_id),
+                reader(models.Cap),
+                query=given(user=user),
+                options=options,
+            ))
+
+    async def update(
+        self,
+        cap_id: str,
+        *,
+        limit: float | NotGiven = NOT_GIVEN,
+        on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Cap:
+        """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again."""
+        return await self._send(Call(
+                "PATCH",
+                path("/caps/{id}", id=cap_id),
+                reader(models.Cap),
+                body=given(limit=limit, on_limit=on_limit),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def delete(
+        self,
+        cap_id: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.DeletedCap:
+        """Delete a spend cap; runs that wait for it go on."""
+        return await self._send(Call(
+                "DELETE",
+                path("/caps/{id}", id=cap_id),
+                reader(models.DeletedCap),
+                options=options,
+            ))
+
+    @property
+    def with_raw_response(self) -> AsyncCapsWithRawResponse:
+        """Every method, with the answer as it came."""
+        return AsyncCapsWithRawResponse(self)
+
+
+class AsyncCapsWithRawResponse:
+    def __init__(self, resource: AsyncCaps) -> None:
+        self.list = async_raw(resource.list)
+        self.create = async_raw(resource.create)
+        self.get = async_raw(resource.get)
+        self.update = async_raw(resource.update)
+        self.delete = async_raw(resource.delete)
+
+
 class AsyncConnectors(AsyncResource):
     def list(
         self,
@@ -4950,7 +5892,9 @@ class AsyncConnectors(AsyncResource):
         visibility: Literal["shared", "private"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Connector]:
-        """List connectors."""
+        """List connectors.
+
+        Newest first, with what the last check found; secrets are `[redacted]`."""
         return self._list(
             Call(
                 "GET",
@@ -4978,7 +5922,9 @@ class AsyncConnectors(AsyncResource):
         approval: params.CreateConnectorRequestApproval | models.CreateConnectorRequestApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Add an MCP server or an OpenAPI service."""
+        """Add an MCP server or an OpenAPI service.
+
+        It is not asked anything yet: `check` does. Headers and OAuth secrets are encrypted and stay at the host they were given for. Give it to an agent in `connectors`."""
         return await self._send(Call(
                 "POST",
                 "/connectors",
@@ -4993,7 +5939,9 @@ class AsyncConnectors(AsyncResource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Get a connector."""
+        """Get a connector.
+
+        With a summary of its document, and what the last check found."""
         return await self._send(Call(
                 "GET",
                 path("/connectors/{id}", id=connector_id),
@@ -5017,7 +5965,9 @@ class AsyncConnectors(AsyncResource):
         approval: params.ConnectorPatchApproval | models.ConnectorPatchApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Update a connector."""
+        """Update a connector.
+
+        Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again."""
         return await self._send(Call(
                 "PATCH",
                 path("/connectors/{id}", id=connector_id),
@@ -5032,7 +5982,9 @@ class AsyncConnectors(AsyncResource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedConnector:
-        """Delete a connector that no active agent uses."""
+        """Delete a connector that no active agent uses.
+
+        Its stored tokens are forgotten, too."""
         return await self._send(Call(
                 "DELETE",
                 path("/connectors/{id}", id=connector_id),
@@ -5045,7 +5997,9 @@ class AsyncConnectors(AsyncResource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ConnectorCheck:
-        """Connect now, and list the tools."""
+        """Connect now, and list the tools.
+
+        Answers 200 whether or not it worked: `ok` and `error` say which. Each tool comes with its schema, and `tool_tokens` says what they cost in every turn."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/check", id=connector_id),
@@ -5060,7 +6014,9 @@ class AsyncConnectors(AsyncResource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ConnectLink:
-        """Get a link by which somebody connects it."""
+        """Get a link by which somebody connects it.
+
+        For one with `authorization`: the link is for one person, works once, and ends after 14 days. Their token is then used for the organisation or for that `user`."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/connect", id=connector_id),
@@ -5076,7 +6032,9 @@ class AsyncConnectors(AsyncResource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Disconnected:
-        """Forget what somebody gave when they connected it."""
+        """Forget what somebody gave when they connected it.
+
+        The token is deleted here; the provider may keep its consent."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/disconnect", id=connector_id),
@@ -5113,7 +6071,9 @@ class AsyncProviders(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Provider]:
-        """List model providers, the environment's included (scope `connectors:read`)."""
+        """List model providers, the environment's included (scope `connectors:read`).
+
+        Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart."""
         return self._list(
             Call(
                 "GET",
@@ -5136,7 +6096,9 @@ class AsyncProviders(AsyncResource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Add a model provider (scope `connectors:write`)."""
+        """Add a model provider (scope `connectors:write`).
+
+        Agents name it as `runtime.provider`, or get it as `default`. The key is encrypted. `check` tries it."""
         return await self._send(Call(
                 "POST",
                 "/providers",
@@ -5151,7 +6113,9 @@ class AsyncProviders(AsyncResource):
         provider_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Get a model provider (scope `connectors:read`)."""
+        """Get a model provider (scope `connectors:read`).
+
+        By its id; one of the operator's settings has an id as well, and is read-only."""
         return await self._send(Call(
                 "GET",
                 path("/providers/{id}", id=provider_id),
@@ -5170,7 +6134,9 @@ class AsyncProviders(AsyncResource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Update a model provider (scope `connectors:write`)."""
+        """Update a model provider (scope `connectors:write`).
+
+        Only what is sent changes; runs take the new one from their next turn on."""
         return await self._send(Call(
                 "PATCH",
                 path("/providers/{id}", id=provider_id),
@@ -5185,7 +6151,9 @@ class AsyncProviders(AsyncResource):
         provider_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedProvider:
-        """Delete a model provider (scope `connectors:write`)."""
+        """Delete a model provider (scope `connectors:write`).
+
+        Agents that name it fail with `provider_not_configured` from then on."""
         return await self._send(Call(
                 "DELETE",
                 path("/providers/{id}", id=provider_id),
@@ -5200,7 +6168,9 @@ class AsyncProviders(AsyncResource):
         model: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ProviderCheck:
-        """Try a model provider with one tiny call (scope `connectors:write`)."""
+        """Try a model provider with one tiny call (scope `connectors:write`).
+
+        Answers 200 whether or not it worked: `ok`, `latency_ms` and `error` say how. It costs a few tokens."""
         return await self._send(Call(
                 "POST",
                 path("/providers/{id}/check", id=provider_id),
@@ -5237,7 +6207,9 @@ class AsyncAlerts(AsyncResource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.AlertRule]:
-        """List alert rules; with `status=firing`, what fires now."""
+        """List alert rules; with `status=firing`, what fires now.
+
+        Newest first, with the last value each rule has seen."""
         return self._list(
             Call(
                 "GET",
@@ -5265,7 +6237,9 @@ class AsyncAlerts(AsyncResource):
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Create an alert rule."""
+        """Create an alert rule.
+
+        Looked at every 15 seconds. It tells by the event `alert.triggered` once, and again only after the number was back. `rollback: true` needs `agents:write`, too."""
         return await self._send(Call(
                 "POST",
                 "/alerts",
@@ -5280,7 +6254,9 @@ class AsyncAlerts(AsyncResource):
         alert_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Get an alert rule."""
+        """Get an alert rule.
+
+        With its last value, and the alert that fires now."""
         return await self._send(Call(
                 "GET",
                 path("/alerts/{id}", id=alert_id),
@@ -5305,7 +6281,9 @@ class AsyncAlerts(AsyncResource):
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Update an alert rule; another condition begins anew."""
+        """Update an alert rule; another condition begins anew.
+
+        Only what is sent changes. `enabled: false` keeps it still."""
         return await self._send(Call(
                 "PATCH",
                 path("/alerts/{id}", id=alert_id),
@@ -5320,7 +6298,9 @@ class AsyncAlerts(AsyncResource):
         alert_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedAlertRule:
-        """Delete an alert rule and its history."""
+        """Delete an alert rule and its history.
+
+        What fires now is not told of as over."""
         return await self._send(Call(
                 "DELETE",
                 path("/alerts/{id}", id=alert_id),
@@ -5339,7 +6319,9 @@ class AsyncAlerts(AsyncResource):
         status: Literal["firing", "resolved"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Alert]:
-        """List the times that a rule fired."""
+        """List the times that a rule fired.
+
+        Newest first: what it saw, since when and until when, and whether a deployment was rolled back."""
         return self._list(
             Call(
                 "GET",
@@ -5359,7 +6341,9 @@ class AsyncAlerts(AsyncResource):
         note: str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Alert:
-        """Say that somebody has seen it; repeatable, the first one stands."""
+        """Say that somebody has seen it; repeatable, the first one stands.
+
+        For colleagues: it changes nothing about when the rule fires."""
         return await self._send(Call(
                 "POST",
                 path("/alerts/{id}/history/{firing_id}/acknowledge", id=alert_id, firing_id=firing_id),
@@ -5398,7 +6382,9 @@ class AsyncErrors(AsyncResource):
         request_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ErrorReport]:
-        """What failed on the service's own side; for the operator's organisation alone."""
+        """What failed on the service's own side; for the operator's organisation alone.
+
+        Grouped and counted, newest first. `request_id` finds the one that a caller quotes."""
         return self._list(
             Call(
                 "GET",
@@ -5415,7 +6401,9 @@ class AsyncErrors(AsyncResource):
         error_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ErrorReportDetail:
-        """Get an error report with its latest occurrences; for the operator's organisation alone."""
+        """Get an error report with its latest occurrences; for the operator's organisation alone.
+
+        With stack and request ids; keys, tokens, addresses and quoted values are cut out."""
         return await self._send(Call(
                 "GET",
                 path("/errors/{id}", id=error_id),
@@ -5450,7 +6438,9 @@ class AsyncThreads(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Thread]:
-        """List threads."""
+        """List threads.
+
+        Newest first. Find a conversation by its agent, by your name of the user, or by metadata."""
         return self._list(
             Call(
                 "GET",
@@ -5470,7 +6460,9 @@ class AsyncThreads(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Begin a thread."""
+        """Begin a thread.
+
+        A run can begin one as well, with `"thread": {}`. Bound to an agent it takes that agent's runs alone; without one, any agent's."""
         return await self._send(Call(
                 "POST",
                 "/threads",
@@ -5485,7 +6477,9 @@ class AsyncThreads(AsyncResource):
         thread_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Get a thread."""
+        """Get a thread.
+
+        Its agent, user, metadata and how many messages it has; the messages are at `GET /threads/{id}/messages`."""
         return await self._send(Call(
                 "GET",
                 path("/threads/{id}", id=thread_id),
@@ -5502,7 +6496,9 @@ class AsyncThreads(AsyncResource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Change a thread's agent, user or metadata."""
+        """Change a thread's agent, user or metadata.
+
+        Only what is sent changes; `metadata` is merged, and null takes out. Another `agent_id` lets another agent go on with it."""
         return await self._send(Call(
                 "PATCH",
                 path("/threads/{id}", id=thread_id),
@@ -5517,7 +6513,9 @@ class AsyncThreads(AsyncResource):
         thread_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedThread:
-        """Delete a thread and everything that was said in it."""
+        """Delete a thread and everything that was said in it.
+
+        Its messages, and the content of its runs, events and deliveries; counts stay. A run under way is cancelled. There is no way back."""
         return await self._send(Call(
                 "DELETE",
                 path("/threads/{id}", id=thread_id),
@@ -5534,7 +6532,9 @@ class AsyncThreads(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Begin a thread with what was said in another, up to a message."""
+        """Begin a thread with what was said in another, up to a message.
+
+        The messages are copied up to the one that is named, or all; the two know nothing of each other from then on."""
         return await self._send(Call(
                 "POST",
                 path("/threads/{id}/fork", id=thread_id),
@@ -5554,7 +6554,9 @@ class AsyncThreads(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ThreadMessage]:
-        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`."""
+        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`.
+
+        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` sends all of them, a message a line."""
         return self._list(
             Call(
                 "GET",
@@ -5573,7 +6575,9 @@ class AsyncThreads(AsyncResource):
         messages: Sequence[params.NewThreadMessage | models.NewThreadMessage],
         **options: Unpack[RequestOptions],
     ) -> AsyncPage[models.ThreadMessage]:
-        """Put history into a thread."""
+        """Put history into a thread.
+
+        For conversations that began elsewhere: they are put at its end, in their order, and no agent runs."""
         return await self._list(
             Call(
                 "POST",
@@ -5591,7 +6595,9 @@ class AsyncThreads(AsyncResource):
         user: str,
         **options: Unpack[RequestOptions],
     ) -> models.Erasure:
-        """Erase what was said by and to an end user, in the background."""
+        """Erase what was said by and to an end user, in the background.
+
+        Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not."""
         return await self._send(Call(
                 "DELETE",
                 path("/users/{user}/data", user=user),
@@ -5604,7 +6610,9 @@ class AsyncThreads(AsyncResource):
         erasure_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Erasure:
-        """See how far an erasure is."""
+        """See how far an erasure is.
+
+        Which user or thread it is of, what was erased so far, and whether it is done."""
         return await self._send(Call(
                 "GET",
                 path("/erasures/{id}", id=erasure_id),
@@ -5646,7 +6654,9 @@ class AsyncFiles(AsyncFileExtras):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.StoredFile]:
-        """List files."""
+        """List files.
+
+        Newest first: those that were uploaded, and those that runs made (`run_id`)."""
         return self._list(
             Call(
                 "GET",
@@ -5663,7 +6673,9 @@ class AsyncFiles(AsyncFileExtras):
         file_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.StoredFile:
-        """Get what is known of a file."""
+        """Get what is known of a file.
+
+        Name, type, size, digest and whose it is; the bytes are at `GET /files/{id}/content`."""
         return await self._send(Call(
                 "GET",
                 path("/files/{id}", id=file_id),
@@ -5676,7 +6688,9 @@ class AsyncFiles(AsyncFileExtras):
         file_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedFile:
-        """Delete a file and its content."""
+        """Delete a file and its content.
+
+        At once and for good. Runs and messages that name it keep the id, and reading it is 404 from then on."""
         return await self._send(Call(
                 "DELETE",
                 path("/files/{id}", id=file_id),
@@ -5691,7 +6705,9 @@ class AsyncFiles(AsyncFileExtras):
         expires_in_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.FileLink:
-        """Make a link that anybody can read a file by, until it ends."""
+        """Make a link that anybody can read a file by, until it ends.
+
+        Whoever has the link reads the file without a key, until it ends: an hour unless you say otherwise. It cannot be taken back but by deleting the file."""
         return await self._send(Call(
                 "POST",
                 path("/files/{id}/link", id=file_id),
@@ -5726,7 +6742,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         run_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Pipeline]:
-        """List pipelines."""
+        """List pipelines.
+
+        Newest first; archived ones only with `status` of `archived` or `all`."""
         return self._list(
             Call(
                 "GET",
@@ -5750,7 +6768,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Create a pipeline."""
+        """Create a pipeline.
+
+        Steps are agents' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place."""
         return await self._send(Call(
                 "POST",
                 "/pipelines",
@@ -5765,7 +6785,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         pipeline_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Get a pipeline."""
+        """Get a pipeline.
+
+        With its steps, its schedule and when that is due next."""
         return await self._send(Call(
                 "GET",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -5786,7 +6808,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Update a pipeline; runs under way go on with what they began with."""
+        """Update a pipeline; runs under way go on with what they began with.
+
+        What is sent takes the place of what was: `steps` whole. Each change is a revision."""
         return await self._send(Call(
                 "PATCH",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -5801,7 +6825,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         pipeline_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Archive a pipeline; its schedule stops, its runs stay."""
+        """Archive a pipeline; its schedule stops, its runs stay.
+
+        There is no way back; runs under way go on to their end."""
         return await self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -5820,7 +6846,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.PipelineRun]:
-        """List a pipeline's runs."""
+        """List a pipeline's runs.
+
+        Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one."""
         return self._list(
             Call(
                 "GET",
@@ -5860,7 +6888,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         run_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Get a pipeline run."""
+        """Get a pipeline run.
+
+        Its status, output or error, and each step with the runs that it is made of."""
         return await self._send(Call(
                 "GET",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
@@ -5876,7 +6906,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         wait: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Cancel a pipeline run and the runs of its steps."""
+        """Cancel a pipeline run and the runs of its steps.
+
+        Steps that run are cancelled, later ones are not begun."""
         return await self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
@@ -5917,10 +6949,12 @@ class Resources:
         self.usage = Usage(transport)
         self.analytics = Analytics(transport)
         self.audit = Audit(transport)
+        self.replays = Replays(transport)
         self.webhooks = Webhooks(transport)
         self.events = Events(transport)
         self.workers = Workers(transport)
         self.policies = Policies(transport)
+        self.caps = Caps(transport)
         self.connectors = Connectors(transport)
         self.providers = Providers(transport)
         self.alerts = Alerts(transport)
@@ -5943,10 +6977,12 @@ class AsyncResources:
         self.usage = AsyncUsage(transport)
         self.analytics = AsyncAnalytics(transport)
         self.audit = AsyncAudit(transport)
+        self.replays = AsyncReplays(transport)
         self.webhooks = AsyncWebhooks(transport)
         self.events = AsyncEvents(transport)
         self.workers = AsyncWorkers(transport)
         self.policies = AsyncPolicies(transport)
+        self.caps = AsyncCaps(transport)
         self.connectors = AsyncConnectors(transport)
         self.providers = AsyncProviders(transport)
         self.alerts = AsyncAlerts(transport)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, Literal
 
 from typing_extensions import NotRequired, TypedDict
@@ -12,6 +13,8 @@ from . import models
 
 
 class AgentLimits(TypedDict):
+    """What one run of the agent may use at most."""
+
     timeout_seconds: NotRequired[int]
     """Default 600."""
     max_steps: NotRequired[int]
@@ -20,6 +23,8 @@ class AgentLimits(TypedDict):
     """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
     max_cost_usd: NotRequired[float]
     """What a run of a model agent may cost; needs a model that the price table knows."""
+    on_budget: NotRequired[Literal["fail", "ask"] | str]
+    """Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn."""
     concurrency: NotRequired[int]
     """Runs at a time."""
     retries: NotRequired[int]
@@ -37,6 +42,8 @@ class AgentLimitsPatch(TypedDict):
     """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
     max_cost_usd: NotRequired[float | None]
     """What a run of a model agent may cost; needs a model that the price table knows."""
+    on_budget: NotRequired[Literal["fail", "ask"] | str | None]
+    """Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn."""
     concurrency: NotRequired[int | None]
     """Runs at a time."""
     retries: NotRequired[int | None]
@@ -45,11 +52,14 @@ class AgentLimitsPatch(TypedDict):
 
 class AgentPatchConnector(TypedDict):
     id: str
+    """Its id, by which every other call names it."""
     tools: NotRequired[Sequence[str] | ToolSearch | models.ToolSearch]
     """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
 
 
 class ConnectorPatchApproval(TypedDict):
+    """Which tools wait for a person before each call: `always` or `never`."""
+
     default: NotRequired[Literal["never", "always"] | str]
     """`always`: a person is asked before each call; the run waits in `requires_action`."""
     tools: NotRequired[Mapping[str, Literal["never", "always"] | str]]
@@ -57,6 +67,8 @@ class ConnectorPatchApproval(TypedDict):
 
 
 class ConnectorPatchAuthorization(TypedDict):
+    """A person's consent: authorization code with PKCE."""
+
     owner: Literal["organization", "user"] | str
     """Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`."""
     client_id: NotRequired[str | None]
@@ -68,15 +80,21 @@ class ConnectorPatchAuthorization(TypedDict):
 
 
 class ConnectorPatchOauth(TypedDict):
+    """Client credentials: the service gets tokens for itself."""
+
     token_url: str
     """Where tokens are issued: https, without credentials."""
     client_id: str
+    """What the provider calls this service."""
     client_secret: NotRequired[str]
     """Stored encrypted and shown as [redacted]; sent back so, it stays."""
     scope: NotRequired[str | None]
+    """What is asked of the provider, with spaces."""
 
 
 class CreateConnectorRequestApproval(TypedDict):
+    """Which tools wait for a person before each call: `always` or `never`."""
+
     default: NotRequired[Literal["never", "always"] | str]
     """`always`: a person is asked before each call; the run waits in `requires_action`."""
     tools: NotRequired[Mapping[str, Literal["never", "always"] | str]]
@@ -84,6 +102,8 @@ class CreateConnectorRequestApproval(TypedDict):
 
 
 class CreateConnectorRequestAuthorization(TypedDict):
+    """A person's consent: authorization code with PKCE."""
+
     owner: Literal["organization", "user"] | str
     """Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`."""
     client_id: NotRequired[str | None]
@@ -95,12 +115,16 @@ class CreateConnectorRequestAuthorization(TypedDict):
 
 
 class CreateConnectorRequestOauth(TypedDict):
+    """Client credentials: the service gets tokens for itself."""
+
     token_url: str
     """Where tokens are issued: https, without credentials."""
     client_id: str
+    """What the provider calls this service."""
     client_secret: NotRequired[str]
     """Stored encrypted and shown as [redacted]; sent back so, it stays."""
     scope: NotRequired[str | None]
+    """What is asked of the provider, with spaces."""
 
 
 class CreateRunRequestThread(TypedDict):
@@ -114,12 +138,14 @@ class CreateRunRequestThread(TypedDict):
 
 class CustomAgentRequestConnector(TypedDict):
     id: str
+    """Its id, by which every other call names it."""
     tools: NotRequired[Sequence[str] | ToolSearch | models.ToolSearch]
     """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
 
 
 class DeployAgentRequestConnector(TypedDict):
     id: str
+    """Its id, by which every other call names it."""
     tools: NotRequired[Sequence[str] | ToolSearch | models.ToolSearch]
     """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
 
@@ -128,11 +154,15 @@ class JsonSchemaGuardRequest(TypedDict):
     """A JSON Schema (2020-12) that the whole must match."""
 
     type: Literal["json_schema"]
+    """Which kind it is."""
     schema: Mapping[str, Any]
+    """JSON Schema that it must match."""
     name: NotRequired[str | None]
     """What findings call it; default its type."""
     on: NotRequired[Literal["input", "output", "both"] | str]
+    """Which side it looks at: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "flag"] | str]
+    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
     shadow: NotRequired[bool]
     """Decides and records, changes nothing."""
 
@@ -141,91 +171,129 @@ class LimitsGuardRequest(TypedDict):
     """How many model turns and tokens a run may use."""
 
     type: Literal["limits"]
+    """Which kind it is."""
     name: NotRequired[str | None]
     """What findings call it; default its type."""
     on: NotRequired[Literal["output"]]
+    """Which side it looks at: `input`, `output` or `both`."""
     action: NotRequired[Literal["block"]]
+    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
     shadow: NotRequired[bool]
     """Decides and records, changes nothing."""
     max_steps: NotRequired[int | None]
+    """The most turns of a run."""
     max_tokens: NotRequired[int | None]
+    """The most tokens of a run."""
 
 
 class MaxSizeGuardRequest(TypedDict):
     """The size of the JSON text."""
 
     type: Literal["max_size"]
+    """Which kind it is."""
     max_bytes: int
+    """The most bytes, as JSON."""
     name: NotRequired[str | None]
     """What findings call it; default its type."""
     on: NotRequired[Literal["input", "output", "both"] | str]
+    """Which side it looks at: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "flag"] | str]
+    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
     shadow: NotRequired[bool]
     """Decides and records, changes nothing."""
 
 
 class MessagePartAnswer(TypedDict):
     type: Literal["answer"]
+    """Which kind it is."""
     action_id: str
+    """The question, `required_action.id`."""
     answer: Literal["approve", "reject", "respond"] | str
+    """What was decided."""
     payload: Mapping[str, Any] | None
+    """What was answered."""
 
 
 class MessagePartData(TypedDict):
     type: Literal["data"]
+    """Which kind it is."""
     data: Mapping[str, Any]
     """An input or output that is more than one text."""
 
 
 class MessagePartFile(TypedDict):
     type: Literal["file"]
+    """Which kind it is."""
     file_id: str
+    """The file; `GET /files/{id}` has the rest of it."""
 
 
 class MessagePartQuestion(TypedDict):
     type: Literal["question"]
+    """Which kind it is."""
     action_id: str
+    """The question, `required_action.id`."""
     question: Literal["approval", "input", "connect"] | str
+    """What is asked, to be answered with yes or no."""
     prompt: str | None
+    """What the person is asked."""
     tool: str | None
+    """The tool's name."""
     arguments: Mapping[str, Any] | None
+    """What the tool is called with."""
 
 
 class MessagePartReasoning(TypedDict):
     type: Literal["reasoning"]
+    """Which kind it is."""
     text: str
+    """The words."""
 
 
 class MessagePartText(TypedDict):
     type: Literal["text"]
+    """Which kind it is."""
     text: str
+    """The words."""
 
 
 class MessagePartToolCall(TypedDict):
     type: Literal["tool_call"]
+    """Which kind it is."""
     tool_call_id: str
+    """The same in the call and in its answer."""
     tool: str
+    """The tool's name."""
     arguments: Any
     """What the tool was sent."""
 
 
 class MessagePartToolResult(TypedDict):
     type: Literal["tool_result"]
+    """Which kind it is."""
     tool_call_id: str
+    """The same in the call and in its answer."""
     tool: str
+    """The tool's name."""
     status: Literal["succeeded", "failed", "rejected"] | str
+    """How it is now."""
     result: str
+    """What the tool answered."""
 
 
 class ModelGuardRequest(TypedDict):
     """A yes/no question put to a model; yes is a violation."""
 
     type: Literal["model"]
+    """Which kind it is."""
     question: str
+    """What is asked, to be answered with yes or no."""
     name: NotRequired[str | None]
     """What findings call it; default its type."""
     on: NotRequired[Literal["input", "output", "both"] | str]
+    """Which side it looks at: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "flag"] | str]
+    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
     shadow: NotRequired[bool]
     """Decides and records, changes nothing."""
     on_error: NotRequired[Literal["block", "allow"] | str]
@@ -233,7 +301,10 @@ class ModelGuardRequest(TypedDict):
 
 
 class NewThreadMessage(TypedDict):
+    """Something that was said elsewhere."""
+
     role: Literal["user", "assistant", "tool", "system"] | str
+    """Who spoke, or what somebody may do."""
     content: str | Sequence[MessagePart | models.MessagePart]
     """A text, or parts."""
 
@@ -242,24 +313,32 @@ class PatternsGuardRequest(TypedDict):
     """RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]."""
 
     type: Literal["patterns"]
+    """Which kind it is."""
     deny: Sequence[str]
+    """What is looked for."""
     name: NotRequired[str | None]
     """What findings call it; default its type."""
     on: NotRequired[Literal["input", "output", "both"] | str]
+    """Which side it looks at: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "redact", "flag"] | str]
+    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
     shadow: NotRequired[bool]
     """Decides and records, changes nothing."""
     allow: NotRequired[Sequence[str]]
+    """What is let through all the same."""
 
 
 class PiiGuardRequest(TypedDict):
     """Personal data, found by its form and its check digits."""
 
     type: Literal["pii"]
+    """Which kind it is."""
     name: NotRequired[str | None]
     """What findings call it; default its type."""
     on: NotRequired[Literal["input", "output", "both"] | str]
+    """Which side it looks at: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "redact", "flag"] | str]
+    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
     shadow: NotRequired[bool]
     """Decides and records, changes nothing."""
     kinds: NotRequired[Sequence[Literal["email", "phone", "card", "iban", "national_id"] | str]]
@@ -269,6 +348,8 @@ class PiiGuardRequest(TypedDict):
 
 
 class PipelineRetry(TypedDict):
+    """How often a step is tried."""
+
     max_attempts: int
     """Runs in all, the first included."""
     backoff_seconds: NotRequired[int]
@@ -276,9 +357,12 @@ class PipelineRetry(TypedDict):
 
 
 class PipelineStep(TypedDict):
+    """One step: an agent, its input, and when it runs."""
+
     name: str
     """What expressions call it: `steps.<name>`."""
     agent_id: str
+    """The agent that it is about; null: all of the organisation's."""
     depends_on: NotRequired[Sequence[str]]
     """Steps that must have ended first, beside those that its expressions name."""
     input: NotRequired[Mapping[str, Any]]
@@ -300,10 +384,13 @@ class PromptInjectionGuardRequest(TypedDict):
     """Words that try to overrule an agent's instructions."""
 
     type: Literal["prompt_injection"]
+    """Which kind it is."""
     name: NotRequired[str | None]
     """What findings call it; default its type."""
     on: NotRequired[Literal["input", "output", "both"] | str]
+    """Which side it looks at: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "redact", "flag"] | str]
+    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
     shadow: NotRequired[bool]
     """Decides and records, changes nothing."""
 
@@ -312,23 +399,71 @@ class RegisterWorkerRequestAgent(TypedDict):
     name: str
     """What the worker calls it."""
     queue: str
+    """The queue its runs wait in."""
     description: NotRequired[str | None]
+    """What it is for, in your words."""
     input_schema: NotRequired[Mapping[str, Any] | None]
+    """JSON Schema (2020-12) of what it takes."""
     output_schema: NotRequired[Mapping[str, Any] | None]
+    """JSON Schema (2020-12) of what it gives."""
     builds: NotRequired[Literal["auto", "pinned"] | str]
+    """Whether a run stays with the build that began it."""
+
+
+class ReplayFilter(TypedDict):
+    """Which runs of the agent, as GET /runs filters; all by default."""
+
+    status: NotRequired[Sequence[Literal["completed", "failed", "cancelled"] | str]]
+    """Ended so; any of them by default."""
+    revision: NotRequired[int]
+    """That ran this revision."""
+    thread_id: NotRequired[str]
+    """The thread that it belongs to."""
+    user: NotRequired[str]
+    """Your own name of the end user it is for; data can be found and erased by it."""
+    metadata: NotRequired[Mapping[str, str]]
+    """Up to 16 string pairs of your own."""
+    created_after: NotRequired[datetime | str]
+    """At or after. A day alone is its first moment, UTC."""
+    created_before: NotRequired[datetime | str]
+    """Before. A day alone is its first moment, UTC."""
+    feedback: NotRequired[Literal["any", "none", "up", "down"] | str]
+    """Runs of which anybody has said anything, nothing, or with a thumb up or down."""
+    feedback_name: NotRequired[str]
+    """With feedback of this name."""
+    feedback_label: NotRequired[str]
+    """With feedback of this label."""
+    min_score: NotRequired[float]
+    """With a score of at least this."""
+    max_score: NotRequired[float]
+    """With a score of at most this."""
 
 
 class ReportedRun(TypedDict):
+    """What a worker tells of one of its runs."""
+
     token: str
+    """Proves that the run is this worker's."""
     first: NotRequired[int]
     """The number of the first item; they count from 1."""
     items: NotRequired[Sequence[WorkerItem | models.WorkerItem]]
+    """What became of it since the last report, in order."""
     heard: NotRequired[int]
     """The number of the last thing that it was told."""
 
 
+class RuntimeA2a(TypedDict):
+    type: Literal["a2a"]
+    """Which kind it is."""
+    url: str
+    """The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0."""
+    headers: NotRequired[Mapping[str, str]]
+    """Sent with every call; stored encrypted and shown as [redacted]."""
+
+
 class RuntimeHttp(TypedDict):
     type: Literal["http"]
+    """Which kind it is."""
     url: str
     """The https address of your agent."""
     headers: NotRequired[Mapping[str, str]]
@@ -339,13 +474,17 @@ class RuntimeHttp(TypedDict):
 
 class RuntimeModel(TypedDict):
     type: Literal["model"]
+    """Which kind it is."""
     provider: str
+    """The provider's name; `default` is the organisation's, else the operator's first."""
     model: str
+    """The model's name at its provider; `default` is the one that the provider names."""
     models: NotRequired[Sequence[RuntimeModelModel | models.RuntimeModelModel]]
     """Where `model` fails, these are asked, in their order."""
     max_output_tokens: NotRequired[int]
     """What one turn may write at most. An answer that is cut there is kept, and the run's `usage.finish_reason` is `length`."""
     temperature: NotRequired[float]
+    """0 for the likeliest words, higher for others."""
     top_p: NotRequired[float]
     """Only the likeliest words up to this share."""
     stop: NotRequired[Sequence[str]]
@@ -378,18 +517,21 @@ class RuntimeModelCompaction(TypedDict):
     provider: NotRequired[str]
     """Of the summaries; the agent's own without it."""
     model: NotRequired[str]
+    """The model's name at its provider; `default` is the one that the provider names."""
 
 
 class RuntimeModelModel(TypedDict):
     provider: NotRequired[str]
     """The agent's own without it."""
     model: str
+    """The model's name at its provider; `default` is the one that the provider names."""
 
 
 class RuntimeModelTool(TypedDict):
     """The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`)."""
 
     type: Literal["code"]
+    """Which kind it is."""
     languages: NotRequired[Sequence[Literal["python", "javascript", "shell"] | str]]
     """The only ones; without it all that the machine has."""
     approval: NotRequired[Literal["never", "always"] | str]
@@ -400,14 +542,29 @@ class RuntimeModelTool(TypedDict):
 
 class RuntimeModule(TypedDict):
     type: Literal["module"]
+    """Which kind it is."""
     module: str
     """The module's name on the server."""
     code: NotRequired[str]
     """The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none."""
 
 
+class RuntimeResponses(TypedDict):
+    type: Literal["responses"]
+    """Which kind it is."""
+    url: str
+    """The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added."""
+    model: str
+    """What the API calls whoever is to answer."""
+    headers: NotRequired[Mapping[str, str]]
+    """Sent with every call; stored encrypted and shown as [redacted]."""
+    background: NotRequired[bool]
+    """Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again."""
+
+
 class RuntimeWorker(TypedDict):
     type: Literal["worker"]
+    """Which kind it is."""
     queue: str
     """Where workers of yours come for its runs."""
     handler: NotRequired[str]
@@ -417,8 +574,10 @@ class RuntimeWorker(TypedDict):
 
 
 class Schedule(TypedDict):
+    """When the clock begins a run: five fields of cron, or six with seconds first, or @hourly, @daily, @weekly, @monthly and @yearly."""
+
     cron: str
-    """Five fields (minute, hour, day, month, weekday), or six with seconds first."""
+    """Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`*/5`); `L` is the last day, `#2` the second such weekday."""
     timezone: NotRequired[str]
     """An IANA time zone; its changes of the clock are followed."""
     input: NotRequired[Mapping[str, Any]]
@@ -431,10 +590,13 @@ class SecretsGuardRequest(TypedDict):
     """API keys, tokens and private keys."""
 
     type: Literal["secrets"]
+    """Which kind it is."""
     name: NotRequired[str | None]
     """What findings call it; default its type."""
     on: NotRequired[Literal["input", "output", "both"] | str]
+    """Which side it looks at: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "redact", "flag"] | str]
+    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
     shadow: NotRequired[bool]
     """Decides and records, changes nothing."""
 
@@ -443,14 +605,19 @@ class TermsGuardRequest(TypedDict):
     """Words and phrases; one that stands inside an allowed one does not count."""
 
     type: Literal["terms"]
+    """Which kind it is."""
     deny: Sequence[str]
+    """What is looked for."""
     name: NotRequired[str | None]
     """What findings call it; default its type."""
     on: NotRequired[Literal["input", "output", "both"] | str]
+    """Which side it looks at: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "redact", "flag"] | str]
+    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
     shadow: NotRequired[bool]
     """Decides and records, changes nothing."""
     allow: NotRequired[Sequence[str]]
+    """What is let through all the same."""
     case_sensitive: NotRequired[bool]
     """Default false."""
     whole_words: NotRequired[bool]
@@ -458,6 +625,8 @@ class TermsGuardRequest(TypedDict):
 
 
 class ToolSearch(TypedDict):
+    """Gives the model a tool that searches the others."""
+
     search: bool
     """Always true."""
 
@@ -466,16 +635,22 @@ class ToolsGuardRequest(TypedDict):
     """The only tools that may be used; a name may end in * for all that begin so."""
 
     type: Literal["tools"]
+    """Which kind it is."""
     allow: Sequence[str]
+    """What is let through all the same."""
     name: NotRequired[str | None]
     """What findings call it; default its type."""
     on: NotRequired[Literal["output"]]
+    """Which side it looks at: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "flag"] | str]
+    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
     shadow: NotRequired[bool]
     """Decides and records, changes nothing."""
 
 
 class WorkerItem(TypedDict):
+    """One thing that became of a run."""
+
     type: str
     """delta, event, step, log, file, ask, completed, failed or released."""
     text: NotRequired[str]
@@ -516,4 +691,4 @@ GuardRequest = PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardReque
 
 MessagePart = MessagePartText | MessagePartData | MessagePartReasoning | MessagePartToolCall | MessagePartToolResult | MessagePartFile | MessagePartQuestion | MessagePartAnswer
 
-Runtime = RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker
+Runtime = RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | RuntimeA2a | RuntimeResponses

@@ -16,12 +16,12 @@ import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
 export class Agents extends Resource {
-  /** List agents. */
+  /** List agents. Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`. */
   list(query?: ListAgentsQuery, options?: RequestOptions): PagePromise<Agent> {
     return this.core.list("listAgents", { query }, options);
   }
 
-  /** Get an agent. */
+  /** Get an agent. As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH. */
   get(id: string, options?: RequestOptions): ApiPromise<Agent> {
     return this.core.call("getAgent", { path: { id } }, options);
   }
@@ -36,22 +36,22 @@ export class Agents extends Resource {
     return this.core.call("deployAgent", { path: { catalog_key: catalogKey }, body }, options);
   }
 
-  /** Update an agent: makes a revision and deploys it. */
+  /** Update an agent: makes a revision and deploys it. Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. */
   update(id: string, body: AgentPatch, options?: RequestOptions): ApiPromise<Agent> {
     return this.core.call("updateAgent", { path: { id }, body }, options);
   }
 
-  /** Archive an agent. */
+  /** Archive an agent. It takes no more runs and its schedule stops; runs under way end, and everything it did stays readable. There is no way back: hire or create another. */
   archive(id: string, options?: RequestOptions): ApiPromise<Agent> {
     return this.core.call("archiveAgent", { path: { id } }, options);
   }
 
-  /** List an agent's revisions. */
+  /** List an agent's revisions. Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted. */
   revisions(id: string, query?: ListRevisionsQuery, options?: RequestOptions): PagePromise<Revision> {
     return this.core.list("listRevisions", { path: { id }, query }, options);
   }
 
-  /** List an agent's deployments. */
+  /** List an agent's deployments. Newest first: which revision runs took, since when, who said so, and of a rollback why. */
   deployments(id: string, query?: ListDeploymentsQuery, options?: RequestOptions): PagePromise<Deployment> {
     return this.core.list("listDeployments", { path: { id }, query }, options);
   }

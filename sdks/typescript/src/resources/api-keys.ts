@@ -13,12 +13,12 @@ import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
 export class ApiKeys extends Resource {
-  /** List API keys. */
+  /** List API keys. Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart. */
   list(query?: ListApiKeysQuery, options?: RequestOptions): PagePromise<ApiKey> {
     return this.core.list("listApiKeys", { query }, options);
   }
 
-  /** Get an API key. */
+  /** Get an API key. With when and from where it was used last, within a minute, and who made it. */
   get(id: string, options?: RequestOptions): ApiPromise<ApiKey> {
     return this.core.call("getApiKey", { path: { id } }, options);
   }
@@ -28,7 +28,7 @@ export class ApiKeys extends Resource {
     return this.core.call("createApiKey", { body }, options);
   }
 
-  /** Change an API key's name, or where it may be used from. */
+  /** Change an API key's name, or where it may be used from. Its scopes and agents stay: make another key for other rights. A key that has ended stays as it is. */
   update(id: string, body: ApiKeyPatch, options?: RequestOptions): ApiPromise<ApiKey> {
     return this.core.call("updateApiKey", { path: { id }, body }, options);
   }

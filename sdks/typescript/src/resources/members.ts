@@ -16,37 +16,37 @@ import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
 export class Members extends Resource {
-  /** List the organisation's members. */
+  /** List the organisation's members. With roles, and what each has made that would end with them. */
   list(query?: ListMembersQuery, options?: RequestOptions): PagePromise<Member> {
     return this.core.list("listMembers", { query }, options);
   }
 
-  /** Change a member's role; what they made beyond the new one ends. */
+  /** Change a member's role; what they made beyond the new one ends. Keys, invitations and webhooks of theirs that the new role would not let them make end at once; the answer says which. */
   update(id: string, body: MemberPatch, options?: RequestOptions): ApiPromise<ChangedMember> {
     return this.core.call("updateMember", { path: { id }, body }, options);
   }
 
-  /** Remove a member, or leave; keys, invitations and webhooks they made end. */
+  /** Remove a member, or leave; keys, invitations and webhooks they made end. Their sessions end too. Runs, agents and connectors stay with the organisation. */
   remove(id: string, options?: RequestOptions): ApiPromise<ChangedMember> {
     return this.core.call("removeMember", { path: { id } }, options);
   }
 
-  /** List open invitations. */
+  /** List open invitations. Those that were neither used nor withdrawn, and have not expired. */
   invitations(query?: ListInvitationsQuery, options?: RequestOptions): PagePromise<Invitation> {
     return this.core.list("listInvitations", { query }, options);
   }
 
-  /** Invite somebody by a link. */
+  /** Invite somebody by a link. The link is in this answer alone, and is mailed where the server sends mail. It works once, for seven days. */
   invite(body: InviteRequest, options?: RequestOptions): ApiPromise<NewInvitation> {
     return this.core.call("inviteMember", { body }, options);
   }
 
-  /** Withdraw an invitation. */
+  /** Withdraw an invitation. Its link works no more. */
   withdrawInvitation(id: string, options?: RequestOptions): ApiPromise<Invitation> {
     return this.core.call("withdrawInvitation", { path: { id } }, options);
   }
 
-  /** Say whether members need a second factor; for owners who have one. */
+  /** Say whether members need a second factor; for owners who have one. Members without a second factor can then do nothing but set one up. */
   updateOrganization(body: OrganizationPatch, options?: RequestOptions): ApiPromise<Organization> {
     return this.core.call("updateOrganization", { body }, options);
   }

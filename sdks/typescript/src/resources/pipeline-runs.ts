@@ -24,17 +24,17 @@ export class PipelineRuns extends Resource {
     return this.core.call("createPipelineRun", { path: { id: pipelineId }, body }, { ...options, headers });
   }
 
-  /** Get a pipeline run. */
+  /** Get a pipeline run. Its status, output or error, and each step with the runs that it is made of. */
   get(pipelineId: string, runId: string, options?: RequestOptions): ApiPromise<PipelineRun> {
     return this.core.call("getPipelineRun", { path: { id: pipelineId, run_id: runId } }, options);
   }
 
-  /** List a pipeline's runs. */
+  /** List a pipeline's runs. Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one. */
   list(pipelineId: string, query?: ListPipelineRunsQuery, options?: RequestOptions): PagePromise<PipelineRun> {
     return this.core.list("listPipelineRuns", { path: { id: pipelineId }, query }, options);
   }
 
-  /** Cancel a pipeline run and the runs of its steps. */
+  /** Cancel a pipeline run and the runs of its steps. Steps that run are cancelled, later ones are not begun. */
   cancel(
     pipelineId: string,
     runId: string,

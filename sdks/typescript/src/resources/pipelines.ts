@@ -15,27 +15,27 @@ export class Pipelines extends Resource {
     this.runs = new PipelineRuns(core);
   }
 
-  /** List pipelines. */
+  /** List pipelines. Newest first; archived ones only with `status` of `archived` or `all`. */
   list(query?: ListPipelinesQuery, options?: RequestOptions): PagePromise<Pipeline> {
     return this.core.list("listPipelines", { query }, options);
   }
 
-  /** Get a pipeline. */
+  /** Get a pipeline. With its steps, its schedule and when that is due next. */
   get(id: string, options?: RequestOptions): ApiPromise<Pipeline> {
     return this.core.call("getPipeline", { path: { id } }, options);
   }
 
-  /** Create a pipeline. */
+  /** Create a pipeline. Steps are agents' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place. */
   create(body: CreatePipelineRequest, options?: RequestOptions): ApiPromise<Pipeline> {
     return this.core.call("createPipeline", { body }, options);
   }
 
-  /** Update a pipeline; runs under way go on with what they began with. */
+  /** Update a pipeline; runs under way go on with what they began with. What is sent takes the place of what was: `steps` whole. Each change is a revision. */
   update(id: string, body: PipelinePatch, options?: RequestOptions): ApiPromise<Pipeline> {
     return this.core.call("updatePipeline", { path: { id }, body }, options);
   }
 
-  /** Archive a pipeline; its schedule stops, its runs stay. */
+  /** Archive a pipeline; its schedule stops, its runs stay. There is no way back; runs under way go on to their end. */
   archive(id: string, options?: RequestOptions): ApiPromise<Pipeline> {
     return this.core.call("archivePipeline", { path: { id } }, options);
   }

@@ -16,42 +16,42 @@ import { Resource } from "./resource.ts";
 
 /** What runs may be given and may say. */
 export class Policies extends Resource {
-  /** List policies: your own, and the templates. */
+  /** List policies: your own, and the templates. Templates first. What one does stands in its `guards`. */
   list(query?: ListPoliciesQuery, options?: RequestOptions): PagePromise<Policy> {
     return this.core.list("listPolicies", { query }, options);
   }
 
-  /** Get a policy. */
+  /** Get a policy. A template by its name, one of your own by its id. */
   get(id: string, options?: RequestOptions): ApiPromise<Policy> {
     return this.core.call("getPolicy", { path: { id } }, options);
   }
 
-  /** Create a policy. */
+  /** Create a policy. Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`. */
   create(body: CreatePolicyRequest, options?: RequestOptions): ApiPromise<Policy> {
     return this.core.call("createPolicy", { body }, options);
   }
 
-  /** Update a policy; it holds for every run from then on. */
+  /** Update a policy; it holds for every run from then on. `guards` are replaced whole. Agents that name it need no change. */
   update(id: string, body: PolicyPatch, options?: RequestOptions): ApiPromise<Policy> {
     return this.core.call("updatePolicy", { path: { id }, body }, options);
   }
 
-  /** Delete a policy that nothing uses. */
+  /** Delete a policy that nothing uses. Refused while an agent or the default names it. */
   delete(id: string, options?: RequestOptions): ApiPromise<DeletedPolicy> {
     return this.core.call("deletePolicy", { path: { id } }, options);
   }
 
-  /** Try a policy on a text or an object; nothing is kept. */
+  /** Try a policy on a text or an object; nothing is kept. Answers what each guard would find and do, and what would be left of the text. */
   check(id: string, body: CheckPolicyRequest, options?: RequestOptions): ApiPromise<PolicyCheck> {
     return this.core.call("checkPolicy", { path: { id }, body }, options);
   }
 
-  /** Which policy guards every agent. */
+  /** Which policy guards every agent. It holds together with the policy that an agent names: every guard of both. */
   getDefault(options?: RequestOptions): ApiPromise<DefaultPolicy> {
     return this.core.call("getDefaultPolicy", {}, options);
   }
 
-  /** Choose the policy that guards every agent; agents' own can only add to it. */
+  /** Choose the policy that guards every agent; agents' own can only add to it. From the next run on. `open` has no guards. */
   setDefault(body: DefaultPolicyPatch, options?: RequestOptions): ApiPromise<DefaultPolicy> {
     return this.core.call("setDefaultPolicy", { body }, options);
   }

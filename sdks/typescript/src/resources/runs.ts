@@ -5,6 +5,7 @@ import type {
   Cancellation,
   CancelRunQuery,
   CancelRunsRequest,
+  Comparison,
   CreateFeedbackRequest,
   CreateRunRequest,
   DeletedFeedback,
@@ -77,12 +78,12 @@ export class Runs extends Resource {
     return this.#wait({ options, timeout: options.timeout ?? defaultWaitMs, firstPause: 0.1, ask });
   }
 
-  /** Get a run. */
+  /** Get a run. Whole, with input and output. To wait for its end, follow `GET /runs/{id}/stream`, or register a webhook: polling works too, and costs a request each time. */
   get(id: string, options?: RequestOptions): ApiPromise<Run> {
     return this.core.call("getRun", { path: { id } }, options);
   }
 
-  /** List runs. */
+  /** List runs. Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person. */
   list(query?: ListRunsQuery, options?: RequestOptions): PagePromise<ListedRun> {
     return this.core.list("listRuns", { query }, options);
   }
@@ -92,7 +93,7 @@ export class Runs extends Resource {
     return this.core.call("cancelRun", { path: { id }, query }, options);
   }
 
-  /** Cancel every run that matches. */
+  /** Cancel every run that matches. Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless. */
   cancelMany(body: CancelRunsRequest, options?: RequestOptions): ApiPromise<Cancellation> {
     return this.core.call("cancelRuns", { body }, options);
   }
@@ -126,7 +127,7 @@ export class Runs extends Resource {
     return new RunStream(first, reopen, this.core.streamSettings(options));
   }
 
-  /** List a run's events so far. */
+  /** List a run's events so far. In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen. */
   events(id: string, query?: ListRunEventsQuery, options?: RequestOptions): PagePromise<RunStreamEvent> {
     return this.core.list("listRunEvents", { path: { id }, query }, options);
   }
@@ -136,7 +137,12 @@ export class Runs extends Resource {
     return this.core.call("getRunTrace", { path: { id } }, options);
   }
 
-  /** List the files that a run made. */
+  /** Put two runs side by side. Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance. */
+  compare(id: string, otherId: string, options?: RequestOptions): ApiPromise<Comparison> {
+    return this.core.call("compareRuns", { path: { id, other_id: otherId } }, options);
+  }
+
+  /** List the files that a run made. What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one. */
   files(id: string, query?: ListRunFilesQuery, options?: RequestOptions): PagePromise<StoredFile> {
     return this.core.list("listRunFiles", { path: { id }, query }, options);
   }

@@ -31,12 +31,12 @@ export class Webhooks extends Resource {
     this.#secret = secret;
   }
 
-  /** List webhook endpoints. */
+  /** List webhook endpoints. Newest first, with why and since when the service has deactivated one. */
   list(query?: ListWebhooksQuery, options?: RequestOptions): PagePromise<Webhook> {
     return this.core.list("listWebhooks", { query }, options);
   }
 
-  /** Get a webhook. */
+  /** Get a webhook. Without its secret, which was shown when it was made; `rotate-secret` makes another. */
   get(id: string, options?: RequestOptions): ApiPromise<Webhook> {
     return this.core.call("getWebhook", { path: { id } }, options);
   }
@@ -46,12 +46,12 @@ export class Webhooks extends Resource {
     return this.core.call("createWebhook", { body }, options);
   }
 
-  /** Update a webhook; whoever switches it on or gives it another address stands behind it. */
+  /** Update a webhook; whoever switches it on or gives it another address stands behind it. Only what is sent changes. `active: true` takes up what waited while it was deactivated. */
   update(id: string, body: WebhookPatch, options?: RequestOptions): ApiPromise<ChangedWebhook> {
     return this.core.call("updateWebhook", { path: { id }, body }, options);
   }
 
-  /** Delete a webhook and its history. */
+  /** Delete a webhook and its history. What was still to be sent is not sent. There is no way back. */
   delete(id: string, options?: RequestOptions): ApiPromise<DeletedWebhook> {
     return this.core.call("deleteWebhook", { path: { id } }, options);
   }
@@ -66,7 +66,7 @@ export class Webhooks extends Resource {
     return this.core.call("rotateWebhookSecret", { path: { id }, body }, options);
   }
 
-  /** Deliver again everything that failed since a time. */
+  /** Deliver again everything that failed since a time. For when a receiver was down: each once, as a new delivery of the same event. */
   redeliverFailed(id: string, body: RedeliverFailedRequest, options?: RequestOptions): ApiPromise<Redelivery> {
     return this.core.call("redeliverFailed", { path: { id }, body }, options);
   }

@@ -7,7 +7,7 @@ export const serve = command({
   path: "serve",
   summary: "Run the service in this directory",
   details:
-    "The same as npm start. Settings come from the environment; flags and --set come before them. The README lists them all.",
+    "The same as npm start. Settings come from the environment; flags and --set come before them. docs/settings.md lists them all.",
   flags: {
     port: { type: "number", help: "where it listens (AGENTRUN_PORT, 8443)" },
     host: { type: "string", value: "<address>", help: "on which address (AGENTRUN_HOST)" },

@@ -1,6 +1,6 @@
 import { Autocomplete, Fieldset, NumberInput, SegmentedControl, Stack, Textarea, TextInput } from "@mantine/core";
 import { emptyRuntime } from "../../lib/agent-draft.ts";
-import type { Runtime, RuntimeHttp, RuntimeModel } from "../../models.ts";
+import type { Runtime, RuntimeA2a, RuntimeHttp, RuntimeModel, RuntimeResponses } from "../../models.ts";
 import { useProviders } from "../../queries/providers.ts";
 import { JsonEditor } from "../json-editor.tsx";
 
@@ -11,7 +11,16 @@ const types = [
   { value: "http", label: "Service" },
   { value: "module", label: "Module" },
   { value: "model", label: "Model" },
+  { value: "a2a", label: "A2A" },
+  { value: "responses", label: "Responses" },
 ];
+
+/** What an agent elsewhere is reached by, by the kind of it. */
+const addresses = {
+  http: { label: "Address", placeholder: "https://agents.example.com/run" },
+  a2a: { label: "Agent card", placeholder: "https://agents.example.com/.well-known/agent-card.json" },
+  responses: { label: "Base address", placeholder: "https://api.openai.com/v1" },
+};
 
 /** How an agent runs: the fields depend on the kind. */
 export function RuntimeFields({ runtime, onChange, errors }: FieldsProps<Runtime>) {
@@ -36,25 +45,33 @@ export function RuntimeFields({ runtime, onChange, errors }: FieldsProps<Runtime
             required
           />
         )}
-        {runtime.type === "http" && <HttpFields runtime={runtime} onChange={onChange} errors={errors} />}
+        {"url" in runtime && <RemoteFields runtime={runtime} onChange={onChange} errors={errors} />}
         {runtime.type === "model" && <ModelFields runtime={runtime} onChange={onChange} errors={errors} />}
       </Stack>
     </Fieldset>
   );
 }
 
-function HttpFields({ runtime, onChange, errors }: FieldsProps<RuntimeHttp>) {
+function RemoteFields({ runtime, onChange, errors }: FieldsProps<RuntimeHttp | RuntimeA2a | RuntimeResponses>) {
   return (
     <>
       <TextInput
-        label="Address"
+        {...addresses[runtime.type]}
         type="url"
-        placeholder="https://agents.example.com/run"
         value={runtime.url}
         onChange={(event) => onChange({ ...runtime, url: event.currentTarget.value })}
         error={errors["runtime.url"] ?? errors.runtime}
         required
       />
+      {runtime.type === "responses" && (
+        <TextInput
+          label="Model"
+          value={runtime.model}
+          onChange={(event) => onChange({ ...runtime, model: event.currentTarget.value })}
+          error={errors["runtime.model"]}
+          required
+        />
+      )}
       <JsonEditor
         label="Headers"
         description="Sent with every call, stored encrypted, shown as [redacted]. What is redacted stays as it is, at the same host: another URL asks for the values again."

@@ -11,7 +11,7 @@ export function RuntimeText({ runtime }: { runtime: Runtime }) {
 
 function nameOf(runtime: Runtime): string {
   if (runtime.type === "module") return runtime.module;
-  if (runtime.type === "http") return hostOf(runtime.url);
+  if ("url" in runtime) return hostOf(runtime.url);
   if (runtime.type === "worker") return runtime.queue;
   return `${runtime.provider}/${runtime.model}`;
 }

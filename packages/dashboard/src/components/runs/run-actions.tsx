@@ -1,19 +1,59 @@
 import { Button } from "@mantine/core";
-import { IconBan, IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
+import { IconArrowsDiff, IconBan, IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { notifyError } from "../../lib/notify.ts";
 import { isFinal } from "../../lib/run-stream.ts";
 import type { Run } from "../../models.ts";
+import { lazyPart } from "../../parts.ts";
 import { useCancelRun, useReplayRun } from "../../queries/runs.ts";
 import { useCan } from "../../queries/session.ts";
 import { AskDialog } from "../ask-dialog.tsx";
 import { LinkButton } from "../link-button.tsx";
 
+/** Comes when it is asked for. */
+const CompareWith = lazyPart(() => import("./compare-with.tsx"), "CompareWith");
+
 /** What can be done with a run. */
 export function RunActions({ run }: { run: Run }) {
   const can = useCan();
-  if (!can("runs:write")) return null;
+  return (
+    <>
+      <CompareButton run={run} />
+      {can("runs:write") && <WriteActions run={run} />}
+    </>
+  );
+}
+
+/** A replay is compared with what it does again; any other run with one that is chosen. */
+function CompareButton({ run }: { run: Run }) {
+  const [isChoosing, setChoosing] = useState(false);
+  const icon = <IconArrowsDiff size={14} aria-hidden />;
+  return (
+    <>
+      {run.replay_of && (
+        <LinkButton
+          to="/runs/$runId/compare/$otherId"
+          params={{ runId: run.replay_of, otherId: run.id }}
+          variant="default"
+          leftSection={icon}
+        >
+          Compare with its origin
+        </LinkButton>
+      )}
+      <Button variant="default" leftSection={icon} onClick={() => setChoosing(true)}>
+        Compare with…
+      </Button>
+      {isChoosing && (
+        <Suspense>
+          <CompareWith run={run} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function WriteActions({ run }: { run: Run }) {
   return (
     <>
       {!isFinal(run.status) && <CancelButton run={run} />}

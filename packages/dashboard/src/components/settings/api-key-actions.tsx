@@ -12,7 +12,7 @@ import { EditKeyModal } from "./edit-key-modal.tsx";
 /** A key in use is either on its way out or the one that counts. */
 export const isUsable = ({ status }: ApiKey) => status === "active" || status === "expiring";
 
-/** Edit, rotate and revoke; a key that has been replaced is not replaced twice. */
+/** Edit, rotate and revoke; a key that has been replaced is not replaced twice, and an application renews its own tokens. */
 export function ApiKeyActions({ apiKey, successor }: { apiKey: ApiKey; successor: ApiKey | undefined }) {
   const [open, setOpen] = useState<"edit" | "rotate" | "revoke" | null>(null);
   const can = useCan();
@@ -28,7 +28,7 @@ export function ApiKeyActions({ apiKey, successor }: { apiKey: ApiKey; successor
       >
         Edit
       </Button>
-      {!successor && (
+      {!successor && !apiKey.client_id && (
         <Button
           variant="default"
           size="compact-xs"
@@ -108,8 +108,9 @@ function RevokeModal({ apiKey, successor, onClose }: ModalProps & { successor: A
         />
       }
     >
-      Every call with {apiKey.prefix}…{apiKey.last4} is refused from now on, on every node, and there is no way back. To
-      change over without a gap, rotate it instead.
+      {apiKey.client_id
+        ? "Every call of the application is refused from now on, on every node. It has to ask somebody anew."
+        : `Every call with ${apiKey.prefix}…${apiKey.last4} is refused from now on, on every node, and there is no way back. To change over without a gap, rotate it instead.`}
       {successor && isUsable(successor) && (
         <>
           {" "}

@@ -31,8 +31,8 @@ const KeyName = ({ apiKey }: { apiKey: ApiKey }) => (
     <Text size="sm" fw={500}>
       {apiKey.name}
     </Text>
-    <Text size="xs" c="dimmed" className="mono">
-      {apiKey.prefix}…{apiKey.last4}
+    <Text size="xs" c="dimmed" className={apiKey.client_id ? "" : "mono"} title={apiKey.client_id ?? undefined}>
+      {apiKey.client_id ? `given to ${new URL(apiKey.client_id).host} by OAuth` : `${apiKey.prefix}…${apiKey.last4}`}
     </Text>
     <Text size="xs" c="dimmed" component="div">
       <IdText id={apiKey.id} isShort />

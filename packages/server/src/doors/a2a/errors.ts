@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@agentrun/contract";
 import { acceptedQuality } from "../../http/accept-header.ts";
 import type { ErrorWriter, ToldError } from "../../http/error-response.ts";
-import { ServiceError } from "../../lib/errors.ts";
+import { refuseAs } from "../refuse.ts";
 
 /** A2A's own errors and JSON-RPC's, by the name that an `ErrorInfo` has for them. */
 const errors = {
@@ -27,9 +27,8 @@ const reasons: Partial<Record<ErrorCode, Reason>> = {
   json_too_deep: "JSON_PARSE",
 };
 
-/** Refuses in A2A's own terms; `code` is what our header says. */
-export const refuse = (reason: Reason, message: string, param?: string, code: ErrorCode = "invalid_value") =>
-  new ServiceError(code, { reason, message, ...(param === undefined ? {} : { param }) });
+/** Refuses in A2A's own terms. */
+export const refuse = refuseAs<Reason>;
 
 /** What HTTP has a status for before the protocol is spoken: who asks, how much, and whether there is anybody. */
 const belongsToHttp = ({ status, code }: ToldError) =>

@@ -44,7 +44,8 @@ async function openThread(door: Doorway, call: A2aCall, contextId: string): Prom
   if (!contextId.startsWith("thr_"))
     return (await door.openThread(call, { agentId: call.agentId, user: null, externalId: contextId })).id;
   if (!isThreadId(contextId)) throw new ServiceError("thread_not_found", { param: "contextId" });
-  return (await door.getThread(call, contextId)).id;
+  // Whether it is there is told by the run that is to begin in it.
+  return contextId;
 }
 
 /** What a message that belongs to no task asks for. */
@@ -54,14 +55,31 @@ async function toRunRequest(door: Doorway, call: A2aCall, message: SentMessage):
   const input = toInput(message.content, agent.configuration.input_schema);
   const request = { agent_id: agentId, input, metadata: { [messageIdKey]: message.messageId } };
   if (message.contextId === null) return { ...request, thread: {} };
-  const threadId = await openThread(door, call, message.contextId);
+  return { ...request, thread_id: await openThread(door, call, message.contextId) };
+}
+
+/** Begins a task; what its context is busy with is looked at only where it is busy. */
+async function begin<T>(
+  door: Doorway,
+  call: A2aCall,
+  message: SentMessage,
+  create: (request: CreateRunRequest) => Promise<T>,
+): Promise<T> {
+  const request = await toRunRequest(door, call, message);
+  const { thread_id: threadId } = request;
+  if (threadId === undefined) return create(request);
+  const begun = await create({ ...request, on_busy: "reject" }).catch((error) => {
+    if (error instanceof ServiceError && error.code === "thread_busy") return null;
+    throw error;
+  });
+  if (begun) return begun;
   const open = await door.findOpenRun(call, threadId);
   // A context has one task at a time: the next would wait for an answer that is not its own.
   if (open?.status === "requires_action")
     throw new ServiceError("thread_busy", {
       message: `Task ${open.id} of this context waits for an answer: send it with its taskId.`,
     });
-  return { ...request, thread_id: threadId };
+  return create(request);
 }
 
 /** Hands a message on to the task it belongs to. */
@@ -109,12 +127,18 @@ async function sendMessage(door: Doorway, call: A2aCall, params: Fields): Promis
   const { message, historyLength, isImmediate } = readSend(params);
   const begun =
     message.taskId === null
-      ? await door.createRun(call, await toRunRequest(door, call, message), isImmediate ? 0 : waitSeconds)
+      ? await begin(door, call, message, (request) => door.createRun(call, request, isImmediate ? 0 : waitSeconds))
       : await tell(door, call, message);
   const run = isImmediate ? begun : await settle(door, call, begun);
-  const place = { ...(await placeOf(door, call, run)), ...(message.contextId && { contextId: message.contextId }) };
+  const place = await findPlace(door, call, message, run);
   const direct = toDirectMessage(run, place);
   return direct ? { message: direct } : { task: await viewTask(door, call, run, { place, historyLength }) };
+}
+
+/** As the client called the conversation, or the thread that has just begun; only of a task that was there before it is looked up. */
+async function findPlace(door: Doorway, call: A2aCall, { contextId, taskId }: SentMessage, run: Run): Promise<Place> {
+  if (contextId === null && taskId !== null) return placeOf(door, call, run);
+  return { baseUrl: baseUrlOf(call), contextId: contextId ?? run.thread_id ?? run.id };
 }
 
 type TaskView = { place: Place; historyLength: number | null };
@@ -134,8 +158,7 @@ async function streamMessage(door: Doorway, call: A2aCall, params: Fields): Prom
     const run = await tell(door, call, message);
     return follow(door, call, run.id, { isOpen, historyLength });
   }
-  const request = await toRunRequest(door, call, message);
-  const stream = await door.streamRun(call, request);
+  const stream = await begin(door, call, message, (request) => door.streamRun(call, request));
   const news = new TaskNews({ baseUrl: baseUrlOf(call), contextId: message.contextId });
   return toTaskStream(stream, { news, task: null, isOpen, toFrame });
 }

@@ -106,8 +106,15 @@ export function toAction(asked: RequiredAction | null, content: Content): RunAct
   const action_id = asked.id as `act_${string}`;
   if (asked.type === "input") return { type: "respond", action_id, payload: toInput(content, asked.schema) };
   const { approved } = content.data ?? {};
-  if (typeof approved === "boolean") return { type: approved ? "approve" : "reject", action_id };
+  if (typeof approved === "boolean")
+    return { type: approved ? "approve" : "reject", action_id, ...toDecision(content.data ?? {}) };
   // Whoever says that they have connected is looked after again.
   if (asked.type === "connect") return { type: "approve", action_id };
   throw invalid("message.parts", 'The task waits for a decision: send a part {"data": {"approved": true}}, or false.');
 }
+
+/** What goes along with a decision: a note, and what was approved in place of the arguments. */
+const toDecision = ({ payload, arguments: changed }: Fields) => ({
+  ...(isFields(payload) ? { payload } : {}),
+  ...(isFields(changed) ? { arguments: changed } : {}),
+});

@@ -1,7 +1,7 @@
 import type { ListedRun, RequiredAction, Run, RunId } from "@agentrun/contract";
 import type { EventSink, EventStream, SseEvent } from "../../http/sse.ts";
 import { isTerminalEvent, type StreamEvent } from "../../model/stream-events.ts";
-import { type Place, stateOf, type Task, toArtifact, toParts, toStatus, toTask } from "./task.ts";
+import { type Place, stateOf, type Task, toArtifact, toParts, toStatus, toTask, toUsage } from "./task.ts";
 
 /** A `StreamResponse`. */
 export type Streamed = Record<string, unknown>;
@@ -65,8 +65,13 @@ export class TaskNews {
     return isNews ? [this.#statusUpdate(event.run_id, status)] : [];
   }
 
-  #statusUpdate = (taskId: RunId, status: object): Streamed => ({
-    statusUpdate: { taskId, contextId: this.#place.contextId, status },
+  #statusUpdate = (taskId: RunId, status: object, metadata: object = {}): Streamed => ({
+    statusUpdate: {
+      taskId,
+      contextId: this.#place.contextId,
+      status,
+      ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
+    },
   });
 
   #artifactUpdate = (taskId: RunId, parts: object[], flags: object): Streamed => ({
@@ -88,7 +93,7 @@ export class TaskNews {
     const isSaid = others.length === 0 && only?.text === this.#said;
     const whole =
       parts.length === 0 || isSaid ? [] : [this.#artifactUpdate(run.id, parts, { append: false, lastChunk: true })];
-    return [...whole, this.#statusUpdate(run.id, toStatus(run, this.#place))];
+    return [...whole, this.#statusUpdate(run.id, toStatus(run, this.#place), toUsage(run))];
   }
 }
 

@@ -14,7 +14,7 @@ export type Task = {
   status: TaskStatus;
   artifacts?: Artifact[];
   history?: Message[];
-  metadata?: Record<string, string>;
+  metadata?: Fields;
 };
 
 /** Where a task is, for whoever has only its id: the API's address, and what its conversation is called. */
@@ -108,7 +108,8 @@ export function toTask(run: ListedRun, { place, historyLength, events = [], hasA
   const said = textSoFar(events);
   const made = output ? toParts(output, place) : said === "" ? null : [{ text: said }];
   const history = historyLength === 0 ? [] : toHistory(run, events, place).slice(-(historyLength ?? Infinity));
-  const { [messageIdKey]: _own, ...rest } = metadata;
+  const { [messageIdKey]: _own, ...own } = metadata;
+  const rest = { ...toUsage(run), ...own };
   return {
     id,
     contextId: place.contextId,
@@ -118,6 +119,17 @@ export function toTask(run: ListedRun, { place, historyLength, events = [], hasA
     ...(Object.keys(rest).length > 0 ? { metadata: rest } : {}),
   };
 }
+
+/** What a task has used, once it has ended; the protocol has no word for it. */
+export const toUsage = ({ completed_at, tokens_used, usage }: ListedRun): { usage?: Fields } =>
+  completed_at === null || tokens_used === 0
+    ? {}
+    : {
+        usage: {
+          total_tokens: tokens_used,
+          ...(usage ? { input_tokens: usage.input_tokens, output_tokens: usage.output_tokens } : {}),
+        },
+      };
 
 /** What a run has said until now, where its last attempt is not undone. */
 export const textSoFar = (events: readonly StreamEvent[]): string =>

@@ -1,6 +1,9 @@
 import type { ErrorCode } from "@agentrun/contract";
 import type { ErrorWriter, ToldError } from "../../http/error-response.ts";
 import { ServiceError } from "../../lib/errors.ts";
+import { versionPath } from "../../lib/version-path.ts";
+import { neededScopes, resourceMetadataUrl } from "../../model/oauth.ts";
+import { refuseAs } from "../refuse.ts";
 import { supportedVersions, tasksExtension } from "./versions.ts";
 
 /** JSON-RPC's errors and MCP's own. An error is a 200 like any other answer, but where a version says otherwise. */
@@ -27,9 +30,8 @@ const reasons: Partial<Record<ErrorCode, Reason>> = {
   run_not_active: "INVALID_PARAMS",
 };
 
-/** Refuses in MCP's own terms; `code` is what our header says. */
-export const refuse = (reason: Reason, message: string, param?: string, code: ErrorCode = "invalid_value") =>
-  new ServiceError(code, { reason, message, ...(param === undefined ? {} : { param }) });
+/** Refuses in MCP's own terms. */
+export const refuse = refuseAs<Reason>;
 
 export const refuseVersion = (requested: string) =>
   new ServiceError("invalid_header", {
@@ -66,7 +68,29 @@ function idOf(body: unknown): { id?: string | number } {
 /** What has no code of JSON-RPC's or MCP's has HTTP's number, which lies outside of what they keep for themselves. */
 const numberOf = (status: number) => (status >= 500 ? -32603 : status);
 
-export const writeMcpError: ErrorWriter = (error, { body }) => {
+const isServer = /^\/v2(\/agents\/ag_[0-9a-z]{26})?\/mcp$/;
+
+/** Where a client that has no key, or one that may too little, finds out how it gets a token. */
+const challengeAt = (origin: string, path: string) =>
+  isServer.test(path)
+    ? `, resource_metadata="${resourceMetadataUrl(origin, path)}", scope="${neededScopes.join(" ")}"`
+    : undefined;
+
+/** OAuth's own endpoints speak its words: anything that they have no narrower one for is an invalid request. */
+const writeOAuthError: ErrorWriter = ({ status, reason, message }) => {
+  const isTheirs = status === 400 || status === 422;
+  const error = reason ?? (status >= 500 ? "server_error" : "invalid_request");
+  return {
+    status: isTheirs ? 400 : status,
+    mediaType: "application/json",
+    body: { error, error_description: message },
+  };
+};
+
+export const writeMcpError: ErrorWriter = (error, request) =>
+  request.path.startsWith(`${versionPath}/`) ? writeRpcError(error, request) : writeOAuthError(error, request);
+
+const writeRpcError: ErrorWriter = (error, { body, path, origin }) => {
   const reason = reasonOf(error, body);
   const { code, status } = reason ? errors[reason] : { code: numberOf(error.status), status: error.status };
   const { message } = error;
@@ -77,5 +101,6 @@ export const writeMcpError: ErrorWriter = (error, { body }) => {
     status: asked.id === undefined ? Math.max(status, 400) : status,
     mediaType: "application/json",
     body: written,
+    challenge: challengeAt(origin, path),
   };
 };

@@ -10,8 +10,8 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The object that a foreign text holds, or null where it is not one or nests too deep. */
-export function parseJsonObject(text: string): JsonObject | null {
-  if (isDeeperThan(text, outputDepth + envelopeDepth)) return null;
+export function parseJsonObject(text: string, aroundDepth: number = envelopeDepth): JsonObject | null {
+  if (isDeeperThan(text, outputDepth + aroundDepth)) return null;
   try {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : null;

@@ -2,6 +2,7 @@ import type { Emission } from "../../model/stream-events.ts";
 import { toUsage } from "../../model/token-counts.ts";
 import type { Outcome } from "../runtime.ts";
 import { readAnswer, repairRequest } from "./answer.ts";
+import { askForBudget } from "./ask-for-budget.ts";
 import { callTools } from "./call-tools.ts";
 import { modelError } from "./failures.ts";
 import {
@@ -29,6 +30,8 @@ export async function runAgentLoop(state: LoopState): Promise<Outcome> {
   for (let number = 0; number < maxSteps; number += 1) {
     const isLast = number === maxSteps - 1;
     state.steps = number + 1;
+    const halted = await findHalt(state, number);
+    if (halted) return halted;
     const turn = await nextTurn(state, number, heard, isLast || faults.length > 0);
     heard = turn.heard;
     if (turn.calls.length > 0) {
@@ -55,6 +58,12 @@ export async function runAgentLoop(state: LoopState): Promise<Outcome> {
   }
   throw faults.length > 0 ? mismatch(faults) : tooManySteps(state);
 }
+
+/** What is in the way of a turn that is not taken yet. The first was looked at before the run began. */
+const findHalt = (state: LoopState, number: number): Promise<Outcome | null> | Outcome | null =>
+  number === 0 || state.journal.findTurn(number)
+    ? null
+    : (askForBudget(state) ?? state.call.host.admitTurn(spentBy(state)));
 
 /** The next turn, from the journal where it is there; it has heard what people said until then. */
 async function nextTurn(state: LoopState, number: number, heard: number, mustAnswer: boolean): Promise<TurnRecord> {

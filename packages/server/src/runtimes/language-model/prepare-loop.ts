@@ -1,4 +1,5 @@
 import type { ModelMessage } from "ai";
+import { type RunBudget, raisedBudget } from "../../model/caps.ts";
 import { filePartsIn, withoutFiles } from "../../model/named-files.ts";
 import type { FindModel } from "../../model/providers.ts";
 import { toConversation } from "../../model/transcript.ts";
@@ -16,7 +17,7 @@ import { openRunMessages } from "./run-messages.ts";
 import type { SchemaRefusals } from "./schema-refusals.ts";
 import type { ModelConfiguration } from "./settings.ts";
 import { openFileView } from "./shown-files.ts";
-import { createSpending } from "./spending.ts";
+import { type Budget, createSpending } from "./spending.ts";
 import { toModelMessages, type Utterance } from "./thread-messages.ts";
 import { offerTools } from "./tool-search.ts";
 import { openJournal } from "./turn-journal.ts";
@@ -37,7 +38,7 @@ export async function prepareLoop(parts: LoopParts, call: RuntimeCall, tools: re
   const runtime = configuration.runtime as ModelConfiguration;
   const candidates = await openCandidates(parts, call, runtime);
   const { limits, output_schema: schema } = configuration;
-  const budget = { maxTokens: maxTokensOf(call), maxCostUsd: limits.max_cost_usd ?? null };
+  const budget = limits.on_budget === "ask" ? askingBudget(call) : budgetOf(call);
   const journal = openJournal(call);
   const history = call.thread && (await openHistory(parts, call, call.thread, journal));
   const spending = createSpending(budget, pricedModel(candidates[0]));
@@ -68,6 +69,22 @@ export async function prepareLoop(parts: LoopParts, call: RuntimeCall, tools: re
     runMessages: openRunMessages(call, view),
     outputBytes: parts.outputBytes,
     shown: "",
+  };
+}
+
+const budgetOf = (call: RuntimeCall): Budget => ({
+  maxTokens: maxTokensOf(call),
+  maxCostUsd: call.configuration.limits.max_cost_usd ?? null,
+});
+
+/** As people have raised it; what a policy allows is not theirs to raise, and is held where the run ends. */
+function askingBudget({ configuration: { limits }, budgetAnswers }: RuntimeCall): Budget {
+  const raised = (most: number | undefined, of: RunBudget) =>
+    most === undefined ? null : raisedBudget(most, budgetAnswers.get(of) ?? []);
+  return {
+    maxTokens: raised(limits.max_tokens, "run:tokens"),
+    maxCostUsd: raised(limits.max_cost_usd, "run:usd"),
+    asks: true,
   };
 }
 

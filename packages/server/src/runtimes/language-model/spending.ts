@@ -1,4 +1,5 @@
 import type { ModelPrice, RunUsage } from "@agentrun/contract";
+import { toAmount } from "../../model/run-usage.ts";
 import {
   addTokens,
   byModel,
@@ -11,7 +12,8 @@ import {
 /** A model, and what it costs; null: nobody knows. */
 export type PricedModel = { model: string; price: ModelPrice | null };
 
-export type Budget = { maxTokens: number | null; maxCostUsd: number | null };
+/** `asks`: who has used it up is not cut off in the middle of a turn, but asks before the next. */
+export type Budget = { maxTokens: number | null; maxCostUsd: number | null; asks?: boolean };
 
 const million = 1_000_000;
 
@@ -40,6 +42,8 @@ export type Spending = {
   usage(): RunUsage;
   /** The limit that has been passed, by its name; null while all is well. */
   findExcess(): string | null;
+  /** What is used up, before another turn is taken; null: nothing is. */
+  findSpent(): { unit: "tokens" | "usd"; limit: number; used: number } | null;
   /** How many tokens the model may still write if it reads about `inputTokens`; Infinity without a budget. */
   outputAllowance(inputTokens: number): number;
 };
@@ -78,7 +82,13 @@ export function createSpending(budget: Budget, first: PricedModel | null): Spend
       if (maxTokens !== null && tokens() > maxTokens) return "limits.max_tokens";
       return maxCostUsd !== null && dollars > maxCostUsd ? "limits.max_cost_usd" : null;
     },
-    outputAllowance: (inputTokens) => Math.floor(Math.min(byTokens(inputTokens), byCost(inputTokens))),
+    findSpent() {
+      if (maxTokens !== null && tokens() >= maxTokens) return { unit: "tokens", limit: maxTokens, used: tokens() };
+      if (maxCostUsd === null || dollars < maxCostUsd) return null;
+      return { unit: "usd", limit: maxCostUsd, used: toAmount(dollars) };
+    },
+    outputAllowance: (inputTokens) =>
+      budget.asks ? Number.POSITIVE_INFINITY : Math.floor(Math.min(byTokens(inputTokens), byCost(inputTokens))),
   };
 }
 

@@ -99,7 +99,8 @@ function judge(state: LoopState, request: TurnRequest, turn: Turn): Turn {
   state.spending.add(turn.counts);
   if (!turn.counts.estimated) state.read = { at: state.at, tokens: turn.counts.input, bytes: request.readBytes };
   const isCut = turn.finish === "length" && isCappedByBudget(state, request);
-  if (state.spending.findExcess() !== null || isCut) throw overBudget(state);
+  const isOver = !state.spending.budget.asks && (state.spending.findExcess() !== null || isCut);
+  if (isOver) throw overBudget(state);
   if (turn.finish === "content-filter") throw notWhole(turn);
   return turn;
 }

@@ -82,6 +82,8 @@ export const runLimits = {
   logLines: 1_000,
   logCharacters: 4_000,
   pendingSteps: 1_000,
+  /** Those that a trace shows; an agent that tries a step over and over writes no more of it down. */
+  failedSteps: 100,
   keyCharacters: 256,
   messageCharacters: 2_000,
   jsonDepth: 64,

@@ -24,6 +24,7 @@ export type ApiKeyRow = {
   parent_id: string | null;
   created_by: string | null;
   user_id: string | null;
+  client_id: string | null;
   status: ApiKeyStatus;
   created_at: Date;
   expires_at: Date | null;
@@ -147,8 +148,8 @@ const apiKeyWriter = (database: Database) => ({
   async insert(key: NewApiKeyRecord): Promise<void> {
     await database.query(
       `insert into api_keys (id, organization_id, name, kind, hash, prefix, last4, scopes, agent_ids, lineage_id,
-         rotated_from, parent_id, expires_at, created_by, user_id, networks, queues)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+         rotated_from, parent_id, expires_at, created_by, user_id, networks, queues, client_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
       [
         toUuid(key.id),
         toUuid(key.organizationId),
@@ -167,6 +168,7 @@ const apiKeyWriter = (database: Database) => ({
         key.userId ? toUuid(key.userId) : null,
         key.networks,
         key.queues,
+        key.clientId,
       ],
     );
   },
@@ -255,6 +257,7 @@ export const toRecord = (row: ApiKeyRow): ApiKeyRecord => ({
   parentId: row.parent_id ? fromUuid("key", row.parent_id) : null,
   createdBy: row.created_by,
   userId: row.user_id ? fromUuid("usr", row.user_id) : null,
+  clientId: row.client_id,
   status: row.status,
   createdAt: row.created_at,
   expiresAt: row.expires_at,

@@ -75,6 +75,15 @@ export const apiKeyEndStore = (database: Database) => ({
     return rows.length > 0;
   },
 
+  /** Lets a key that is in use live until then, and says how it is; null where it is no longer in use. */
+  async prolong(organizationId: OrganizationId, id: ApiKeyId, expiresAt: Date): Promise<ApiKeyRecord | null> {
+    const rows = await database.query<ApiKeyRow>(
+      `update api_keys k set expires_at = $3 where k.organization_id = $1 and k.id = $2 and ${isLive} returning ${columns}`,
+      [toUuid(organizationId), toUuid(id), expiresAt],
+    );
+    return rows[0] ? toRecord(rows[0]) : null;
+  },
+
   async revoke(organizationId: OrganizationId, ids: readonly ApiKeyId[]): Promise<void> {
     await database.query(
       `update api_keys set revoked_at = now() where organization_id = $1 and revoked_at is null and id in

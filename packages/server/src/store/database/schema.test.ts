@@ -35,7 +35,14 @@ test("every constraint and index has a name that says what it holds", async () =
 });
 
 /** Found by a secret or across tenants before anybody knows whose they are, or no tenant's at all. */
-const global = ["connector_links", "error_occurrences", "session_tokens", "sessions"];
+const global = [
+  "connector_links",
+  "error_occurrences",
+  "oauth_codes",
+  "oauth_refresh_tokens",
+  "session_tokens",
+  "sessions",
+];
 
 test("the tenant leads every key of what belongs to one", async () => {
   const led = `exists (select 1 from pg_index x join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]

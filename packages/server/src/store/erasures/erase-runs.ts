@@ -68,7 +68,7 @@ const erasing = `
     returning e.id
   ),
   answered as (
-    update deliveries set response_body = null, response_headers = null, error = null
+    update deliveries set response_body = null, response_headers = null, error = null, answers_erased = true
     where organization_id = $1 and event_id in (select id from erased union all select id from waited) returning id
   )
   update delivery_attempts set response_body = null, response_headers = null, error = null

@@ -5,6 +5,8 @@ const outdated = {
   audit_entries: "created_at < now() - make_interval(days => $2)",
   sessions: "expires_at < now() - interval '1 day'",
   session_tokens: "expires_at < now() - interval '1 hour'",
+  oauth_codes: "expires_at < now() - interval '1 day'",
+  oauth_refresh_tokens: "expires_at < now()",
   password_links: "expires_at < now() - interval '1 hour'",
   sign_in_attempts: "expires_at < now() - interval '1 hour'",
   connector_attempts: "expires_at < now() - interval '1 hour'",
@@ -16,6 +18,7 @@ const outdated = {
   alerts: "resolved_at < now() - interval '400 days'",
   alert_samples: "minute < now() - interval '25 hours'",
   run_waits: "minute < now() - interval '25 hours'",
+  cap_periods: "period_start < now() - interval '62 days'",
   pauses: "ended_at < now() - interval '7 days'",
   invitations: "expires_at < now() - interval '30 days'",
 } as const;

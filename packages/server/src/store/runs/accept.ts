@@ -2,7 +2,7 @@ import type { RunRecord } from "../../model/runs.ts";
 import { bigint, bytes, columns, float, id, integer, smallint, text, time, uuid } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
-import type { StoreWatch } from "../database/watch.ts";
+import { nobodyWatches, type StoreWatch } from "../database/watch.ts";
 import { nilKey } from "../usage/shards.ts";
 
 export type AcceptedRun = {
@@ -47,6 +47,7 @@ const columnsOfRun = columns<AcceptedRun>({
   thread_id: id(({ run }) => run.threadId),
   thread_turn: bigint(({ turn }) => turn?.number),
   worker_queue: text(({ run }) => run.workerQueue),
+  over_cap: id(({ run }) => run.overCap),
 });
 
 /** What some rows of a batch have and most batches do not: the statement leaves out what they do not need. */
@@ -90,11 +91,11 @@ ${keys ? keyed : ""}
 inserted as (
   insert into runs (organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata, tokens_used, usage,
     attempt, timeout_seconds, idempotency_key, created_at, queued_at, started_at, sequence, node_id, lease_token, lease_until,
-    pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue)
+    pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue, over_cap)
   select organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata::jsonb, tokens_used, usage,
     attempt, timeout_seconds, idempotency_key, created_at, created_at, case when lease_token is not null then created_at end,
     case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds),
-    pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue
+    pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue, over_cap
   from admitted ${keys ? "where idempotency_key is null or id in (select run_id from keyed)" : ""}
   returning id, organization_id, agent_id, api_key_id, created_at
 ),
@@ -133,6 +134,7 @@ export function createRunAcceptor(
   });
   const inFlight = new Map<string, Promise<unknown>>();
   return async (accepted) => {
+    if (database.isInTransaction()) return insertAlone(database, shard, watch, accepted);
     if (!accepted.idempotency) return add(accepted);
     const key = `${accepted.run.organizationId} ${accepted.idempotency.scope} ${accepted.run.idempotencyKey}`;
     const before = inFlight.get(key);
@@ -143,6 +145,18 @@ export function createRunAcceptor(
       if (inFlight.get(key) === settled) inFlight.delete(key);
     });
   };
+}
+
+/** What is part of a transaction goes with it, and by itself. */
+async function insertAlone(
+  database: Database,
+  shard: number,
+  watch: StoreWatch,
+  accepted: AcceptedRun,
+): Promise<AcceptResult> {
+  const [result = "agent_changed"] = await insertRuns(database, shard, nobodyWatches, [accepted]);
+  if (result === "accepted") database.afterCommit(() => watch.accepted(accepted.run));
+  return result;
 }
 
 /** Writes runs as one statement; whoever does so in a transaction watches only once it has committed. */

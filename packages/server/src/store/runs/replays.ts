@@ -13,6 +13,7 @@ export const replayStore = (database: Database, shard: number, watch: StoreWatch
     const { run } = accepted;
     try {
       await database.transaction(async () => {
+        await noteMade(database, run, replay);
         // First: whoever else accepts a run waits for the counts of this one until all of it is there.
         await insertJournal(database, box, run, replay.journal);
         await insertMessages(database, run, replay.messages);
@@ -54,6 +55,17 @@ async function insertReplay(database: Database, shard: number, accepted: Accepte
   const [inserted = "agent_changed"] = await insertRuns(database, shard, nobodyWatches, [deployed]);
   if (inserted !== "accepted") throw new NotAccepted(inserted);
   await noteReplay(database, run, replay);
+}
+
+/** The replay of many runs knows that this one is there as soon as it is; one that was cancelled before takes none. */
+async function noteMade({ query }: Database, { organizationId, id }: RunRecord, replay: Replay): Promise<void> {
+  if (!replay.bulkId) return;
+  const noted = await query(
+    `update replay_items set state = 'made'
+     where organization_id = $1 and replay_id = $2 and source_id = $3 and run_id = $4 and state = 'named' returning 1`,
+    [toUuid(organizationId), toUuid(replay.bulkId), toUuid(replay.of), toUuid(id)],
+  );
+  if (noted.length === 0) throw new NotAccepted("agent_changed");
 }
 
 async function findDeployed(database: Database, { organizationId, agentId }: RunRecord): Promise<number | null> {

@@ -34,6 +34,7 @@ export type RunRow = {
   end_user: string | null;
   replay_of: string | null;
   replay?: string | null;
+  over_cap?: string | null;
   traceparent?: string | null;
   created_at: Date;
   started_at: Date | null;
@@ -74,6 +75,7 @@ export function toRunRecord(row: RunRow): RunRecord {
     user: row.end_user,
     replayOf: row.replay_of ? fromUuid("run", row.replay_of) : null,
     ...(row.replay ? { replay: JSON.parse(row.replay) as ReplaySettings } : {}),
+    ...(row.over_cap ? { overCap: fromUuid("cap", row.over_cap) } : {}),
     // What it waits for is nobody's business but the queue's.
     status: row.status === "waiting" ? "queued" : row.status,
     priority: row.priority,

@@ -21,6 +21,7 @@ import { listedColumns, type RunRow, runColumns, toListedRecord, toRunRecord } f
 
 export type RunFilter = {
   agentId?: AgentId | undefined;
+  agentRevision?: number | undefined;
   /** What a key limited to some agents may see. */
   agentIds?: readonly AgentId[] | null | undefined;
   apiKeyId?: ApiKeyId | undefined;
@@ -161,6 +162,7 @@ async function findRuns(database: Database, names: RunName[]): Promise<(RunRecor
 export function runConditions(organizationId: OrganizationId, filter: RunFilter, parameters: Parameters): string {
   const conditions = [`organization_id = ${parameters.add(toUuid(organizationId))}`];
   if (filter.agentId) conditions.push(`agent_id = ${parameters.add(toUuid(filter.agentId))}`);
+  if (filter.agentRevision) conditions.push(`agent_revision = ${parameters.add(filter.agentRevision)}`);
   if (filter.agentIds) conditions.push(`agent_id = any(${parameters.add(filter.agentIds.map(toUuid))}::uuid[])`);
   if (filter.apiKeyId) conditions.push(`api_key_id = ${parameters.add(toUuid(filter.apiKeyId))}`);
   if (filter.pipelineRunId) conditions.push(`pipeline_run_id = ${parameters.add(toUuid(filter.pipelineRunId))}`);

@@ -1,5 +1,6 @@
 import type { AgentConfiguration } from "@agentrun/contract";
 import type { ConnectorConsent, ConnectorOAuth } from "../../model/connectors.ts";
+import { isRemote } from "../../model/remote-agents.ts";
 
 /** A column that holds boxes, alone or within JSON. */
 export type SealedColumn = {
@@ -31,9 +32,9 @@ function inConsent(value: string, change: Change): string {
 function inConfiguration(value: string, change: Change): string {
   const configuration = JSON.parse(value) as AgentConfiguration;
   const { runtime } = configuration;
-  if (runtime.type !== "http") return value;
+  if (!isRemote(runtime)) return value;
   const headers = runtime.headers ? { headers: inValues(runtime.headers, change) } : {};
-  const secret = runtime.secret === undefined ? {} : { secret: change(runtime.secret) };
+  const secret = runtime.type === "http" && runtime.secret !== undefined ? { secret: change(runtime.secret) } : {};
   return JSON.stringify({ ...configuration, runtime: { ...runtime, ...headers, ...secret } });
 }
 

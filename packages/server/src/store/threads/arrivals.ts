@@ -40,7 +40,9 @@ export function createArrivals(
   const take = (all: Arriving[]) => takeAll(database, shard, all);
   const takeTogether = createBatcher(take, { maxRows: 100, onBatch: (rows) => watch.wrote("accept in threads", rows) });
   return async (arriving) => {
-    const taken = await takeTogether(arriving);
+    // What is part of a transaction goes with it, and by itself.
+    const [alone] = database.isInTransaction() ? await take([arriving]) : [];
+    const taken = alone ?? (await takeTogether(arriving));
     if (taken.result === "accepted")
       watch.accepted((taken.place === "claimed" ? arriving.claimed : null)?.run ?? arriving.queued.run);
     return taken;

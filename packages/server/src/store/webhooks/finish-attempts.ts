@@ -45,6 +45,10 @@ const columnsOfAttempt = columns<FinishedAttempt>({
 /** The database's text holds no NUL and no half of a surrogate pair; a receiver may answer both. */
 const storableText = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
 
+/** What a receiver may have taken from what it was sent. */
+const answers = ["response_headers", "response_body", "error"];
+const unlessErased = (name: string) => `case when not d.answers_erased then r.${name} end`;
+
 /**
  * A delivery moves only under its token. The webhook's own row, which all nodes share, is touched once a batch at most, and
  * while all goes well once a second. What an attempt says of an endpoint counts where it was made to the address that the webhook
@@ -55,8 +59,8 @@ with rows as (select * from ${columnsOfAttempt.from(2)}),
 moved as (
   update deliveries d set status = r.status, lease_token = null, lease_until = null,
     forgiven = d.forgiven + coalesce(r.forgiven, 0), outcome = r.outcome, duration_ms = r.duration_ms,
-    request_headers = r.request_headers, response_status = r.response_status, response_headers = r.response_headers,
-    response_body = r.response_body, response_truncated = r.response_truncated, error = r.error,
+    request_headers = r.request_headers, response_status = r.response_status, response_truncated = r.response_truncated,
+    ${answers.map((name) => `${name} = ${unlessErased(name)}`).join(", ")},
     due_at = case when r.status <> 'succeeded' then clock_timestamp() + make_interval(secs => r.in_seconds) end,
     completed_at = case when r.status = 'succeeded' then clock_timestamp() end
   from rows r
@@ -99,9 +103,9 @@ const columnsOfLate = columns<FinishedAttempt>({
 const lateStatement = `
 with rows as (select * from ${columnsOfLate.from(1)})
 insert into delivery_attempts (${historyColumns})
-select ${historyColumns} from rows r
-where exists (select 1 from deliveries d where d.organization_id = r.organization_id and d.webhook_id = r.webhook_id and d.id = r.delivery_id
-  and (d.attempts > r.number or d.outcome is null))
+select ${historyColumns.split(/,\s+/).map((name) => (answers.includes(name) ? unlessErased(name) : `r.${name}`))}
+from rows r join deliveries d on d.organization_id = r.organization_id and d.webhook_id = r.webhook_id and d.id = r.delivery_id
+  and (d.attempts > r.number or d.outcome is null)
 on conflict (organization_id, delivery_id, number) do update
   set ${Object.keys(ofResult).map((name) => `${name} = excluded.${name}`)}`;
 

@@ -1,3 +1,4 @@
+import { toFailedKey, toFailureText } from "../../../model/failed-steps.ts";
 import type { AgentContext, ApprovalAnswer, Question, ThreadContext } from "../../agent-context.ts";
 import type { FromJson } from "../../json-type.ts";
 import { toEventText } from "../emissions.ts";
@@ -38,7 +39,7 @@ export function createContext(
   const signals = createSignals();
   const emit = createEmit(scope);
   const notRecorded = start[11] ? createNotRecorded(scope) : null;
-  const { step, ask, saved } = createDurable(scope, emit, notRecorded);
+  const { step, ask, saved } = createDurable(scope, emit, notRecorded, signals.isAborted);
   const { files, answered: filed } = createFiles(channel, id, (name, work) => context.step(name, work));
   const context: AgentContext = {
     input: JSON.parse(input),
@@ -80,7 +81,7 @@ function createSignals() {
     signal();
     controller?.abort(new DOMException(reason, "AbortError"));
   };
-  return { signal, abort };
+  return { signal, abort, isAborted: () => controller?.signal.aborted ?? false };
 }
 
 /** What a run says after its end is not heard; only a loop says so much of it that it has to be broken. */
@@ -142,10 +143,12 @@ function createDurable(
   { deps, channel, id, start }: Scope,
   emit: AgentContext["emit"],
   notRecorded: NotRecorded | null,
+  isAborted: () => boolean,
 ) {
   const journal = createJournal(start[6], start[7]);
   const pending = new Map<number, () => void>();
   let stepsSent = 0;
+  let failed = 0;
 
   const save = (key: string, value: string, tookMs: number): Promise<void> =>
     new Promise((resolve) => {
@@ -153,6 +156,24 @@ function createDurable(
       pending.set(stepsSent, resolve);
       channel.send(["step", id, stepsSent, key, value, tookMs], value.length);
     });
+
+  const done = async (name: string, work: () => unknown): Promise<string> =>
+    toStepText(name, await deps.recorder.record(work), deps.outputBytes);
+
+  /** Kept for whoever looks at the run; then the agent gets what was thrown. */
+  const fail = async (key: string, thrown: unknown, tookMs: number): Promise<never> => {
+    failed += 1;
+    // One that is told to stop has a moment to do so, and none to lose.
+    if (failed > runLimits.failedSteps || isAborted() || channel.isOver()) throw thrown;
+    await save(toFailedKey(key, Date.now()), toFailureText(describeThrown(thrown)), tookMs);
+    throw thrown;
+  };
+
+  /** The record has that it failed: then it fails. */
+  const failAsRecorded = (key: string): void => {
+    const failure = journal.findFailure(key);
+    if (failure) throw Object.assign(new Error(failure.message), { name: failure.name });
+  };
 
   async function step<T>(name: string, work: () => Promise<T> | T): Promise<FromJson<T>> {
     if (channel.isOver()) return forever();
@@ -164,10 +185,14 @@ function createDurable(
       for (const part of emitted) emit(part);
       return result;
     }
-    if (notRecorded) return notRecorded(`the step ${key}`);
+    if (notRecorded) {
+      failAsRecorded(key);
+      return notRecorded(`the step ${key}`);
+    }
     const beganMs = performance.now();
-    const value = toStepText(name, await deps.recorder.record(work), deps.outputBytes);
-    await save(key, value, Math.round(performance.now() - beganMs));
+    const tookMs = () => Math.round(performance.now() - beganMs);
+    const value = await done(name, work).catch((thrown: unknown) => fail(key, thrown, tookMs()));
+    await save(key, value, tookMs());
     // The same value as a replay would see, so that an agent cannot come to depend on the difference.
     return JSON.parse(value).result;
   }

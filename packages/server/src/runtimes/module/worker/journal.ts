@@ -1,4 +1,5 @@
 import { isDeeperThan } from "../../../lib/json-depth.ts";
+import { failureIn, type StepFailure, stepThatFailed } from "../../../model/failed-steps.ts";
 import { runLimits } from "../protocol.ts";
 
 /** Names what a run does by its name and how often that name came before, and knows what was done already. */
@@ -7,6 +8,8 @@ export type Journal = {
   nextAskKey(): string;
   findStep(key: string): string | undefined;
   findAnswer(key: string): string | undefined;
+  /** What was thrown when the step was last tried. */
+  findFailure(key: string): StepFailure | undefined;
 };
 
 type Entries = readonly [key: string, value: string][];
@@ -25,6 +28,10 @@ export function createJournal(steps: Entries, answers: Entries): Journal {
     nextAskKey: () => next("ask"),
     findStep: (key) => stepValues.get(key),
     findAnswer: (key) => answerValues.get(key),
+    findFailure(key) {
+      const tried = steps.findLast(([each]) => stepThatFailed(each) === key);
+      return tried && failureIn(tried[1]);
+    },
   };
 }
 

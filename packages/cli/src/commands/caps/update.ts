@@ -1,0 +1,19 @@
+import type { CapPatch } from "agent-run-client";
+import { dataFlag, mergeBody } from "../../body.ts";
+import { command } from "../../command.ts";
+
+export const updateCap = command({
+  path: "caps update",
+  summary: "Change a spend cap; runs that wait for it look again",
+  args: { id: { help: "its id" } },
+  flags: {
+    data: dataFlag,
+    limit: { type: "number", help: "how much it allows" },
+    "on-limit": { type: "string", choices: ["refuse", "ask"], help: "what happens then" },
+  },
+  examples: ["caps update cap_… --limit 50"],
+  run: async ({ client, args, flags, out }) => {
+    const said = { limit: flags.limit, on_limit: flags["on-limit"] };
+    out.object(await client().caps.update(args.id, mergeBody<CapPatch>(flags.data, said)));
+  },
+});

@@ -1,0 +1,14 @@
+import { command } from "../../command.ts";
+import { describeReplay } from "./progress.ts";
+
+export const cancelReplay = command({
+  path: "replays cancel",
+  summary: "Stop a replay, and the runs that it has under way",
+  args: { id: { help: "the replay's id" } },
+  examples: ["replays cancel rpl_…"],
+  run: async ({ client, args, out }) => {
+    const replay = await client().replays.cancel(args.id);
+    if (out.isJson) out.record(replay);
+    else out.say(describeReplay(replay));
+  },
+});

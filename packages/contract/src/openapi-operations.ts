@@ -1,0 +1,137 @@
+import type { TSchema } from "typebox";
+import type { Endpoint } from "./endpoint.ts";
+import { errorCodes } from "./errors.ts";
+import { errorsOf } from "./errors-of.ts";
+import { responsesOf } from "./openapi-responses.ts";
+import type { Hoist, Json } from "./openapi-schemas.ts";
+import { parameterWords } from "./words/fields.ts";
+import { operationWords } from "./words/index.ts";
+import samples from "./words/samples.json" with { type: "json" };
+import { idWords } from "./words/things.ts";
+
+/** Written by `npm run client-models`, from what the libraries call each operation. */
+const codeSamples: Readonly<Record<string, unknown>> = samples;
+
+/** What the document says of one row of the table. */
+export function operationOf(name: string, endpoint: Endpoint, hoist: Hoist): Json {
+  const description = endpoint.description ?? operationWords[name]?.description;
+  return {
+    operationId: name,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    ...(description === undefined ? {} : { description }),
+    ...accessOf(endpoint),
+    ...(endpoint.door ? { "x-door": endpoint.door } : { "x-error-codes": codesOf(name, endpoint) }),
+    ...(endpoint.streams || endpoint.streamsOnRequest ? { "x-streams": true } : {}),
+    parameters: parametersOf(endpoint, hoist),
+    ...(endpoint.binary ? { "x-binary": endpoint.binary } : {}),
+    ...(endpoint.binary === "upload" ? { requestBody: uploadBody } : {}),
+    ...(endpoint.body ? { requestBody: requestBodyOf(name, endpoint, hoist) } : {}),
+    responses: responsesOf(name, endpoint, hoist),
+    ...(name in codeSamples ? { "x-codeSamples": codeSamples[name] } : {}),
+  };
+}
+
+/** The codes of each status, for programs. */
+function codesOf(name: string, endpoint: Endpoint): Json {
+  const grouped = Map.groupBy(errorsOf(name, endpoint), (code) => String(errorCodes[code].status));
+  return Object.fromEntries([...grouped].map(([status, codes]) => [status, codes.toSorted()]));
+}
+
+function accessOf(endpoint: Endpoint): Json {
+  if (endpoint.auth === "none") return { security: [] };
+  if (endpoint.auth === "session") return { security: [{ session: [] }] };
+  return endpoint.scope === null ? {} : { "x-scope": endpoint.scope };
+}
+
+const bytes = { type: "string", format: "binary", description: "The file's content." };
+/** One file, as it is or in a form. */
+const uploadBody = {
+  description: "The file as it is, with its `Content-Type`, or a form with one file in it.",
+  required: true,
+  content: {
+    "application/octet-stream": { schema: bytes },
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        required: ["file"],
+        properties: {
+          file: bytes,
+          name: { type: "string", description: "What it is called; without it as the form's part is." },
+          user: { type: "string", description: parameterWords.user },
+        },
+      },
+    },
+  },
+};
+
+function requestBodyOf(name: string, endpoint: Endpoint, hoist: Hoist): Json {
+  const example = operationWords[name]?.example;
+  const content = { schema: hoist(endpoint.body), ...(example ? { example } : {}) };
+  const mediaType = endpoint.form ? "application/x-www-form-urlencoded" : "application/json";
+  return { required: !endpoint.bodyOptional, content: { [mediaType]: content } };
+}
+
+function parametersOf(endpoint: Endpoint, hoist: Hoist): Json[] {
+  const describe = (name: string, schema: TSchema, words: string | undefined) => ({
+    ...wordsAndExample(schema, words ?? parameterWords[name]),
+    schema: hoist(schema),
+  });
+  const path = Object.entries(endpoint.params ?? {}).map(([name, { schema }]) => ({
+    name,
+    in: "path",
+    required: true,
+    ...describe(name, schema, wordsOfPath(schema)),
+  }));
+  const query = Object.entries<TSchema>(endpoint.query?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: "query",
+    ...(endpoint.query?.required?.includes(name) ? { required: true } : {}),
+    ...describe(name, schema, undefined),
+  }));
+  return [...path, ...query, ...metadataFilter(endpoint), ...headerParameters(endpoint)];
+}
+
+type Worded = { description?: string; examples?: readonly unknown[] };
+
+/** Readers of the document look for both beside the schema, not in it. */
+function wordsAndExample(schema: TSchema, words: string | undefined): Json {
+  const { description = words, examples } = schema as Worded;
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(examples?.length ? { example: examples[0] } : {}),
+  };
+}
+
+/** An id says by its prefix what it is of. */
+function wordsOfPath(schema: TSchema): string | undefined {
+  const prefix = /^\^([a-z]+)_/.exec(String((schema as { pattern?: string }).pattern ?? ""))?.[1];
+  return (idWords as Record<string, string>)[prefix ?? ""];
+}
+
+/** `metadata[key]=value` is a pattern in our table and a deep object in OpenAPI's words. */
+function metadataFilter(endpoint: Endpoint): Json[] {
+  if (!endpoint.query || !("patternProperties" in endpoint.query)) return [];
+  const schema = { type: "object", additionalProperties: { type: "string" } };
+  const { metadata: description } = parameterWords;
+  return [{ name: "metadata", in: "query", style: "deepObject", explode: true, description, schema }];
+}
+
+/** Visible ASCII, and no longer than the index of keys has room for. */
+const idempotencyKey = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" };
+
+function headerParameters(endpoint: Endpoint): Json[] {
+  const described = Object.entries(endpoint.headers ?? {}).map(([name, description]) => ({
+    name,
+    in: "header",
+    description,
+    schema: { type: "string" },
+  }));
+  if (!endpoint.idempotency) return described;
+  const description =
+    "Makes a repetition harmless: the same key within 24 hours is the same request, on every node, and is answered with what the first one was. 1 to 255 visible ASCII characters.";
+  return [
+    ...described,
+    { name: "Idempotency-Key", in: "header", description, example: "order-4711-refund", schema: idempotencyKey },
+  ];
+}

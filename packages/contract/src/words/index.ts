@@ -1,0 +1,7 @@
+import { administrationWords } from "./administration.ts";
+import { agentAndRunWords } from "./agents-and-runs.ts";
+import type { OperationWords } from "./operation-words.ts";
+import { surroundingsWords } from "./surroundings.ts";
+
+/** By the operation's name. */
+export const operationWords: OperationWords = { ...agentAndRunWords, ...administrationWords, ...surroundingsWords };

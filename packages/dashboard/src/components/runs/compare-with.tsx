@@ -1,0 +1,56 @@
+import { Modal, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import type { Run } from "../../models.ts";
+import { useComparable } from "../../queries/comparisons.ts";
+import { StatusBadge } from "../status-badge.tsx";
+import { Time } from "../time.tsx";
+import classes from "./compare-with.module.css";
+
+/** Which run is to stand beside this one: one of its agent's newest, or any by its id. */
+export function CompareWith({ run, onClose }: { run: Run; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [id, setId] = useState("");
+  const { data: runs = [] } = useComparable(run.agent_id, true);
+  const others = runs.filter((each) => each.id !== run.id);
+  const open = (otherId: string) => {
+    onClose();
+    navigate({ to: "/runs/$runId/compare/$otherId", params: { runId: run.id, otherId } });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (id.trim() !== "") open(id.trim());
+  };
+  return (
+    <Modal opened onClose={onClose} title="Compare with…">
+      <Stack gap="sm">
+        <form onSubmit={submit}>
+          <TextInput
+            label="Any run, by its id"
+            placeholder="run_…"
+            value={id}
+            onChange={({ currentTarget }) => setId(currentTarget.value)}
+          />
+        </form>
+        <Text size="xs" c="dimmed">
+          {others.length > 0 ? "Or one of its agent's newest:" : "Its agent has no other runs."}
+        </Text>
+        <ul className={classes.runs}>
+          {others.map((each) => (
+            <li key={each.id}>
+              <UnstyledButton className={classes.run} onClick={() => open(each.id)}>
+                <span className="mono" title={each.id}>
+                  …{each.id.slice(-8)}
+                </span>
+                <StatusBadge status={each.status} />
+                <Text size="xs" c="dimmed" component="span">
+                  revision {each.agent_revision} · <Time at={each.created_at} />
+                </Text>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { client } from "../client.ts";
+
+export const useComparison = (runId: string, otherId: string) =>
+  useQuery({
+    queryKey: ["comparison", runId, otherId],
+    queryFn: () => client.runs.compare(runId, otherId).then((comparison) => comparison),
+  });
+
+/** Those that somebody may want to see beside a run: the newest of its agent. */
+export const useComparable = (agentId: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: ["runs", "comparable", agentId],
+    queryFn: async () => (await client.runs.list({ agent_id: agentId, limit: 20 })).data,
+    enabled: isWanted,
+  });

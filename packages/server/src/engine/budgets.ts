@@ -1,0 +1,85 @@
+import type { SpendCaps } from "../domain/spend-caps.ts";
+import type { DatabaseClock } from "../lib/clock.ts";
+import {
+  type BudgetAnswers,
+  budgetKey,
+  type CapUse,
+  describeCap,
+  describeUsed,
+  fromStored,
+  type Halt,
+  isStopped,
+} from "../model/caps.ts";
+import { withoutGuards } from "../model/run-usage.ts";
+import type { RunRecord } from "../model/runs.ts";
+import { budgetSchema } from "../runtimes/budget-question.ts";
+import type { Outcome, Spent } from "../runtimes/runtime.ts";
+import type { ActiveRun } from "./active-runs.ts";
+import { spentSoFar } from "./guard.ts";
+import { runError } from "./run-errors.ts";
+
+type BudgetDeps = { spendCaps: Pick<SpendCaps, "findHalt">; clock: DatabaseClock };
+
+/** What becomes of a run that is about to begin or to go on; null: nothing is in its way. */
+export function haltAtStart(
+  deps: BudgetDeps,
+  { run }: ActiveRun,
+  answers: BudgetAnswers,
+): Promise<Outcome | null> | Outcome | null {
+  if (isStopped(answers)) return failed("A person ended the run when its budget was used up.", null, ownSpent(run));
+  const finding = deps.spendCaps.findHalt(run, run, answers);
+  if (!finding) return null;
+  return finding.then((halt) => halt && toOutcome(halt, ownSpent(run), deps.clock.now()));
+}
+
+/** The same before another turn of its model. */
+export async function haltBeforeTurn(
+  deps: BudgetDeps,
+  active: ActiveRun,
+  spent: Spent,
+  answers: BudgetAnswers,
+): Promise<Outcome | null> {
+  const halt = await deps.spendCaps.findHalt(active.run, spentSoFar(active, spent), answers);
+  return halt && toOutcome(halt, spent, deps.clock.now());
+}
+
+const ownSpent = ({ tokensUsed, usage }: RunRecord): Spent => ({
+  tokensUsed: tokensUsed - (usage?.guards ? usage.guards.input_tokens + usage.guards.output_tokens : 0),
+  usage: usage && withoutGuards(usage),
+});
+
+function toOutcome(halt: Halt, spent: Spent, now: number): Outcome {
+  const { use } = halt;
+  if (halt.type === "ask") {
+    const key = budgetKey(use.id, halt.asked);
+    return { type: "asked", key, question: toQuestion(use, now), ...spent };
+  }
+  const resetsAt = use.resetsAt.toISOString();
+  const message =
+    `The cap ${use.id} allows ${describeCap(use)}; ${describeUsed(use)} are used. It resets at ${resetsAt}. ` +
+    `Run it again then, or raise the cap with PATCH /caps/${use.id}.`;
+  return failed(message, { cap_id: use.id, ...amountsOf(use), resets_at: resetsAt }, spent);
+}
+
+const failed = (message: string, details: Record<string, unknown> | null, spent: Spent): Outcome => ({
+  type: "failed",
+  error: { ...runError("budget_exceeded", message, false), details },
+  ...spent,
+});
+
+const amountsOf = ({ unit, amount, used }: CapUse) => ({
+  unit,
+  limit: fromStored(unit, amount),
+  used: fromStored(unit, used),
+});
+
+const toQuestion = (use: CapUse, now: number) => ({
+  type: "input" as const,
+  prompt:
+    `The cap ${use.id} allows ${describeCap(use)}, and ${describeUsed(use)} are used. Let this run go on (raise_once), ` +
+    "raise the cap for all (raise, with the new limit), or stop the run (stop)? It goes on by itself when the next period begins.",
+  schema: budgetSchema,
+  budget: { cap_id: use.id, ...amountsOf(use), resets_at: use.resetsAt.toISOString() },
+  expires_in_seconds: Math.max(1, Math.ceil((use.resetsAt.getTime() - now) / 1_000)),
+  on_expiry: "approve" as const,
+});

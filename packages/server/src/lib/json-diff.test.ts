@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { diffJson, isSameJson } from "./json-diff.ts";
+
+test("each change stands at the deepest place that both have", () => {
+  const base = { a: 1, list: [1, 2, 3], same: { x: null }, "a/b~c": "old" };
+  const other = { list: [1, 5], same: { x: null }, "a/b~c": "new", more: true };
+  expect(diffJson(base, other, 100)).toEqual([
+    { path: "/a", kind: "removed", base: 1, other: null },
+    { path: "/list/1", kind: "changed", base: 2, other: 5 },
+    { path: "/list/2", kind: "removed", base: 3, other: null },
+    { path: "/a~1b~0c", kind: "changed", base: "old", other: "new" },
+    { path: "/more", kind: "added", base: null, other: true },
+  ]);
+  expect(diffJson({ a: [] }, { a: {} }, 100)).toEqual([{ path: "/a", kind: "changed", base: [], other: {} }]);
+  expect(diffJson(null, { a: 1 }, 100)).toEqual([{ path: "", kind: "changed", base: null, other: { a: 1 } }]);
+});
+
+test("the order of keys is none, and there is one change more than asked for where there are more", () => {
+  expect(isSameJson({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true);
+  expect(diffJson([1, 2, 3, 4], [], 2)).toHaveLength(3);
+});
+
+test("a value equals its copy, and nothing else equals another", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (one, two) => {
+      const copy = JSON.parse(JSON.stringify(one)) as unknown;
+      expect(isSameJson(JSON.parse(JSON.stringify(one)), copy)).toBe(true);
+      const isEqual = sorted(one) === sorted(two);
+      expect(isSameJson(copy, JSON.parse(JSON.stringify(two)))).toBe(isEqual);
+    }),
+  );
+});
+
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === "object" && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );

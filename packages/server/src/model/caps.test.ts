@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  budgetAnswersIn,
+  budgetKey,
+  type CapRecord,
+  type CapUse,
+  countsUnder,
+  decideAdmission,
+  decideGoingOn,
+  fromStored,
+  isReached,
+  isStopped,
+  periodOf,
+  raisedBudget,
+  sharesToTell,
+  toStored,
+} from "./caps.ts";
+
+const id = "cap_01jz8v3k5qe8xa2m4n6p8r0t2v" as const;
+const now = Date.UTC(2026, 0, 15);
+
+const use = (changes: Partial<CapUse> = {}): CapUse => ({
+  id,
+  holder: "",
+  unit: "tokens",
+  amount: 100,
+  onLimit: "refuse",
+  period: "day",
+  used: 0,
+  told: 0,
+  periodStart: periodOf("day", now).start,
+  resetsAt: periodOf("day", now).end,
+  ...changes,
+});
+
+const moment = fc.integer({ min: Date.UTC(1999, 11, 31), max: Date.UTC(2100, 0, 1) });
+const period = fc.constantFrom("day", "week", "month");
+
+test("every moment is in one period, which ends where the next begins", () => {
+  fc.assert(
+    fc.property(period, moment, (which, at) => {
+      const { start, end } = periodOf(which, at);
+      expect(start.getTime()).toBeLessThanOrEqual(at);
+      expect(end.getTime()).toBeGreaterThan(at);
+      expect(periodOf(which, start.getTime())).toEqual({ start, end });
+      expect(periodOf(which, end.getTime() - 1)).toEqual({ start, end });
+      expect(periodOf(which, end.getTime()).start).toEqual(end);
+      expect(start.toISOString()).toMatch(which === "month" ? /-01T00:00:00.000Z$/ : /T00:00:00.000Z$/);
+      if (which === "week") expect(start.getUTCDay()).toBe(1);
+    }),
+  );
+});
+
+test("of runs that are counted one by one, as many are admitted as a cap allows, and no more", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 100 }), (amount, runs) => {
+      let used = 0;
+      for (let run = 0; run < runs; run += 1) {
+        const admission = decideAdmission([use({ unit: "runs", amount, used: used + 1 })]);
+        if (admission.type === "admit") used += 1;
+      }
+      expect(used).toBe(Math.min(amount, runs));
+    }),
+  );
+});
+
+test("a cap that refuses stands before one that asks, and one that asks marks the run it lets in", () => {
+  const asks = use({ unit: "runs", used: 101, onLimit: "ask" });
+  const refuses = use({ used: 100 });
+  expect(decideAdmission([asks, refuses])).toEqual({ type: "refuse", use: refuses });
+  expect(decideAdmission([use({ used: 99 }), asks])).toEqual({ type: "mark", use: asks });
+  // What a run will use is not known yet: it asks once it has begun.
+  expect(decideAdmission([use({ used: 500, onLimit: "ask" })])).toEqual({ type: "admit" });
+});
+
+test("however much is charged at a time, each share is told once, and as soon as it is passed", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_000 }), fc.array(fc.integer({ min: 0, max: 400 })), (amount, charges) => {
+      const told: number[] = [];
+      let used = 0;
+      for (const charge of charges) {
+        used += charge;
+        for (const share of sharesToTell({ used, amount, told: told.at(-1) ?? 0 })) told.push(share);
+        const passed = [80, 100].filter((share) => used * 100 >= amount * share);
+        expect(told).toEqual(passed);
+      }
+    }),
+  );
+});
+
+test("a run goes on while no cap is reached, and is held up by the first that is", () => {
+  const uses = fc.array(
+    fc.record({ used: fc.integer({ min: 0, max: 200 }), onLimit: fc.constantFrom("refuse" as const, "ask" as const) }),
+  );
+  fc.assert(
+    fc.property(uses, (some) => {
+      const all = some.map((each) => use(each));
+      const halt = decideGoingOn(all, new Map(), null);
+      expect(halt?.use).toBe(all.find(isReached));
+      if (halt) expect(halt.type).toBe(halt.use.onLimit);
+    }),
+  );
+});
+
+test("a cap on runs holds up those that were accepted beyond it, until it is raised above them", () => {
+  const reached = use({ unit: "runs", used: 101, onLimit: "ask" });
+  expect(decideGoingOn([reached], new Map(), null)).toBeNull();
+  expect(decideGoingOn([reached], new Map(), id)).toEqual({ type: "ask", use: reached, asked: 0 });
+  expect(decideGoingOn([{ ...reached, amount: 101 }], new Map(), id)).toBeNull();
+});
+
+test("who lets a run go on once lets it go on to its end; a raised cap may be reached again, and is asked about again", () => {
+  const reached = use({ used: 100, onLimit: "ask" });
+  const answered = (...choices: string[]) =>
+    budgetAnswersIn(
+      choices.map((choice, number) => ({
+        kind: "answer" as const,
+        key: budgetKey(id, number),
+        value: JSON.stringify({ choice }),
+      })),
+    );
+  expect(decideGoingOn([reached], answered("raise_once"), null)).toBeNull();
+  expect(decideGoingOn([{ ...reached, used: 900 }], answered("raise", "raise_once"), null)).toBeNull();
+  expect(decideGoingOn([reached], answered("raise", "look_again"), null)).toMatchObject({ type: "ask", asked: 2 });
+  expect(isStopped(answered("raise", "stop"))).toBe(true);
+  expect(isStopped(answered("raise_once"))).toBe(false);
+});
+
+test("a run counts under the caps whose every name it has", () => {
+  const cap: CapRecord = {
+    id,
+    organizationId: "org_01jz8v3k5qe8xa2m4n6p8r0t2v",
+    agentId: null,
+    apiKeyId: null,
+    keyIds: [],
+    user: null,
+    eachUser: false,
+    period: "day",
+    unit: "usd",
+    amount: 1,
+    onLimit: "refuse",
+    createdBy: null,
+    createdAt: new Date(now),
+    updatedAt: new Date(now),
+  };
+  const run = { agentId: "ag_1", apiKeyId: "key_2", user: "ann" } as const;
+  expect(countsUnder(cap, run)).toBe(true);
+  expect(countsUnder({ ...cap, agentId: "ag_1", user: "ann" }, run)).toBe(true);
+  expect(countsUnder({ ...cap, agentId: "ag_1", user: "bob" }, run)).toBe(false);
+  expect(countsUnder({ ...cap, apiKeyId: "key_1", keyIds: ["key_1", "key_2"] }, run)).toBe(true);
+  expect(countsUnder({ ...cap, apiKeyId: "key_1", keyIds: ["key_1"] }, run)).toBe(false);
+  expect(countsUnder({ ...cap, apiKeyId: "key_1", keyIds: ["key_1"] }, { ...run, apiKeyId: null })).toBe(false);
+  expect(countsUnder({ ...cap, eachUser: true }, { ...run, user: null })).toBe(false);
+});
+
+test("a run's own budget is raised by as much again, or to what was said, and never lowered", () => {
+  expect(raisedBudget(100, [])).toBe(100);
+  expect(raisedBudget(100, [{ choice: "raise_once" }, { choice: "raise_once" }])).toBe(300);
+  expect(raisedBudget(100, [{ choice: "raise", limit: 250 }, { choice: "raise_once" }])).toBe(350);
+  expect(raisedBudget(100, [{ choice: "raise", limit: 50 }])).toBe(100);
+});
+
+test("dollars are kept as whole billionths, and read back as they were given", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (millionths) => {
+      const dollars = millionths / 1_000_000;
+      expect(Number.isSafeInteger(toStored("usd", dollars))).toBe(true);
+      expect(fromStored("usd", toStored("usd", dollars))).toBe(dollars);
+    }),
+  );
+  expect(toStored("runs", 3)).toBe(3);
+});

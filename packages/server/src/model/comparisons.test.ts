@@ -1,0 +1,64 @@
+import type { Span } from "@agentrun/contract";
+import { expect, test } from "vitest";
+import { alignSteps, scoresOf } from "./comparisons.ts";
+
+const at = "2026-01-02T03:04:05.000Z";
+
+const span = (
+  name: string,
+  data: Span["data"] = {},
+  type: Span["type"] = "step",
+  status: Span["status"] = "ok",
+): Span => ({
+  ...{ id: name, parent_id: "1", type, name, started_at: at, ended_at: at, status, data },
+});
+
+const shown = (base: Span[], other: Span[]) =>
+  alignSteps(base, other).map((step) => [step.base?.name ?? null, step.other?.name ?? null, step.same]);
+
+test("what both did stands side by side, and between it what only one of them did", () => {
+  const base = [span("first", { result: 1 }), span("second", { result: 2 }), span("third", { result: 3 })];
+  const other = [span("first", { result: 1 }), span("fourth", { result: 2 }), span("third", { result: 4 })];
+  expect(shown(base, other)).toEqual([
+    ["first", "first", true],
+    ["second", null, null],
+    [null, "fourth", null],
+    ["third", "third", false],
+  ]);
+  expect(shown([], other)).toHaveLength(3);
+  expect(shown(base, [])).toEqual(base.map(({ name }) => [name, null, null]));
+});
+
+test("a step and a call of one name are not the same", () => {
+  expect(shown([span("look up")], [span("look up", {}, "tool")])).toEqual([
+    ["look up", null, null],
+    [null, "look up", null],
+  ]);
+});
+
+test("the same came of it where all that is known of it is the same", () => {
+  const call = (given: unknown, result: unknown, status: Span["status"] = "ok") =>
+    span("look up", { call_id: Math.random(), arguments: given, result }, "tool", status);
+  const same = (one: Span, two: Span) => alignSteps([one], [two])[0]?.same;
+  expect(same(call({ a: 1, b: 2 }, "yes"), call({ b: 2, a: 1 }, "yes"))).toBe(true);
+  expect(same(call({ a: 1 }, "yes"), call({ a: 2 }, "yes"))).toBe(false);
+  expect(same(call({}, "yes"), call({}, "yes", "failed"))).toBe(false);
+  const answered = (id: string, type: string) => span("May I?", { answer: { action_id: id, type } }, "wait");
+  expect(same(answered("act_1", "approve"), answered("act_2", "approve"))).toBe(true);
+  expect(same(answered("act_1", "approve"), answered("act_2", "reject"))).toBe(false);
+  // Of a turn nothing is known that could be the same, and of what is too large only how large it is.
+  expect(same(span("model", {}, "turn"), span("model", {}, "turn"))).toBeNull();
+  expect(same(span("big", { result_bytes: 20_000 }), span("big", { result_bytes: 20_000 }))).toBeNull();
+});
+
+test("scores are put together by name", () => {
+  const said = [
+    { name: "overall", thumbs: "up" as const, score: 1 },
+    { name: "overall", thumbs: "down" as const, score: 4 },
+    { name: "accuracy", thumbs: null, score: null },
+  ];
+  expect(scoresOf(said)).toEqual([
+    { name: "accuracy", up: 0, down: 0, scores: 0, average_score: null },
+    { name: "overall", up: 1, down: 1, scores: 2, average_score: 2.5 },
+  ]);
+});

@@ -1,0 +1,148 @@
+import type { Comparison, ReplayComparison, Span } from "@agentrun/contract";
+import { diffJson, isSameJson } from "../lib/json-diff.ts";
+import type { FeedbackRecord } from "./feedback.ts";
+import type { RunRecord } from "./runs.ts";
+
+/** All that is known of one side. */
+export type ComparedSide = {
+  run: RunRecord;
+  spans: readonly Span[];
+  isTruncated: boolean;
+  feedback: readonly FeedbackRecord[];
+};
+
+type Step = Comparison["steps"][number];
+export type ComparedScore = ReplayComparison["base"]["scores"][number];
+
+const mostChanges = 100;
+const mostSteps = 500;
+/** More of a value is looked at in its run. */
+const mostCharacters = 4_096;
+
+export function compareRuns(base: ComparedSide, other: ComparedSide): Comparison {
+  const parse = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+  const changes = diffJson(parse(base.run.output), parse(other.run.output), mostChanges);
+  const steps = alignSteps(stepsOf(base), stepsOf(other));
+  return {
+    object: "comparison",
+    base: toComparedRun(base),
+    other: toComparedRun(other),
+    same_input: isSameJson(parse(base.run.input), parse(other.run.input)),
+    same_output: changes.length === 0,
+    output_changes: changes.slice(0, mostChanges).map(shorten),
+    steps,
+    truncated: changes.length > mostChanges || isCut(base) || isCut(other),
+  };
+}
+
+const toComparedRun = ({ run, feedback }: ComparedSide): Comparison["base"] => ({
+  id: run.id,
+  agent_id: run.agentId,
+  agent_revision: run.agentRevision,
+  status: run.status,
+  error: run.error,
+  latency_ms: run.latencyMs,
+  queued_ms: run.queuedMs,
+  waiting_ms: run.waitingMs,
+  tokens_used: run.tokensUsed,
+  cost_usd: run.usage?.cost_usd ?? null,
+  scores: scoresOf(feedback),
+});
+
+function shorten({
+  path,
+  kind,
+  base,
+  other,
+}: ReturnType<typeof diffJson>[number]): Comparison["output_changes"][number] {
+  const isLarge = [base, other].some((value) => (JSON.stringify(value) ?? "").length > mostCharacters);
+  return isLarge ? { path, kind, base: null, other: null, omitted: true } : { path, kind, base, other, omitted: false };
+}
+
+const compared: ReadonlySet<string> = new Set(["step", "turn", "tool", "wait"]);
+
+const allSteps = ({ spans }: ComparedSide): Span[] => spans.filter(({ type }) => compared.has(type));
+const stepsOf = (side: ComparedSide): Span[] => allSteps(side).slice(0, mostSteps);
+const isCut = (side: ComparedSide): boolean => side.isTruncated || allSteps(side).length > mostSteps;
+
+const identityOf = ({ type, name }: Span): string => `${type} ${name}`;
+
+/** Side by side what both did in the same order, by the longest common subsequence; between, what only one of them did. */
+export function alignSteps(base: readonly Span[], other: readonly Span[]): Step[] {
+  const lengths = commonLengths(base.map(identityOf), other.map(identityOf));
+  const steps: Step[] = [];
+  let [i, j] = [0, 0];
+  while (i < base.length || j < other.length) {
+    const [one, two] = [base[i], other[j]];
+    if (one && two && identityOf(one) === identityOf(two)) {
+      steps.push(toStep(one, two));
+      i += 1;
+      j += 1;
+    } else if (one && (!two || at(lengths, i + 1, j) >= at(lengths, i, j + 1))) {
+      steps.push(toStep(one, null));
+      i += 1;
+    } else {
+      steps.push(toStep(null, two ?? null));
+      j += 1;
+    }
+  }
+  return steps;
+}
+
+const at = (lengths: readonly Uint16Array[], i: number, j: number): number => lengths[i]?.[j] ?? 0;
+
+/** For each pair of places, how many the rests have in common. */
+function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array[] {
+  const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
+  for (let i = a.length - 1; i >= 0; i -= 1)
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      const length =
+        a[i] === b[j] ? at(lengths, i + 1, j + 1) + 1 : Math.max(at(lengths, i + 1, j), at(lengths, i, j + 1));
+      (lengths[i] as Uint16Array)[j] = length;
+    }
+  return lengths;
+}
+
+function toStep(base: Span | null, other: Span | null): Step {
+  const { type = "step", name = "" } = base ?? other ?? {};
+  return { type, name, base, other, same: base && other ? isSame(base, other) : null };
+}
+
+/** What came of it. */
+const results: Readonly<Record<string, readonly string[]>> = {
+  step: ["result"],
+  tool: ["arguments", "result"],
+  wait: ["answer"],
+};
+
+function isSame(base: Span, other: Span): boolean | null {
+  const fields = results[base.type];
+  if (!fields?.every((field) => field in base.data && field in other.data)) return null;
+  return (
+    base.status === other.status && fields.every((field) => isSameJson(toResult(base, field), toResult(other, field)))
+  );
+}
+
+/** Every question has an id of its own, which says nothing of the answer. */
+function toResult({ data }: Span, field: string): unknown {
+  const value = data[field];
+  if (field !== "answer" || typeof value !== "object" || value === null) return value;
+  const { action_id: _, ...answer } = value as Record<string, unknown>;
+  return answer;
+}
+
+/** By name. */
+export function scoresOf(feedback: readonly Pick<FeedbackRecord, "name" | "thumbs" | "score">[]): ComparedScore[] {
+  return [...Map.groupBy(feedback, ({ name }) => name)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, said]) => {
+      const scores = said.flatMap(({ score }) => (score === null ? [] : [score]));
+      return {
+        name,
+        up: said.filter(({ thumbs }) => thumbs === "up").length,
+        down: said.filter(({ thumbs }) => thumbs === "down").length,
+        scores: scores.length,
+        average_score: scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length,
+      };
+    });
+}

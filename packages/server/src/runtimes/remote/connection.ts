@@ -1,0 +1,104 @@
+import type { SafeClient } from "../../lib/safe-fetch.ts";
+import { createSecretScrubber } from "../../lib/secret-scrubber.ts";
+import { createSseParser } from "../../lib/sse-parser.ts";
+import { traceHeaders } from "../../lib/trace.ts";
+import { textBytesWithFiles } from "../http/answered-files.ts";
+import { type JsonObject, parseJsonObject } from "../http/json-object.ts";
+import { RemoteFailure, RemoteRefusal } from "./failures.ts";
+
+export type RemoteRequest = {
+  method: "GET" | "POST";
+  url: string;
+  headers?: Record<string, string>;
+  body?: object;
+};
+
+/** What came back: one object, or a stream of them. */
+export type RemoteAnswer = { type: "whole"; body: JsonObject } | { type: "stream"; items: AsyncIterable<JsonObject> };
+
+/** Requests to one agent elsewhere, with its headers, behind the SSRF guard. */
+export type Connection = {
+  ask(request: RemoteRequest): Promise<RemoteAnswer>;
+  /** Nothing that was written elsewhere is handed on with a secret in it that was sent there. */
+  scrub(text: string): string;
+};
+
+export type ConnectionOptions = {
+  client: SafeClient;
+  outputBytes: number;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+  timeoutMs: number;
+};
+
+const envelopeBytes = 65_536;
+/** What protocols wrap an output in, and an output in theirs. */
+const envelopeDepth = 16;
+/** Streams repeat names and ids around every word: what they carry is much less than what they weigh. */
+const streamOverhead = 64;
+
+export function openConnection(options: ConnectionOptions): Connection {
+  const { client, outputBytes, headers, signal, timeoutMs } = options;
+  const { scrub } = createSecretScrubber(Object.values(headers));
+  // An answer may hold what was said, and the output that it is a part of.
+  const answerBytes = 2 * outputBytes + textBytesWithFiles(outputBytes) + envelopeBytes;
+  const parse = (text: string) => parseJsonObject(scrub(text), envelopeDepth);
+  return {
+    scrub,
+    async ask({ method, url, headers: own = {}, body }) {
+      const { status, ...response } = await client.stream({
+        url,
+        method,
+        headers: toHeaders(headers, { ...own, ...(body ? { "Content-Type": "application/json" } : {}) }),
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        timeoutMs,
+        maxResponseBytes: outputBytes * streamOverhead,
+        signal,
+      });
+      const isGiven = status >= 200 && status <= 299;
+      if (isGiven && /^text\/event-stream\b/i.test(String(response.headers["content-type"] ?? "")))
+        return { type: "stream", items: readItems(response.body, answerBytes, parse) };
+      const text = await readText(response.body, answerBytes);
+      const answer = parse(text);
+      if (!isGiven) throw new RemoteRefusal(status, answer, scrub(text));
+      if (!answer) throw new RemoteFailure("The agent did not answer with a JSON object.");
+      return { type: "whole", body: answer };
+    },
+  };
+}
+
+/** What the protocol says itself goes before what somebody configured. */
+function toHeaders(configured: Record<string, string>, protocol: Record<string, string>): Record<string, string> {
+  const own = { Accept: "application/json, text/event-stream", ...protocol, ...traceHeaders() };
+  const taken = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+  const others = Object.entries(configured).filter(([name]) => !taken.has(name.toLowerCase()));
+  return { ...Object.fromEntries(others), ...own };
+}
+
+async function* readItems(
+  body: AsyncIterable<Buffer>,
+  maxEventChars: number,
+  parse: (text: string) => JsonObject | null,
+): AsyncGenerator<JsonObject> {
+  const parser = createSseParser({ maxEventChars });
+  for await (const chunk of body) {
+    for (const { data } of parser.push(chunk)) {
+      // How some say that a stream is over.
+      if (data === "[DONE]") return;
+      const item = parse(data);
+      if (!item) throw new RemoteFailure("An event of the agent's stream is not a JSON object.");
+      yield item;
+    }
+  }
+}
+
+async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new RemoteFailure("The agent's answer is longer than allowed.", { isTooLarge: true });
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}

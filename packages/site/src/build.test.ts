@@ -1,0 +1,54 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildSite } from "./build.ts";
+
+const docs = new URL("../../../docs/", import.meta.url);
+const names = readdirSync(docs).filter((name) => name.endsWith(".md") && name !== "README.md");
+let directory: string;
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), "agentrun-site-"));
+  buildSite(directory);
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const read = (name: string) => readFileSync(join(directory, name), "utf8");
+const pages = () => readdirSync(directory).filter((name) => name.endsWith(".html"));
+
+test("every page of docs/ is a page of the site, with its markdown beside it and a line in llms.txt", () => {
+  expect(pages().toSorted()).toEqual([...names.map((name) => name.replace(/md$/, "html")), "index.html"].toSorted());
+  for (const name of names) {
+    expect(read(name)).toBe(readFileSync(new URL(name, docs), "utf8"));
+    expect(read("llms.txt")).toContain(`(/docs/${name}): `);
+  }
+});
+
+test("no page is larger than 200 KiB, and none has a script or a style that is not a file", () => {
+  expect(pages().filter((name) => statSync(join(directory, name)).size > 204_800)).toEqual([]);
+  const inline = /<style|<script(?![^>]* src=)|\sstyle=|\son\w+=/;
+  expect(pages().filter((name) => inline.test(read(name).replaceAll(/<pre>[\s\S]*?<\/pre>/g, "")))).toEqual([]);
+});
+
+test("every link leads to a page, and to a heading that it has", () => {
+  const dead = pages().flatMap((page) =>
+    [...read(page).matchAll(/<a [^>]*href="\/docs(?:\/([^"#]*))?(?:#([^"]*))?"/g)].flatMap(
+      ([link, name = "", anchor]) => {
+        if (name === "api" || name.endsWith(".md")) return [];
+        const file = `${name || "index"}.html`;
+        const isThere =
+          pages().includes(file) && (!anchor || read(file).includes(`id="${decodeURIComponent(anchor)}"`));
+        return isThere ? [] : [`${page}: ${link}`];
+      },
+    ),
+  );
+  expect(dead).toEqual([]);
+});
+
+test("the search knows every section", () => {
+  const entries = JSON.parse(read("assets/search.json")) as { id: string; heading: string }[];
+  expect(entries.length).toBeGreaterThan(300);
+  expect(entries.find(({ id }) => id === "errors#run_not_found")).toMatchObject({ heading: "run_not_found" });
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+});

@@ -1,0 +1,64 @@
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type Chapter, type Page, readContents } from "./contents.ts";
+import { layOut } from "./layout.ts";
+import { type Rendered, renderPage } from "./render.ts";
+
+const docs = fileURLToPath(new URL("../../../docs", import.meta.url));
+const assets = fileURLToPath(new URL("./assets", import.meta.url));
+
+/** Writes the documentation as a site of plain files, whose addresses begin with `base`. */
+export function buildSite(directory: string, base = "/docs/"): void {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(join(directory, "assets"), { recursive: true });
+  const readme = readFileSync(join(docs, "README.md"), "utf8");
+  const chapters = readContents(readme);
+  const pages = chapters.flatMap((chapter) => chapter.pages);
+  const isPage = (name: string) => pages.some((page) => page.name === name);
+  const write = (name: string, text: string) => writeFileSync(join(directory, name), text);
+  const found = pages.flatMap((page) => {
+    const markdown = readFileSync(join(docs, `${page.name}.md`), "utf8");
+    const rendered = renderPage(markdown, { base, isPage });
+    write(`${page.name}.md`, markdown);
+    write(`${page.name}.html`, layOut({ base, chapters, page, ...rendered }));
+    return entriesOf(page, rendered);
+  });
+  const { html } = renderPage(readme, { base, isPage });
+  write("index.html", layOut({ base, chapters, page: null, headings: [], html }));
+  write("llms.txt", llmsOf(chapters, base));
+  write("assets/search.json", JSON.stringify(found));
+  copyAssets(directory);
+}
+
+/** What the search looks through: every section by itself, cut where nobody would look any more. */
+const entriesOf = ({ name, title }: Page, { sections }: Rendered) =>
+  sections.map(({ slug, heading, text }, index) => ({
+    id: index === 0 ? name : `${name}#${slug}`,
+    page: title,
+    heading: index === 0 ? title : heading,
+    text: text.replaceAll(/\s+/g, " ").slice(0, 1_500),
+  }));
+
+/** The pages for readers that are programs (llmstxt.org). */
+function llmsOf(chapters: Chapter[], base: string): string {
+  const parts = chapters.map(
+    ({ title, pages }) =>
+      `## ${title}\n\n${pages.map((page) => `- [${page.title}](${base}${page.name}.md): ${page.about}`).join("\n")}`,
+  );
+  const head =
+    "# Agent Run Service\n\n> One HTTPS API where any application creates a run of an agent, gets its result or watches it live, answers it when it asks, and cancels it.\n\nThe API is described by /openapi.json. Every page of this documentation is there as markdown:";
+  return `${[head, ...parts].join("\n\n")}\n`;
+}
+
+function copyAssets(directory: string): void {
+  for (const name of globSync("*.{css,js}", { cwd: assets }))
+    cpSync(join(assets, name), join(directory, "assets", name));
+  cpSync(fileURLToPath(import.meta.resolve("minisearch")), join(directory, "assets/minisearch.js"));
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { base: { type: "string" }, out: { type: "string" } } });
+  buildSite(values.out ?? fileURLToPath(new URL("../dist", import.meta.url)), values.base);
+}

@@ -1,0 +1,33 @@
+import type { ApiPromise } from "../api-promise.ts";
+import type { Cap, CapPatch, CreateCapRequest, DeletedCap, GetCapQuery, ListCapsQuery } from "../models.ts";
+import type { RequestOptions } from "../options.ts";
+import type { PagePromise } from "../pages.ts";
+import { Resource } from "./resource.ts";
+
+/** How much runs may use in a day, week or month. */
+export class Caps extends Resource {
+  /** List spend caps, with what is used of them. */
+  list(query?: ListCapsQuery, options?: RequestOptions): PagePromise<Cap> {
+    return this.core.list("listCaps", { query }, options);
+  }
+
+  /** Get a spend cap, with what is used of it. */
+  get(id: string, query?: GetCapQuery, options?: RequestOptions): ApiPromise<Cap> {
+    return this.core.call("getCap", { path: { id }, query }, options);
+  }
+
+  /** Create a spend cap; it counts from now on. */
+  create(body: CreateCapRequest, options?: RequestOptions): ApiPromise<Cap> {
+    return this.core.call("createCap", { body }, options);
+  }
+
+  /** Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again. */
+  update(id: string, body: CapPatch, options?: RequestOptions): ApiPromise<Cap> {
+    return this.core.call("updateCap", { path: { id }, body }, options);
+  }
+
+  /** Delete a spend cap; runs that wait for it go on. */
+  delete(id: string, options?: RequestOptions): ApiPromise<DeletedCap> {
+    return this.core.call("deleteCap", { path: { id } }, options);
+  }
+}

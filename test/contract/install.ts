@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const execute = promisify(execFile);
+
+/** A directory with other people's programs in it. */
+export type Tools = { directory: string; run: Run; remove(): void };
+type Run = (program: string, words: string[], env?: Record<string, string>) => Promise<Ended>;
+type Ended = { code: number; output: string };
+
+/** `AGENTRUN_CONTRACT_DIR` keeps what was installed, for who runs this often. */
+const keptDir = process.env.AGENTRUN_CONTRACT_DIR;
+
+function openDirectory(name: string): { directory: string; remove(): void } {
+  if (keptDir) mkdirSync(join(keptDir, name), { recursive: true });
+  const directory = keptDir ? join(keptDir, name) : mkdtempSync(join(tmpdir(), `agentrun-${name}-`));
+  return { directory, remove: () => (keptDir ? undefined : rmSync(directory, { recursive: true, force: true })) };
+}
+
+const runIn =
+  (directory: string, bin: string): Run =>
+  async (program, words, env = {}) => {
+    const options = { cwd: directory, env: { ...process.env, ...env }, maxBuffer: 268_435_456 };
+    const path = existsSync(join(bin, program)) ? join(bin, program) : program;
+    const ended = await execute(path, words, options).catch(
+      (error) => error as { code: number; stdout: string; stderr: string },
+    );
+    return { code: "code" in ended ? ended.code : 0, output: `${ended.stdout}${ended.stderr}` };
+  };
+
+async function must(run: Run, program: string, words: string[]): Promise<void> {
+  const { code, output } = await run(program, words);
+  if (code !== 0) throw new Error(`${program} ${words.join(" ")} ended with ${code}: ${output}`);
+}
+
+/** Packages of npm, in exact versions. */
+export async function npmTools(name: string, packages: readonly string[]): Promise<Tools> {
+  const { directory, remove } = openDirectory(name);
+  const run = runIn(directory, join(directory, "node_modules/.bin"));
+  if (!existsSync(join(directory, "node_modules"))) {
+    writeFileSync(join(directory, "package.json"), JSON.stringify({ private: true, type: "module" }));
+    await must(run, "npm", ["install", "--no-audit", "--no-fund", ...packages]);
+  }
+  return { directory, run, remove };
+}
+
+/** Packages of PyPI, in exact versions. */
+export async function pythonTools(name: string, packages: readonly string[]): Promise<Tools> {
+  const { directory, remove } = openDirectory(name);
+  const run = runIn(directory, join(directory, "venv/bin"));
+  if (!existsSync(join(directory, "venv"))) {
+    await must(run, "python3", ["-m", "venv", "venv"]);
+    await must(run, "pip", ["install", "--quiet", "--disable-pip-version-check", ...packages]);
+  }
+  return { directory, run, remove };
+}

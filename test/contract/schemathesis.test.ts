@@ -1,0 +1,65 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorld, type World } from "../world.ts";
+import { pythonTools, type Tools } from "./install.ts";
+
+/** How many requests are made at least; `AGENTRUN_CONTRACT_CASES` asks for others. */
+const cases = Number(process.env.AGENTRUN_CONTRACT_CASES ?? 5_000);
+const perOperation = 40;
+
+let world: World;
+let tools: Tools;
+
+beforeAll(async () => {
+  [world, tools] = await Promise.all([createWorld(), pythonTools("schemathesis", ["schemathesis==4.32.5"])]);
+});
+afterAll(async () => {
+  tools?.remove();
+  await world?.remove();
+});
+
+/** What speaks another protocol has its own kits; people's accounts lock when they are guessed at. */
+const left = ["Doors", "Sessions"];
+
+const settings = (examples: number) => `
+[generation]
+max-examples = ${examples}
+[checks]
+ignored_auth.enabled = false
+unsupported_method.enabled = false
+use_after_free.enabled = false
+ensure_resource_availability.enabled = false
+# What cannot be done as it is, is understood all the same: the schema has no way to say that an agent must exist.
+positive_data_acceptance.expected-statuses = ["2xx", 401, 403, 404, 409, 410, 416, 422, 429]
+`;
+
+test(`${cases} requests of schemathesis: no 5xx, no answer outside its schema, no valid request refused`, async () => {
+  const { baseUrl, credentials, dataDir } = world.service;
+  const caFile = join(dataDir, "tls", "ca.pem");
+  writeFileSync(join(tools.directory, "schemathesis.toml"), settings(perOperation));
+  const words = [
+    "run",
+    `${new URL(baseUrl).origin}/openapi.json`,
+    "--url",
+    baseUrl,
+    "--tls-verify",
+    caFile,
+    "--header",
+    `Authorization: Bearer ${credentials.api_key}`,
+    "--phases",
+    "examples,coverage,fuzzing",
+    "--continue-on-failure",
+    "--workers",
+    "1",
+    ...left.flatMap((tag) => ["--exclude-tag", tag]),
+  ];
+  const { code, output } = await tools.run("schemathesis", words, {
+    REQUESTS_CA_BUNDLE: caFile,
+    SSL_CERT_FILE: caFile,
+  });
+  process.stdout.write(output.slice(-3_000));
+  const made = Number(/([\d,]+) generated/.exec(output)?.[1]?.replaceAll(",", "") ?? 0);
+  expect([code, code === 0 ? "" : output.slice(-20_000)]).toEqual([0, ""]);
+  expect(made).toBeGreaterThanOrEqual(cases);
+});

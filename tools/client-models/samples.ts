@@ -1,0 +1,132 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { operationWords } from "../../packages/contract/src/words/index.ts";
+import { goName, goPathParameters, goPlace } from "./go-names.ts";
+import type { Model, Operation } from "./model.ts";
+import { placeOf } from "./python-names.ts";
+
+type Sample = { lang: string; label: string; source: string };
+
+/** How each operation is called, in every language that has a library, by curl and by the command. What streams or sends bytes is shown on pages. */
+export function codeSamples({ operations }: Model): string {
+  const plain = operations.filter(
+    ({ streams, binary, auth }) => streams !== "always" && binary === null && auth !== "none",
+  );
+  const samples = plain.map((operation) => [operation.id, samplesOf(operation)]);
+  return `${JSON.stringify(Object.fromEntries(samples), null, 2)}\n`;
+}
+
+const samplesOf = (operation: Operation): Sample[] => [
+  { lang: "Shell", label: "curl", source: curl(operation) },
+  { lang: "TypeScript", label: "TypeScript", source: typescript(operation) },
+  { lang: "Python", label: "Python", source: python(operation) },
+  { lang: "Go", label: "Go", source: go(operation) },
+  { lang: "Shell", label: "agentrun", source: command(operation) },
+];
+
+const exampleOf = ({ id, body }: Operation): Readonly<Record<string, unknown>> | null =>
+  body ? (operationWords[id]?.example ?? null) : null;
+
+/** `/agents/{id}` of somebody's own. */
+const ownPath = ({ path }: Operation) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
+
+function curl(operation: Operation): string {
+  const example = exampleOf(operation);
+  const base = operation.base === "root" ? "https://localhost:8443" : "https://localhost:8443/v2";
+  const lines = [
+    `curl --cacert .agentrun/tls/ca.pem -X ${operation.method} "${base}${ownPath(operation)}"`,
+    '-H "Authorization: Bearer $AGENTRUN_API_KEY"',
+    ...(example ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(example)}'`] : []),
+  ];
+  return lines.join(" \\\n  ");
+}
+
+function command(operation: Operation): string {
+  const example = exampleOf(operation);
+  return `agentrun api ${operation.method} "${ownPath(operation)}"${example ? ` -d '${JSON.stringify(example)}'` : ""}`;
+}
+
+const resources = globSync("sdks/typescript/src/resources/*.ts", {
+  cwd: fileURLToPath(new URL("../../", import.meta.url)),
+});
+const typescriptPlaces = new Map(resources.flatMap(placesIn));
+const clientFields = new Map(
+  [
+    ...readFileSync(new URL("../../sdks/typescript/src/client.ts", import.meta.url), "utf8").matchAll(
+      /readonly (\w+): (\w+)/g,
+    ),
+  ].map(([, field = "", name = ""]) => [name, field]),
+);
+
+/** Which method of which class calls which operation: the first that does. */
+function placesIn(file: string): [string, { resource: string; method: string }][] {
+  const text = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+  const classes = text.split(/^export class (\w+)/m).slice(1);
+  return classes.flatMap((resource, index) => {
+    if (index % 2 === 1) return [];
+    const methods = (classes[index + 1] ?? "").matchAll(
+      /^ {2}(\w+)\((?:(?!^ {2}\}$)[\s\S])*?this\.core\.\w+(?:<[^(]*>)?\(\s*"(\w+)"/gm,
+    );
+    return [...methods].map(([, method = "", id = ""]): [string, { resource: string; method: string }] => [
+      id,
+      { resource, method },
+    ]);
+  });
+}
+
+const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function typescript(operation: Operation): string {
+  const place = typescriptPlaces.get(operation.id);
+  const python = placeOf(operation);
+  const noun = place ? (clientFields.get(place.resource) ?? camel(python.noun)) : camel(python.noun);
+  const example = exampleOf(operation);
+  const words = [
+    ...operation.pathParameters.map(({ name }) => camel(name)),
+    ...(example ? [JSON.stringify(example, null, 2)] : []),
+  ];
+  return `import { AgentRun } from "agent-run-client";\n\nconst client = new AgentRun();\nconst answer = await client.${noun}.${place?.method ?? camel(python.method)}(${words.join(", ")});\n`;
+}
+
+/** JSON as Python writes it. */
+const literal = (value: unknown): string =>
+  JSON.stringify(value, null, 1)
+    .replaceAll(/\n\s*/g, " ")
+    .replaceAll(
+      /(?<=[[{:,] ?)\b(true|false|null)\b/g,
+      (word) => ({ true: "True", false: "False", null: "None" })[word] ?? word,
+    );
+
+function python(operation: Operation): string {
+  const { noun, method } = placeOf(operation);
+  const example = exampleOf(operation) ?? {};
+  const words = [
+    ...operation.pathParameters.map(({ name }) => name),
+    ...Object.entries(example).map(
+      ([name, value]) => `${name}=${typeof value === "boolean" ? (value ? "True" : "False") : literal(value)}`,
+    ),
+  ];
+  return `from agent_run_client import AgentRun\n\nclient = AgentRun()\nanswer = client.${noun}.${method}(${words.join(", ")})\n`;
+}
+
+function go(operation: Operation): string {
+  const { field, method } = goPlace(operation);
+  const { body, query, id, list } = operation;
+  const example = exampleOf(operation) ?? {};
+  const type = body?.type.kind === "ref" ? `agentrun.${goName(body.type.name)}` : null;
+  const words = [
+    "ctx",
+    ...goPathParameters(operation),
+    ...(type ? ["body"] : []),
+    ...(query.length > 0 ? [`agentrun.${goName(`${goName(id)}Query`)}{}`] : []),
+  ];
+  const read = type
+    ? `var body ${type}\nif err := json.Unmarshal([]byte(\`${JSON.stringify(example)}\`), &body); err != nil {\n\treturn err\n}\n`
+    : "";
+  const name = list && operation.method === "GET" ? `${method}Page` : method;
+  const answer = operation.result === null ? "err" : "answer, err";
+  return `client, err := agentrun.New()\nif err != nil {\n\treturn err\n}\n${read}${answer} := client.${field}.${name}(${words.join(", ")})\n`.replace(
+    "\nerr := client.",
+    "\nerr = client.",
+  );
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { errorsPage } from "./errors-page.ts";
+import { streamEventsPage, webhookEventsPage } from "./events-pages.ts";
+import { performancePage } from "./performance-page.ts";
+import { withSettingsTable } from "./settings-table.ts";
+import { withTemplateTable } from "./template-table.ts";
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+/** Pages that are made of the contract and the code, whole or in part. */
+export const generatedPages: Readonly<Record<string, () => string>> = {
+  "docs/errors.md": errorsPage,
+  "docs/performance.md": performancePage,
+  "docs/policies.md": () => withTemplateTable(read("docs/policies.md")),
+  "docs/settings.md": () => withSettingsTable(read("docs/settings.md")),
+  "docs/stream-events.md": streamEventsPage,
+  "docs/webhook-events.md": webhookEventsPage,
+};

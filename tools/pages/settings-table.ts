@@ -1,0 +1,29 @@
+import { settings } from "../../packages/server/src/config.ts";
+
+const start = "<!-- settings: made by `npm run readme` -->";
+const end = "<!-- end of settings -->";
+
+/** The page of settings with its table of settings made anew from the configuration's own. */
+export function withSettingsTable(page: string): string {
+  const [before, rest] = page.split(start);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined) throw new Error("docs/settings.md has lost the marks of its table");
+  return `${before}${start}\n\n${settingsTable()}\n\n${end}${after}`;
+}
+
+function settingsTable(): string {
+  const rows = Object.entries<{ fallback: unknown; about: string; shown?: string }>(settings).map(
+    ([name, setting]) => `| \`${name}\` | ${shownDefault(setting)} | ${linked(setting.about)} |`,
+  );
+  return ["| Setting | Default | What it does |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+function shownDefault({ fallback, shown }: { fallback: unknown; shown?: string }): string {
+  if (shown !== undefined) return shown.includes(" ") ? shown : `\`${shown}\``;
+  if (typeof fallback === "object" && Object.keys(fallback ?? {}).length === 0) return "–";
+  return `\`${String(fallback)}\``;
+}
+
+/** Pages stand beside this one. */
+const linked = (about: string): string =>
+  about.replaceAll("](docs/", "](").replaceAll(/(?<![\w(/[`])docs\/([\w-]+\.md)/g, "[$1]($1)");

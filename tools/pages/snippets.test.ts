@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { expect, test } from "vitest";
+import type { Endpoint } from "../../packages/contract/src/endpoint.ts";
+import { type EndpointName, endpoints } from "../../packages/contract/src/endpoints.ts";
+
+const root = new URL("../../", import.meta.url);
+const pages = [
+  "README.md",
+  ...readdirSync(new URL("docs/", root)).flatMap((name) => (/\.md$/.test(name) ? `docs/${name}` : [])),
+];
+const blocks = pages.flatMap((page) =>
+  [...readFileSync(new URL(page, root), "utf8").matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].map(
+    ([, language = "", code = ""]) => ({
+      page,
+      language,
+      code,
+    }),
+  ),
+);
+
+/** Which operation a command's `-d` is the body of. */
+const commands: Readonly<Record<string, EndpointName>> = {
+  "agents create": "createAgent",
+  "agents update": "updateAgent",
+  "alerts create": "createAlert",
+  "connectors create": "createConnector",
+  "pipelines create": "createPipeline",
+  "policies create": "createPolicy",
+  "providers create": "createProvider",
+  "webhooks create": "createWebhook",
+};
+
+/** `ag_…` on a page is an id of the reader's own. */
+const withIds = (text: string) =>
+  text.replaceAll(/\b([a-z]+)_…/g, "$1_01jz8v3k5qe8xa2m4n6p8r0t2v").replaceAll("…", "x");
+
+const ofCommands = blocks.flatMap(({ page, language, code }) =>
+  language !== "sh"
+    ? []
+    : [...code.matchAll(/agentrun (\w+ \w+)(?: [\w…]+)? -d '(\{[\s\S]*?\})'/g)].flatMap(
+        ([, command = "", body = ""]) => (commands[command] ? [{ page, name: commands[command], body }] : []),
+      ),
+);
+
+/** `agentrun api PATCH /policies/default -d …`, and curl's. */
+const ofCalls = blocks.flatMap(({ page, language, code }) =>
+  !["sh", "bash"].includes(language)
+    ? []
+    : [
+        ...code.matchAll(/(?:agentrun api|-X) (POST|PUT|PATCH) "?(?:\$\w+)?(\/[\w/{}…$-]+)[^']*?-d '(\{[\s\S]*?\})'/g),
+      ].flatMap(([, method = "", path = "", body = ""]) => {
+        const pattern = (row: Endpoint) => new RegExp(`^${row.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+        const found = Object.entries<Endpoint>(endpoints).find(
+          ([, row]) => row.method === method && pattern(row).test(path),
+        );
+        return found ? [{ page, name: found[0] as EndpointName, body }] : [];
+      }),
+);
+
+const ajv = new Ajv2020({ strict: false, discriminator: true, formats: { ...fullFormats, "time-bound": true } });
+
+test("bodies are found on the pages", () => {
+  expect(ofCommands.length).toBeGreaterThan(6);
+  expect(ofCalls.length).toBeGreaterThan(3);
+});
+
+test.each([...ofCommands, ...ofCalls])("a body on $page is one that $name takes", ({ name, body }) => {
+  const isValid = ajv.compile((endpoints[name] as Endpoint).body ?? {});
+  expect([isValid(JSON.parse(withIds(body))), isValid.errors]).toEqual([true, null]);
+});
+
+test.each(blocks.filter(({ language }) => language === "json"))("JSON on $page is JSON", ({ code }) => {
+  const [, json = code] = /^(?:[A-Z]+ \/\S+\n)?([\s\S]*)$/.exec(code) ?? [];
+  expect(() => JSON.parse(json)).not.toThrow();
+});
+
+test.each(blocks.filter(({ language }) => language === "ts"))("TypeScript on $page is TypeScript", ({ code }) => {
+  expect(() => stripTypeScriptTypes(code)).not.toThrow();
+});
