@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Agent, Run } from "@agentrun/contract";
@@ -13,10 +13,12 @@ import { createWorld, makeAgentFolder, type World } from "./world.ts";
 /** The agents, and the service that calls them by its doors: two installations that know nothing of each other. */
 let elsewhere: World;
 let home: World;
+let trusted: string;
 
 beforeAll(async () => {
   elsewhere = await createWorld();
-  const ca = join(mkdtempSync(join(tmpdir(), "agentrun-ca-")), "ca.pem");
+  trusted = mkdtempSync(join(tmpdir(), "agentrun-ca-"));
+  const ca = join(trusted, "ca.pem");
   writeFileSync(ca, elsewhere.service.ca);
   home = await createWorld({
     env: {
@@ -31,6 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await home?.remove();
   await elsewhere?.remove();
+  if (trusted) rmSync(trusted, { recursive: true });
 });
 
 const kinds = ["a2a", "responses"] as const;

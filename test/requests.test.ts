@@ -34,6 +34,8 @@ test("OPTIONS says what a path takes, without a key, and of no path that there i
   const asked = (path: string) => sendRaw(service, rawRequest(`OPTIONS ${path}`));
   const runs = await asked("/v2/runs");
   expect([runs.status, runs.headers.allow]).toEqual([204, "POST, GET, HEAD"]);
+  const cancel = await asked("/v2/runs/cancel");
+  expect([cancel.status, cancel.headers.allow]).toEqual([204, "POST"]);
   expect((await asked("/v2/nowhere")).status).toBe(404);
   const head = await sendRaw(service, rawRequest("HEAD /v2/runs", authorization()));
   expect([head.status, head.body]).toEqual([200, ""]);

@@ -1767,7 +1767,7 @@ func (v *AllowAuthorizationRequest) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v AllowAuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AllowedAuthorization comes from the service.
+// AllowedAuthorization comes from the service. The key that a person gave an application, and the way back to it.
 type AllowedAuthorization struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -2150,7 +2150,7 @@ func (v *AuditEntryOfEvent) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v AuditEntryOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuthorizationRequest comes from the service.
+// AuthorizationRequest comes from the service. Who asks a person for what by OAuth.
 type AuthorizationRequest struct {
 	// What kind of thing this is.
 	Object string      `json:"object"`
@@ -2215,9 +2215,11 @@ type BudgetQuestion struct {
 	// The cap; null: the run's own budget.
 	CapID *string `json:"cap_id"`
 	// What it is counted in.
-	Unit  BudgetQuestionUnit `json:"unit"`
-	Limit float64            `json:"limit"`
-	Used  float64            `json:"used"`
+	Unit BudgetQuestionUnit `json:"unit"`
+	// How much it allows, in the unit.
+	Limit float64 `json:"limit"`
+	// How much of it is used.
+	Used float64 `json:"used"`
 	// When it goes on by itself.
 	ResetsAt *time.Time `json:"resets_at"`
 	// Extra holds fields that this version does not know.
@@ -2295,7 +2297,8 @@ type Cap struct {
 	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
 	OnLimit CapOnLimit `json:"on_limit"`
 	// Of this period, in the unit; null where each user has their own and none is named.
-	Used        *float64  `json:"used"`
+	Used *float64 `json:"used"`
+	// When this period began.
 	PeriodStart time.Time `json:"period_start"`
 	// When the next period begins.
 	ResetsAt time.Time `json:"resets_at"`
@@ -2642,7 +2645,7 @@ func (v *ClaimDomainRequest) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v ClaimDomainRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ComparedRun comes from the service.
+// ComparedRun comes from the service. One of the two runs.
 type ComparedRun struct {
 	// Its id, by which every other call names it.
 	ID string `json:"id"`
@@ -2655,13 +2658,16 @@ type ComparedRun struct {
 	Error  *RunError         `json:"error"`
 	// What it worked, in milliseconds; null while it goes on.
 	LatencyMs *int64 `json:"latency_ms"`
-	QueuedMs  int64  `json:"queued_ms"`
-	WaitingMs int64  `json:"waiting_ms"`
+	// What it waited for a worker.
+	QueuedMs int64 `json:"queued_ms"`
+	// What it waited for people.
+	WaitingMs int64 `json:"waiting_ms"`
 	// Tokens of ended runs, in and out.
 	TokensUsed int64 `json:"tokens_used"`
 	// By the operator's price table; null where it has no price.
-	CostUSD *float64        `json:"cost_usd"`
-	Scores  []ComparedScore `json:"scores"`
+	CostUSD *float64 `json:"cost_usd"`
+	// What was said of it, by name.
+	Scores []ComparedScore `json:"scores"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -2672,14 +2678,17 @@ func (v *ComparedRun) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v ComparedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ComparedScore comes from the service.
+// ComparedScore comes from the service. What was said of a run, by name.
 type ComparedScore struct {
 	// What people call it, up to 128 characters.
 	Name string `json:"name"`
-	Up   int64  `json:"up"`
-	Down int64  `json:"down"`
+	// Thumbs up.
+	Up int64 `json:"up"`
+	// Thumbs down.
+	Down int64 `json:"down"`
 	// How many there were.
-	Scores       int64    `json:"scores"`
+	Scores int64 `json:"scores"`
+	// Of the scores that were given; null: none was.
 	AverageScore *float64 `json:"average_score"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -2691,7 +2700,7 @@ func (v *ComparedScore) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ComparedScore) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ComparedStep comes from the service.
+// ComparedStep comes from the service. A step of either run, side by side.
 type ComparedStep struct {
 	// Which kind it is.
 	Type ComparedStepType `json:"type"`
@@ -2711,13 +2720,14 @@ func (v *ComparedStep) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v ComparedStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Comparison comes from the service.
+// Comparison comes from the service. Two runs, side by side.
 type Comparison struct {
 	// What kind of thing this is.
-	Object    string      `json:"object"`
-	Base      ComparedRun `json:"base"`
-	Other     ComparedRun `json:"other"`
-	SameInput bool        `json:"same_input"`
+	Object string      `json:"object"`
+	Base   ComparedRun `json:"base"`
+	Other  ComparedRun `json:"other"`
+	// Whether both got the same.
+	SameInput bool `json:"same_input"`
 	// The same JSON, whatever the order of its keys.
 	SameOutput bool `json:"same_output"`
 	// What is otherwise in the output of `other`: the first 100.
@@ -3222,6 +3232,7 @@ func (v CreateConnectorRequestOAuth) MarshalJSON() ([]byte, error) { return writ
 
 // CreateFeedbackRequest is sent.
 type CreateFeedbackRequest struct {
+	// Up or down; null: neither was said.
 	Thumbs Opt[FeedbackThumbs] `json:"thumbs"`
 	// A number of your own scale.
 	Score Opt[float64] `json:"score"`
@@ -3578,7 +3589,7 @@ func (v *DeletedAlertRule) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v DeletedAlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedCap comes from the service.
+// DeletedCap comes from the service. Says that it is gone.
 type DeletedCap struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -3632,7 +3643,7 @@ func (v *DeletedEmailDomain) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v DeletedEmailDomain) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedFeedback comes from the service.
+// DeletedFeedback comes from the service. Says that it is gone.
 type DeletedFeedback struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4220,7 +4231,7 @@ func (v *Event) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Event) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Feedback comes from the service.
+// Feedback comes from the service. What somebody thinks of a run.
 type Feedback struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4233,7 +4244,8 @@ type Feedback struct {
 	// That the run ran.
 	AgentRevision int64 `json:"agent_revision"`
 	// What is judged, such as `accuracy`; averages and shares are counted by it.
-	Name   string          `json:"name"`
+	Name string `json:"name"`
+	// Up or down; null: neither was said.
 	Thumbs *FeedbackThumbs `json:"thumbs"`
 	// A number of your own scale.
 	Score *float64 `json:"score"`
@@ -4259,7 +4271,7 @@ func (v *Feedback) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v Feedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// FeedbackCounts comes from the service.
+// FeedbackCounts comes from the service. What was said of runs, counted by name.
 type FeedbackCounts struct {
 	// The agent that it is about; null: all of the organisation's.
 	AgentID string `json:"agent_id"`
@@ -4267,14 +4279,18 @@ type FeedbackCounts struct {
 	AgentRevision int64 `json:"agent_revision"`
 	// What people call it, up to 128 characters.
 	Name string `json:"name"`
-	Up   int64  `json:"up"`
-	Down int64  `json:"down"`
+	// Thumbs up.
+	Up int64 `json:"up"`
+	// Thumbs down.
+	Down int64 `json:"down"`
 	// Thumbs up among thumbs; null: none.
 	UpShare *float64 `json:"up_share"`
 	// How many scores there were.
-	Scores       int64                 `json:"scores"`
-	AverageScore *float64              `json:"average_score"`
-	Labels       []FeedbackCountsLabel `json:"labels"`
+	Scores int64 `json:"scores"`
+	// Of the scores that were given; null: none was.
+	AverageScore *float64 `json:"average_score"`
+	// Each label that was given, the most frequent first.
+	Labels []FeedbackCountsLabel `json:"labels"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4287,8 +4303,11 @@ func (v FeedbackCounts) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // FeedbackCountsLabel comes from the service.
 type FeedbackCountsLabel struct {
-	Label string  `json:"label"`
-	Given int64   `json:"given"`
+	// The label.
+	Label string `json:"label"`
+	// How often it was given.
+	Given int64 `json:"given"`
+	// Of all that was said by this name, from 0 to 1.
 	Share float64 `json:"share"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -4574,7 +4593,7 @@ func (v *InviteRequest) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v InviteRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// JSONChange comes from the service.
+// JSONChange comes from the service. One place where the two differ.
 type JSONChange struct {
 	// Where, as a JSON Pointer; empty: the whole.
 	Path string `json:"path"`
@@ -5365,7 +5384,7 @@ func (v *NewThreadMessage) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v NewThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OAuthClient comes from the service.
+// OAuthClient comes from the service. An application that asks by OAuth, by its own document.
 type OAuthClient struct {
 	// The address of its Client ID Metadata Document.
 	ID string `json:"id"`
@@ -6336,7 +6355,7 @@ func (v *ProviderPatch) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReachedBudget comes from the service.
+// ReachedBudget comes from the service. A share of a cap that is used.
 type ReachedBudget struct {
 	Cap Cap `json:"cap"`
 	// Per cent: 80 or 100.
@@ -6525,7 +6544,7 @@ func (v *RegisteredWorkerAgent) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v RegisteredWorkerAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Replay comes from the service.
+// Replay comes from the service. Many runs, done again.
 type Replay struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -6538,9 +6557,11 @@ type Replay struct {
 	// That all of them run; null: each its own.
 	Revision *int64 `json:"revision"`
 	// The model's name at its provider; `default` is the one that the provider names.
-	Model    *string       `json:"model"`
-	FromStep *string       `json:"from_step"`
-	Effects  ReplayEffects `json:"effects"`
+	Model *string `json:"model"`
+	// The step that runs go on from; null: their beginning.
+	FromStep *string `json:"from_step"`
+	// Whether the world is touched again, or answered for by the record.
+	Effects ReplayEffects `json:"effects"`
 	// Runs at a time.
 	Concurrency int64 `json:"concurrency"`
 	// Runs that it does again.
@@ -6573,10 +6594,11 @@ func (v *Replay) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Replay) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayComparison comes from the service.
+// ReplayComparison comes from the service. What the runs came to before and now.
 type ReplayComparison struct {
 	// What kind of thing this is.
-	Object   string `json:"object"`
+	Object string `json:"object"`
+	// The replay that is compared.
 	ReplayID string `json:"replay_id"`
 	// The agent that it is about; null: all of the organisation's.
 	AgentID string `json:"agent_id"`
@@ -6640,6 +6662,7 @@ func (v ReplayFilter) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReplayLatency comes from the service. Of those that completed; null: none.
 type ReplayLatency struct {
+	// The mean, in milliseconds.
 	Average float64 `json:"average"`
 	// Half took no longer.
 	P50 float64 `json:"p50"`
@@ -6701,7 +6724,7 @@ func (v *ReplayRunRequest) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v ReplayRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplaySide comes from the service.
+// ReplaySide comes from the service. What the runs of one side came to.
 type ReplaySide struct {
 	// That these runs ran.
 	Revisions []int64 `json:"revisions"`
@@ -6717,8 +6740,9 @@ type ReplaySide struct {
 	// Tokens of ended runs, in and out.
 	TokensUsed int64 `json:"tokens_used"`
 	// Of all together; null: none of them has a price.
-	CostUSD *float64        `json:"cost_usd"`
-	Scores  []ComparedScore `json:"scores"`
+	CostUSD *float64 `json:"cost_usd"`
+	// What was said of them, by name.
+	Scores []ComparedScore `json:"scores"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6729,7 +6753,7 @@ func (v *ReplaySide) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v ReplaySide) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayedRun comes from the service.
+// ReplayedRun comes from the service. A run, and the one that does it again.
 type ReplayedRun struct {
 	// What kind of thing this is.
 	Object string `json:"object"`

@@ -511,12 +511,12 @@ func (s *RunsService) CancelMany(ctx context.Context, body CancelRunsRequest, op
 	return sendFor[Cancellation](ctx, s.client, call{method: "POST", path: "/runs/cancel", body: body}, options)
 }
 
-// ListFeedback walks over all pages. List what was said of a run.
+// ListFeedback walks over all pages. List what was said of a run. Newest first, of everybody who said something. `GET /analytics` counts it by name and label.
 func (s *RunsService) ListFeedback(ctx context.Context, runID string, query ListFeedbackQuery, options ...RequestOption) iter.Seq2[Feedback, error] {
 	return listAll[Feedback](ctx, s.client, call{method: "GET", path: "/runs/{id}/feedback", ids: []string{runID}, query: query}, options)
 }
 
-// ListFeedbackPage fetches one page. List what was said of a run.
+// ListFeedbackPage fetches one page. List what was said of a run. Newest first, of everybody who said something. `GET /analytics` counts it by name and label.
 func (s *RunsService) ListFeedbackPage(ctx context.Context, runID string, query ListFeedbackQuery, options ...RequestOption) (*Page[Feedback], error) {
 	return listPage[Feedback](ctx, s.client, call{method: "GET", path: "/runs/{id}/feedback", ids: []string{runID}, query: query}, options)
 }
@@ -526,17 +526,17 @@ func (s *RunsService) CreateFeedback(ctx context.Context, runID string, body Cre
 	return sendFor[Feedback](ctx, s.client, call{method: "POST", path: "/runs/{id}/feedback", ids: []string{runID}, body: body, takesKey: true}, options)
 }
 
-// DeleteFeedback is deleteFeedback: Take back what was said of a run.
+// DeleteFeedback is deleteFeedback: Take back what was said of a run. It is counted no more; the run stays as it is.
 func (s *RunsService) DeleteFeedback(ctx context.Context, runID, feedbackID string, options ...RequestOption) (*DeletedFeedback, error) {
 	return sendFor[DeletedFeedback](ctx, s.client, call{method: "DELETE", path: "/runs/{id}/feedback/{feedback_id}", ids: []string{runID, feedbackID}}, options)
 }
 
-// List walks over all pages. List replays of many runs.
+// List walks over all pages. List replays of many runs. Newest first, with how far each is.
 func (s *ReplaysService) List(ctx context.Context, query ListReplaysQuery, options ...RequestOption) iter.Seq2[Replay, error] {
 	return listAll[Replay](ctx, s.client, call{method: "GET", path: "/replays", query: query}, options)
 }
 
-// ListPage fetches one page. List replays of many runs.
+// ListPage fetches one page. List replays of many runs. Newest first, with how far each is.
 func (s *ReplaysService) ListPage(ctx context.Context, query ListReplaysQuery, options ...RequestOption) (*Page[Replay], error) {
 	return listPage[Replay](ctx, s.client, call{method: "GET", path: "/replays", query: query}, options)
 }
@@ -546,22 +546,22 @@ func (s *ReplaysService) Create(ctx context.Context, body CreateReplayRequest, o
 	return sendFor[Replay](ctx, s.client, call{method: "POST", path: "/replays", body: body, takesKey: true}, options)
 }
 
-// Get is getReplay: See how far a replay is.
+// Get is getReplay: See how far a replay is. How many runs there are, were begun, and ended how.
 func (s *ReplaysService) Get(ctx context.Context, replayID string, options ...RequestOption) (*Replay, error) {
 	return sendFor[Replay](ctx, s.client, call{method: "GET", path: "/replays/{id}", ids: []string{replayID}}, options)
 }
 
-// Cancel is cancelReplay: Stop a replay: nothing more is begun, and what is under way is cancelled.
+// Cancel is cancelReplay: Stop a replay: nothing more is begun, and what is under way is cancelled. What has ended stays.
 func (s *ReplaysService) Cancel(ctx context.Context, replayID string, options ...RequestOption) (*Replay, error) {
 	return sendFor[Replay](ctx, s.client, call{method: "DELETE", path: "/replays/{id}", ids: []string{replayID}}, options)
 }
 
-// ListRuns walks over all pages. List what a replay does again, and as what.
+// ListRuns walks over all pages. List what a replay does again, and as what. In the order of the runs that are done again.
 func (s *ReplaysService) ListRuns(ctx context.Context, replayID string, query ListReplayRunsQuery, options ...RequestOption) iter.Seq2[ReplayedRun, error] {
 	return listAll[ReplayedRun](ctx, s.client, call{method: "GET", path: "/replays/{id}/runs", ids: []string{replayID}, query: query}, options)
 }
 
-// ListRunsPage fetches one page. List what a replay does again, and as what.
+// ListRunsPage fetches one page. List what a replay does again, and as what. In the order of the runs that are done again.
 func (s *ReplaysService) ListRunsPage(ctx context.Context, replayID string, query ListReplayRunsQuery, options ...RequestOption) (*Page[ReplayedRun], error) {
 	return listPage[ReplayedRun](ctx, s.client, call{method: "GET", path: "/replays/{id}/runs", ids: []string{replayID}, query: query}, options)
 }
@@ -726,32 +726,32 @@ func (s *PoliciesService) Check(ctx context.Context, policyID string, body Check
 	return sendFor[PolicyCheck](ctx, s.client, call{method: "POST", path: "/policies/{id}/check", ids: []string{policyID}, body: body}, options)
 }
 
-// List walks over all pages. List spend caps, with what is used of them.
+// List walks over all pages. List spend caps, with what is used of them. Newest first, with how much of the period is used.
 func (s *CapsService) List(ctx context.Context, query ListCapsQuery, options ...RequestOption) iter.Seq2[Cap, error] {
 	return listAll[Cap](ctx, s.client, call{method: "GET", path: "/caps", query: query}, options)
 }
 
-// ListPage fetches one page. List spend caps, with what is used of them.
+// ListPage fetches one page. List spend caps, with what is used of them. Newest first, with how much of the period is used.
 func (s *CapsService) ListPage(ctx context.Context, query ListCapsQuery, options ...RequestOption) (*Page[Cap], error) {
 	return listPage[Cap](ctx, s.client, call{method: "GET", path: "/caps", query: query}, options)
 }
 
-// Create is createCap: Create a spend cap; it counts from now on.
+// Create is createCap: Create a spend cap; it counts from now on. Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody.
 func (s *CapsService) Create(ctx context.Context, body CreateCapRequest, options ...RequestOption) (*Cap, error) {
 	return sendFor[Cap](ctx, s.client, call{method: "POST", path: "/caps", body: body, takesKey: true}, options)
 }
 
-// Get is getCap: Get a spend cap, with what is used of it.
+// Get is getCap: Get a spend cap, with what is used of it. With how much of the period is used, and when it began.
 func (s *CapsService) Get(ctx context.Context, capID string, query GetCapQuery, options ...RequestOption) (*Cap, error) {
 	return sendFor[Cap](ctx, s.client, call{method: "GET", path: "/caps/{id}", ids: []string{capID}, query: query}, options)
 }
 
-// Update is updateCap: Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again.
+// Update is updateCap: Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again. Raise it, and runs that wait for it go on.
 func (s *CapsService) Update(ctx context.Context, capID string, body CapPatch, options ...RequestOption) (*Cap, error) {
 	return sendFor[Cap](ctx, s.client, call{method: "PATCH", path: "/caps/{id}", ids: []string{capID}, body: body, takesKey: true}, options)
 }
 
-// Delete is deleteCap: Delete a spend cap; runs that wait for it go on.
+// Delete is deleteCap: Delete a spend cap; runs that wait for it go on. What was counted for it is forgotten.
 func (s *CapsService) Delete(ctx context.Context, capID string, options ...RequestOption) (*DeletedCap, error) {
 	return sendFor[DeletedCap](ctx, s.client, call{method: "DELETE", path: "/caps/{id}", ids: []string{capID}}, options)
 }

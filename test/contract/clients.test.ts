@@ -50,7 +50,7 @@ test("a client of openapi-typescript and openapi-fetch creates, gets and lists, 
     "typescript@5.9.3",
     "@types/node@24",
   ]);
-  await generate(tools, "openapi-typescript", ["openapi.json", "-o", "api.d.ts"]);
+  await generate(tools, "openapi-typescript", ["openapi.json", "-o", "api.d.ts", "--default-non-nullable", "false"]);
   const program = `import createClient from "openapi-fetch";
 import type { paths } from "./api.d.ts";
 const client = createClient<paths>({ baseUrl: process.env.BASE_URL!, headers: { Authorization: \`Bearer \${process.env.API_KEY}\` } });
@@ -59,7 +59,8 @@ const run = created.data!;
 const got = await client.GET("/runs/{id}", { params: { path: { id: run.id } } });
 const list = await client.GET("/runs", { params: { query: { limit: 1 } } });
 const refused = await client.GET("/runs/{id}", { params: { path: { id: "run_00000000000000000000000000" } } });
-const code: "run_not_found" | string = refused.error!.error.code;
+if (!refused.error || !("error" in refused.error)) throw new Error("it is a problem");
+const code: "run_not_found" | string = refused.error.error.code;
 if (code !== "run_not_found") throw new Error(code);
 console.log(\`created \${run.status} \${String(run.output?.result)}, got \${got.data!.status}, listed \${list.data!.data[0]?.id === run.id ? "the same" : "another"}\`);
 `;
@@ -114,6 +115,7 @@ context = ssl.create_default_context(cafile=os.environ["CA_FILE"])
 client = AuthenticatedClient(base_url=os.environ["BASE_URL"], token=os.environ["API_KEY"], verify_ssl=context)
 body = CreateRunRequest(agent_id=os.environ["AGENT_ID"], input_=CreateRunRequestInput.from_dict({"query": "hello"}))
 run = create_run.sync(client=client, body=body)
+assert hasattr(run, "id"), run
 got = get_run.sync(run.id, client=client)
 listed = list_runs.sync(client=client, limit=1)
 same = "the same" if listed.data[0].id == run.id else "another"

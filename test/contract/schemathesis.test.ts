@@ -6,7 +6,8 @@ import { pythonTools, type Tools } from "./install.ts";
 
 /** How many requests are made at least; `AGENTRUN_CONTRACT_CASES` asks for others. */
 const cases = Number(process.env.AGENTRUN_CONTRACT_CASES ?? 5_000);
-const perOperation = 40;
+/** Some hundred and forty operations, and what the coverage phase adds. */
+const perOperation = Math.ceil(cases / 130);
 
 let world: World;
 let tools: Tools;
@@ -23,6 +24,7 @@ afterAll(async () => {
 const left = ["Doors", "Sessions"];
 
 const settings = (examples: number) => `
+request-timeout = 120
 [generation]
 max-examples = ${examples}
 [checks]
@@ -32,6 +34,14 @@ use_after_free.enabled = false
 ensure_resource_availability.enabled = false
 # What cannot be done as it is, is understood all the same: the schema has no way to say that an agent must exist.
 positive_data_acceptance.expected-statuses = ["2xx", 401, 403, 404, 409, 410, 416, 422, 429]
+# Two parameters that do not go together, such as an end before its beginning, are beyond a schema as well.
+[[operations]]
+include-name = ["GET /analytics", "GET /runs"]
+checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 401, 403, 404, 409, 422, 429]
+# It would hold the lines of an event to the schema, and not its data.
+[[operations]]
+include-path-regex = "/stream$"
+checks.response_schema_conformance.enabled = false
 `;
 
 test(`${cases} requests of schemathesis: no 5xx, no answer outside its schema, no valid request refused`, async () => {

@@ -60,7 +60,7 @@ export const Cap = Type.Object(
         description: "Of this period, in the unit; null where each user has their own and none is named.",
       }),
     ),
-    period_start: Timestamp,
+    period_start: Type.Unsafe<string>({ ...Timestamp, description: "When this period began." }),
     resets_at: Type.Unsafe<string>({ ...Timestamp, description: "When the next period begins." }),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -98,7 +98,7 @@ export type CapPatch = Static<typeof CapPatch>;
 
 const DeletedCap = Type.Object(
   { object: ObjectName("cap"), id: Id("cap"), deleted: Type.Literal(true) },
-  { title: "DeletedCap" },
+  { title: "DeletedCap", description: "Says that it is gone." },
 );
 
 /** What `budget.reached` tells. */
@@ -108,7 +108,7 @@ export const ReachedBudget = Type.Object(
     threshold: Type.Integer({ description: "Per cent: 80 or 100." }),
     user: Nullable(Type.String({ description: "Whose, where each user has their own." })),
   },
-  { title: "ReachedBudget" },
+  { title: "ReachedBudget", description: "A share of a cap that is used." },
 );
 
 const ListCapsQuery = Type.Object(

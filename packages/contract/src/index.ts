@@ -41,6 +41,7 @@ export * from "./revisions.ts";
 export * from "./roles.ts";
 export * from "./run-actions.ts";
 export * from "./runs.ts";
+export * from "./runtimes.ts";
 export * from "./schedules.ts";
 export * from "./schema.ts";
 export * from "./scopes.ts";

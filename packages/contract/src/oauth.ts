@@ -175,6 +175,7 @@ export const authorizationServerEndpoints = {
     method: "POST",
     path: "/oauth/revoke",
     summary: "End a grant by one of its tokens (RFC 7009)",
+    description: "By either token: the key ends, and with it all of them.",
     form: true,
     body: open({ token: "An access or refresh token.", client_id: "The client that it was given to." }),
     responses: { 200: JsonObject({ description: "Also where there is no such token." }) },

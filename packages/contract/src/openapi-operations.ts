@@ -47,8 +47,8 @@ function accessOf(endpoint: Endpoint): Json {
 const bytes = { type: "string", format: "binary", description: "The file's content." };
 /** One file, as it is or in a form. */
 const uploadBody = {
-  description: "The file as it is, with its `Content-Type`, or a form with one file in it.",
-  required: true,
+  description: "The file as it is, with its `Content-Type`, or a form with one file in it. Nothing is an empty file.",
+  required: false,
   content: {
     "application/octet-stream": { schema: bytes },
     "multipart/form-data": {

@@ -89,8 +89,8 @@ export const RequiredAction = Type.Object(
               Type.Unsafe<`cap_${string}`>({ ...Id("cap"), description: "The cap; null: the run's own budget." }),
             ),
             unit: OneOf(["usd", "tokens", "runs"]),
-            limit: Type.Number(),
-            used: Type.Number(),
+            limit: Type.Number({ description: "How much it allows, in the unit." }),
+            used: Type.Number({ description: "How much of it is used." }),
             resets_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "When it goes on by itself." })),
           },
           {

@@ -421,6 +421,7 @@ export interface AllowAuthorizationRequest {
   days?: number | undefined;
 }
 
+/** The key that a person gave an application, and the way back to it. */
 export interface AllowedAuthorization {
   /** What kind of thing this is. */
   object: "api_key";
@@ -750,6 +751,7 @@ export interface AuditRecordedEvent {
   data: AuditEntryOfEvent;
 }
 
+/** Who asks a person for what by OAuth. */
 export interface AuthorizationRequest {
   /** What kind of thing this is. */
   object: "authorization_request";
@@ -790,7 +792,9 @@ export interface BudgetQuestion {
   cap_id: string | null;
   /** What it is counted in. */
   unit: Open<"usd" | "tokens" | "runs">;
+  /** How much it allows, in the unit. */
   limit: number;
+  /** How much of it is used. */
   used: number;
   /** When it goes on by itself. */
   resets_at: string | null;
@@ -856,6 +860,7 @@ export interface Cap {
   on_limit: Open<"refuse" | "ask">;
   /** Of this period, in the unit; null where each user has their own and none is named. */
   used: number | null;
+  /** When this period began. */
   period_start: string;
   /** When the next period begins. */
   resets_at: string;
@@ -1080,6 +1085,7 @@ export interface ClaimDomainRequest {
   domain: string;
 }
 
+/** One of the two runs. */
 export interface ComparedRun {
   /** Its id, by which every other call names it. */
   id: string;
@@ -1092,25 +1098,33 @@ export interface ComparedRun {
   error: RunError | null;
   /** What it worked, in milliseconds; null while it goes on. */
   latency_ms: number | null;
+  /** What it waited for a worker. */
   queued_ms: number;
+  /** What it waited for people. */
   waiting_ms: number;
   /** Tokens of ended runs, in and out. */
   tokens_used: number;
   /** By the operator's price table; null where it has no price. */
   cost_usd: number | null;
+  /** What was said of it, by name. */
   scores: Array<ComparedScore>;
 }
 
+/** What was said of a run, by name. */
 export interface ComparedScore {
   /** What people call it, up to 128 characters. */
   name: string;
+  /** Thumbs up. */
   up: number;
+  /** Thumbs down. */
   down: number;
   /** How many there were. */
   scores: number;
+  /** Of the scores that were given; null: none was. */
   average_score: number | null;
 }
 
+/** A step of either run, side by side. */
 export interface ComparedStep {
   /** Which kind it is. */
   type: Open<"run" | "queue" | "attempt" | "step" | "turn" | "tool" | "wait" | "delivery">;
@@ -1122,11 +1136,13 @@ export interface ComparedStep {
   same: boolean | null;
 }
 
+/** Two runs, side by side. */
 export interface Comparison {
   /** What kind of thing this is. */
   object: "comparison";
   base: ComparedRun;
   other: ComparedRun;
+  /** Whether both got the same. */
   same_input: boolean;
   /** The same JSON, whatever the order of its keys. */
   same_output: boolean;
@@ -1460,6 +1476,7 @@ export interface CreateConnectorRequestOauth {
 }
 
 export interface CreateFeedbackRequest {
+  /** Up or down; null: neither was said. */
   thumbs?: Open<"up" | "down"> | undefined;
   /** A number of your own scale. */
   score?: number | undefined;
@@ -1667,6 +1684,7 @@ export interface DeletedAlertRule {
   deleted: boolean;
 }
 
+/** Says that it is gone. */
 export interface DeletedCap {
   /** What kind of thing this is. */
   object: "cap";
@@ -1696,6 +1714,7 @@ export interface DeletedEmailDomain {
   deleted: boolean;
 }
 
+/** Says that it is gone. */
 export interface DeletedFeedback {
   /** What kind of thing this is. */
   object: "feedback";
@@ -2207,6 +2226,7 @@ export interface EventList {
   has_more: boolean;
 }
 
+/** What somebody thinks of a run. */
 export interface Feedback {
   /** What kind of thing this is. */
   object: "feedback";
@@ -2220,6 +2240,7 @@ export interface Feedback {
   agent_revision: number;
   /** What is judged, such as `accuracy`; averages and shares are counted by it. */
   name: string;
+  /** Up or down; null: neither was said. */
   thumbs: Open<"up" | "down"> | null;
   /** A number of your own scale. */
   score: number | null;
@@ -2237,6 +2258,7 @@ export interface Feedback {
   updated_at: string;
 }
 
+/** What was said of runs, counted by name. */
 export interface FeedbackCounts {
   /** The agent that it is about; null: all of the organisation's. */
   agent_id: string;
@@ -2244,19 +2266,26 @@ export interface FeedbackCounts {
   agent_revision: number;
   /** What people call it, up to 128 characters. */
   name: string;
+  /** Thumbs up. */
   up: number;
+  /** Thumbs down. */
   down: number;
   /** Thumbs up among thumbs; null: none. */
   up_share: number | null;
   /** How many scores there were. */
   scores: number;
+  /** Of the scores that were given; null: none was. */
   average_score: number | null;
+  /** Each label that was given, the most frequent first. */
   labels: Array<FeedbackCountsLabel>;
 }
 
 export interface FeedbackCountsLabel {
+  /** The label. */
   label: string;
+  /** How often it was given. */
   given: number;
+  /** Of all that was said by this name, from 0 to 1. */
   share: number;
 }
 
@@ -2413,6 +2442,7 @@ export interface InviteRequest {
   role: Open<"owner" | "admin" | "developer" | "viewer">;
 }
 
+/** One place where the two differ. */
 export interface JsonChange {
   /** Where, as a JSON Pointer; empty: the whole. */
   path: string;
@@ -2945,6 +2975,7 @@ export interface NewThreadMessage {
   content: string | Array<MessagePart>;
 }
 
+/** An application that asks by OAuth, by its own document. */
 export interface OAuthClient {
   /** The address of its Client ID Metadata Document. */
   id: string;
@@ -3662,6 +3693,7 @@ export interface ProviderPatch {
   is_default?: boolean | undefined;
 }
 
+/** A share of a cap that is used. */
 export interface ReachedBudget {
   cap: Cap;
   /** Per cent: 80 or 100. */
@@ -3774,6 +3806,7 @@ export interface RegisteredWorkerAgent {
   revision: number | null;
 }
 
+/** Many runs, done again. */
 export interface Replay {
   /** What kind of thing this is. */
   object: "replay";
@@ -3787,7 +3820,9 @@ export interface Replay {
   revision: number | null;
   /** The model's name at its provider; `default` is the one that the provider names. */
   model: string | null;
+  /** The step that runs go on from; null: their beginning. */
   from_step: string | null;
+  /** Whether the world is touched again, or answered for by the record. */
   effects: Open<"live" | "recorded">;
   /** Runs at a time. */
   concurrency: number;
@@ -3813,9 +3848,11 @@ export interface Replay {
   completed_at: string | null;
 }
 
+/** What the runs came to before and now. */
 export interface ReplayComparison {
   /** What kind of thing this is. */
   object: "replay_comparison";
+  /** The replay that is compared. */
   replay_id: string;
   /** The agent that it is about; null: all of the organisation's. */
   agent_id: string;
@@ -3863,6 +3900,7 @@ export interface ReplayFilter {
 
 /** Of those that completed; null: none. */
 export interface ReplayLatency {
+  /** The mean, in milliseconds. */
   average: number;
   /** Half took no longer. */
   p50: number;
@@ -3913,6 +3951,7 @@ export interface ReplayRunRequest {
   idempotency_key?: string | undefined;
 }
 
+/** What the runs of one side came to. */
 export interface ReplaySide {
   /** That these runs ran. */
   revisions: Array<number>;
@@ -3929,9 +3968,11 @@ export interface ReplaySide {
   tokens_used: number;
   /** Of all together; null: none of them has a price. */
   cost_usd: number | null;
+  /** What was said of them, by name. */
   scores: Array<ComparedScore>;
 }
 
+/** A run, and the one that does it again. */
 export interface ReplayedRun {
   /** What kind of thing this is. */
   object: "replayed_run";

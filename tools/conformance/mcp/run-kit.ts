@@ -31,7 +31,7 @@ function writeModules(folder: string): string {
 function readReports(folder: string, version: string): Scenario[] {
   return readdirSync(folder).map((entry) => ({
     version,
-    name: entry.replace(/^(server|authorization)-/, "").replace(/-\d{4}-\d\d-\d\dT.*$/, ""),
+    name: entry.replace(/^(authorization-server|server)-/, "").replace(/-\d{4}-\d\d-\d\dT.*$/, ""),
     checks: JSON.parse(readFileSync(join(folder, entry, "checks.json"), "utf8")) as Check[],
   }));
 }

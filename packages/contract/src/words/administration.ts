@@ -68,6 +68,11 @@ export const administrationWords = {
     errors: [...forPeople, "organization_not_found", "single_sign_on_required"],
     example: { organization_id: "org_01k0000000000000000000000a" },
   },
+  getAuthorizationRequest: { errors: [...forPeople, "insufficient_scope", "session_tokens_disabled", "invalid_value"] },
+  allowAuthorization: {
+    errors: [...forPeople, "insufficient_scope", "session_tokens_disabled"],
+    example: { request: "enc:v2:…", days: 30 },
+  },
   acceptInvitation: {
     description:
       "With an account's password where the address has one, else with the one it shall have. Signs in as well.",

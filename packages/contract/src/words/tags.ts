@@ -22,6 +22,8 @@ export const tagWords: Readonly<Record<string, string>> = {
   Providers: "Where models come from. They share the connectors' scopes.",
   Alerts: "Rules that watch a number and tell when it is wrong.",
   Errors: "What failed on the service's own side, for its operator.",
+  Replays: "Many runs done again, and held against what they came to before.",
+  Caps: "How much runs may cost or use in a day, a week or a month.",
   Threads: "Conversations: messages of users and agents, one run at a time.",
   Files: "Bytes that runs read and make.",
   Pipelines: "Graphs of runs, begun by a call or by the clock.",

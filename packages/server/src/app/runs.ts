@@ -37,7 +37,7 @@ type RunParts = { client: SafeClient; files: FilesPart; sandbox: Sandbox | null 
 
 /** Agents and their runs: what the service is for. */
 export function startRuns(config: Config, platform: Platform, { client, files, sandbox }: RunParts) {
-  const { store, clock, signals, log } = platform;
+  const { store, signals, log } = platform;
   const eventDeps = openSpendCaps(platform, config.maxEventBytes);
   const compileSchema = createSchemaCompiler();
   const catalog = loadCatalog({ shipped: shippedCatalog, own: config.catalogDir }, compileSchema);

@@ -34,12 +34,7 @@ export async function getPipeline(
   return found(await deps.store.pipelines.find(caller.organizationId, id));
 }
 
-export function listPipelines(
-  deps: PipelineDeps,
-  caller: Caller,
-  filter: PipelineFilter,
-  page: PageRequest,
-) {
+export function listPipelines(deps: PipelineDeps, caller: Caller, filter: PipelineFilter, page: PageRequest) {
   assertEveryAgent(caller);
   return deps.store.pipelines.list(caller.organizationId, filter, page);
 }

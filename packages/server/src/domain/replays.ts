@@ -1,9 +1,9 @@
 import type { AgentConfiguration, CreateRunRequest, ReplayRunRequest, RunId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
-import { isRemote } from "../model/remote-agents.ts";
 import { isBudgetAnswer } from "../model/caps.ts";
 import { stepThatFailed } from "../model/failed-steps.ts";
+import { isRemote } from "../model/remote-agents.ts";
 import { findStep, forkJournal, type Replay, withModel } from "../model/replays.ts";
 import type { JournalRecord, RunRecord } from "../model/runs.ts";
 import type { Store } from "../store/store.ts";

@@ -2,8 +2,8 @@ import { grants, type RequiredAction, type RunActionRequest, type RunId } from "
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
-import { isRemote } from "../model/remote-agents.ts";
 import type { BudgetAnswer } from "../model/caps.ts";
+import { isRemote } from "../model/remote-agents.ts";
 import { isFinal, type RunRecord } from "../model/runs.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";

@@ -10,7 +10,8 @@ type ThreadFields = Pick<CreateRunRequest, "agent_id" | "thread_id" | "thread" |
 
 /** Whether a request has anything to do with a thread; most have not, and cost nothing for it. */
 export const isInThread = ({ thread_id, thread, on_busy }: ThreadFields): boolean =>
-  thread_id !== undefined || thread !== undefined || on_busy !== undefined;
+  // Generated clients send the default as well: it asks for nothing.
+  thread_id !== undefined || thread !== undefined || (on_busy !== undefined && on_busy !== "queue");
 
 /** The thread that a run goes on with or begins; throws where it cannot be a part of it. */
 export async function threadOfRun(

@@ -52,6 +52,7 @@ function createNode(answers: AcceptResult[], given: { runs?: object; idempotency
     }),
     backlog: { isFull: async () => false },
     caps: { perOrganization: null, perKey: null },
+    spendCaps: { accept: (run: RunRecord, take: (run: RunRecord) => unknown) => take(run) },
     isDraining: () => false,
     demoMutex: createKeyedMutex(),
     start: ({ run }: Claim) => happened.push(`start ${run.status}`),

@@ -284,12 +284,15 @@ declare module "fastify" {
 const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
   method: endpoint.method,
   door: endpoint.door,
+  path: fullPath(endpoint),
   shape: new RegExp(`^${fullPath(endpoint).replaceAll(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
-/** What a path takes. What can be read can be asked for its head alone. */
+/** What a path takes: one that stands in the table by itself is no id of another. What can be read can be asked for its head alone. */
 export function allowedMethods(path: string): string[] {
-  const taken = patterns.filter(({ shape }) => shape.test(path)).map(({ method }) => method);
+  const itself = patterns.filter((pattern) => pattern.path === path);
+  const fitting = itself.length > 0 ? itself : patterns.filter(({ shape }) => shape.test(path));
+  const taken = fitting.map(({ method }) => method);
   return [...new Set(taken.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])))];
 }
 

@@ -328,6 +328,8 @@ class AlertTriggeredEvent(Model):
 
 
 class AllowedAuthorization(Model):
+    """The key that a person gave an application, and the way back to it."""
+
     object: Literal["api_key"]
     """What kind of thing this is."""
     id: str
@@ -629,6 +631,8 @@ class AuditRecordedEvent(Model):
 
 
 class AuthorizationRequest(Model):
+    """Who asks a person for what by OAuth."""
+
     object: Literal["authorization_request"]
     """What kind of thing this is."""
     client: OAuthClient
@@ -666,7 +670,9 @@ class BudgetQuestion(Model):
     unit: Literal["usd", "tokens", "runs"] | str
     """What it is counted in."""
     limit: float
+    """How much it allows, in the unit."""
     used: float
+    """How much of it is used."""
     resets_at: datetime | None
     """When it goes on by itself."""
 
@@ -722,6 +728,7 @@ class Cap(Model):
     used: float | None
     """Of this period, in the unit; null where each user has their own and none is named."""
     period_start: datetime
+    """When this period began."""
     resets_at: datetime
     """When the next period begins."""
     created_at: datetime
@@ -888,6 +895,8 @@ class ChangedWebhook(Model):
 
 
 class ComparedRun(Model):
+    """One of the two runs."""
+
     id: str
     """Its id, by which every other call names it."""
     agent_id: str
@@ -900,25 +909,35 @@ class ComparedRun(Model):
     latency_ms: int | None
     """What it worked, in milliseconds; null while it goes on."""
     queued_ms: int
+    """What it waited for a worker."""
     waiting_ms: int
+    """What it waited for people."""
     tokens_used: int
     """Tokens of ended runs, in and out."""
     cost_usd: float | None
     """By the operator's price table; null where it has no price."""
     scores: list[ComparedScore]
+    """What was said of it, by name."""
 
 
 class ComparedScore(Model):
+    """What was said of a run, by name."""
+
     name: str
     """What people call it, up to 128 characters."""
     up: int
+    """Thumbs up."""
     down: int
+    """Thumbs down."""
     scores: int
     """How many there were."""
     average_score: float | None
+    """Of the scores that were given; null: none was."""
 
 
 class ComparedStep(Model):
+    """A step of either run, side by side."""
+
     type: Literal["run", "queue", "attempt", "step", "turn", "tool", "wait", "delivery"] | str
     """Which kind it is."""
     name: str
@@ -930,11 +949,14 @@ class ComparedStep(Model):
 
 
 class Comparison(Model):
+    """Two runs, side by side."""
+
     object: Literal["comparison"]
     """What kind of thing this is."""
     base: ComparedRun
     other: ComparedRun
     same_input: bool
+    """Whether both got the same."""
     same_output: bool
     """The same JSON, whatever the order of its keys."""
     output_changes: list[JsonChange]
@@ -1184,6 +1206,8 @@ class DeletedAlertRule(Model):
 
 
 class DeletedCap(Model):
+    """Says that it is gone."""
+
     object: Literal["cap"]
     """What kind of thing this is."""
     id: str
@@ -1215,6 +1239,8 @@ class DeletedEmailDomain(Model):
 
 
 class DeletedFeedback(Model):
+    """Says that it is gone."""
+
     object: Literal["feedback"]
     """What kind of thing this is."""
     id: str
@@ -1661,6 +1687,8 @@ class Event(Model):
 
 
 class Feedback(Model):
+    """What somebody thinks of a run."""
+
     object: Literal["feedback"]
     """What kind of thing this is."""
     id: str
@@ -1674,6 +1702,7 @@ class Feedback(Model):
     name: str
     """What is judged, such as `accuracy`; averages and shares are counted by it."""
     thumbs: Literal["up", "down"] | str | None
+    """Up or down; null: neither was said."""
     score: float | None
     """A number of your own scale."""
     label: str | None
@@ -1691,6 +1720,8 @@ class Feedback(Model):
 
 
 class FeedbackCounts(Model):
+    """What was said of runs, counted by name."""
+
     agent_id: str
     """The agent that it is about; null: all of the organisation's."""
     agent_revision: int
@@ -1698,19 +1729,26 @@ class FeedbackCounts(Model):
     name: str
     """What people call it, up to 128 characters."""
     up: int
+    """Thumbs up."""
     down: int
+    """Thumbs down."""
     up_share: float | None
     """Thumbs up among thumbs; null: none."""
     scores: int
     """How many scores there were."""
     average_score: float | None
+    """Of the scores that were given; null: none was."""
     labels: list[FeedbackCountsLabel]
+    """Each label that was given, the most frequent first."""
 
 
 class FeedbackCountsLabel(Model):
     label: str
+    """The label."""
     given: int
+    """How often it was given."""
     share: float
+    """Of all that was said by this name, from 0 to 1."""
 
 
 class FileLink(Model):
@@ -1798,6 +1836,8 @@ class Invitation(Model):
 
 
 class JsonChange(Model):
+    """One place where the two differ."""
+
     path: str
     """Where, as a JSON Pointer; empty: the whole."""
     kind: Literal["added", "removed", "changed"] | str
@@ -2309,6 +2349,8 @@ class NewThreadMessage(Model):
 
 
 class OAuthClient(Model):
+    """An application that asks by OAuth, by its own document."""
+
     id: str
     """The address of its Client ID Metadata Document."""
     name: str
@@ -2930,6 +2972,8 @@ class ProviderCheckError(Model):
 
 
 class ReachedBudget(Model):
+    """A share of a cap that is used."""
+
     cap: Cap
     threshold: int
     """Per cent: 80 or 100."""
@@ -3024,6 +3068,8 @@ class RegisteredWorkerAgent(Model):
 
 
 class Replay(Model):
+    """Many runs, done again."""
+
     object: Literal["replay"]
     """What kind of thing this is."""
     id: str
@@ -3037,7 +3083,9 @@ class Replay(Model):
     model: str | None
     """The model's name at its provider; `default` is the one that the provider names."""
     from_step: str | None
+    """The step that runs go on from; null: their beginning."""
     effects: Literal["live", "recorded"] | str
+    """Whether the world is touched again, or answered for by the record."""
     concurrency: int
     """Runs at a time."""
     total: int
@@ -3063,9 +3111,12 @@ class Replay(Model):
 
 
 class ReplayComparison(Model):
+    """What the runs came to before and now."""
+
     object: Literal["replay_comparison"]
     """What kind of thing this is."""
     replay_id: str
+    """The replay that is compared."""
     agent_id: str
     """The agent that it is about; null: all of the organisation's."""
     pairs: int
@@ -3115,6 +3166,7 @@ class ReplayLatency(Model):
     """Of those that completed; null: none."""
 
     average: float
+    """The mean, in milliseconds."""
     p50: float
     """Half took no longer."""
     p95: float
@@ -3131,6 +3183,8 @@ class ReplayRefusal(Model):
 
 
 class ReplaySide(Model):
+    """What the runs of one side came to."""
+
     revisions: list[int]
     """That these runs ran."""
     completed: int
@@ -3147,9 +3201,12 @@ class ReplaySide(Model):
     cost_usd: float | None
     """Of all together; null: none of them has a price."""
     scores: list[ComparedScore]
+    """What was said of them, by name."""
 
 
 class ReplayedRun(Model):
+    """A run, and the one that does it again."""
+
     object: Literal["replayed_run"]
     """What kind of thing this is."""
     id: str

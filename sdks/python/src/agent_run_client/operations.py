@@ -665,7 +665,9 @@ class Runs(RunExtras):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Feedback]:
-        """List what was said of a run."""
+        """List what was said of a run.
+
+        Newest first, of everybody who said something. `GET /analytics` counts it by name and label."""
         return self._list(
             Call(
                 "GET",
@@ -707,7 +709,9 @@ class Runs(RunExtras):
         feedback_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedFeedback:
-        """Take back what was said of a run."""
+        """Take back what was said of a run.
+
+        It is counted no more; the run stays as it is."""
         return self._send(Call(
                 "DELETE",
                 path("/runs/{id}/feedback/{feedback_id}", id=run_id, feedback_id=feedback_id),
@@ -1719,7 +1723,9 @@ class Replays(Resource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Replay]:
-        """List replays of many runs."""
+        """List replays of many runs.
+
+        Newest first, with how far each is."""
         return self._list(
             Call(
                 "GET",
@@ -1763,7 +1769,9 @@ class Replays(Resource):
         replay_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Replay:
-        """See how far a replay is."""
+        """See how far a replay is.
+
+        How many runs there are, were begun, and ended how."""
         return self._send(Call(
                 "GET",
                 path("/replays/{id}", id=replay_id),
@@ -1776,7 +1784,9 @@ class Replays(Resource):
         replay_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Replay:
-        """Stop a replay: nothing more is begun, and what is under way is cancelled."""
+        """Stop a replay: nothing more is begun, and what is under way is cancelled.
+
+        What has ended stays."""
         return self._send(Call(
                 "DELETE",
                 path("/replays/{id}", id=replay_id),
@@ -1795,7 +1805,9 @@ class Replays(Resource):
         status: Literal["waiting", "active", "completed", "failed", "cancelled", "refused"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ReplayedRun]:
-        """List what a replay does again, and as what."""
+        """List what a replay does again, and as what.
+
+        In the order of the runs that are done again."""
         return self._list(
             Call(
                 "GET",
@@ -2407,7 +2419,9 @@ class Caps(Resource):
         api_key_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Cap]:
-        """List spend caps, with what is used of them."""
+        """List spend caps, with what is used of them.
+
+        Newest first, with how much of the period is used."""
         return self._list(
             Call(
                 "GET",
@@ -2432,7 +2446,9 @@ class Caps(Resource):
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Create a spend cap; it counts from now on."""
+        """Create a spend cap; it counts from now on.
+
+        Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody."""
         return self._send(Call(
                 "POST",
                 "/caps",
@@ -2449,7 +2465,9 @@ class Caps(Resource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Get a spend cap, with what is used of it."""
+        """Get a spend cap, with what is used of it.
+
+        With how much of the period is used, and when it began."""
         return self._send(Call(
                 "GET",
                 path("/caps/{id}", id=cap_id),
@@ -2466,7 +2484,9 @@ class Caps(Resource):
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again."""
+        """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again.
+
+        Raise it, and runs that wait for it go on."""
         return self._send(Call(
                 "PATCH",
                 path("/caps/{id}", id=cap_id),
@@ -2481,7 +2501,9 @@ class Caps(Resource):
         cap_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedCap:
-        """Delete a spend cap; runs that wait for it go on."""
+        """Delete a spend cap; runs that wait for it go on.
+
+        What was counted for it is forgotten."""
         return self._send(Call(
                 "DELETE",
                 path("/caps/{id}", id=cap_id),
@@ -4041,7 +4063,9 @@ class AsyncRuns(AsyncRunExtras):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Feedback]:
-        """List what was said of a run."""
+        """List what was said of a run.
+
+        Newest first, of everybody who said something. `GET /analytics` counts it by name and label."""
         return self._list(
             Call(
                 "GET",
@@ -4083,7 +4107,9 @@ class AsyncRuns(AsyncRunExtras):
         feedback_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedFeedback:
-        """Take back what was said of a run."""
+        """Take back what was said of a run.
+
+        It is counted no more; the run stays as it is."""
         return await self._send(Call(
                 "DELETE",
                 path("/runs/{id}/feedback/{feedback_id}", id=run_id, feedback_id=feedback_id),
@@ -5095,7 +5121,9 @@ class AsyncReplays(AsyncResource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Replay]:
-        """List replays of many runs."""
+        """List replays of many runs.
+
+        Newest first, with how far each is."""
         return self._list(
             Call(
                 "GET",
@@ -5139,7 +5167,9 @@ class AsyncReplays(AsyncResource):
         replay_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Replay:
-        """See how far a replay is."""
+        """See how far a replay is.
+
+        How many runs there are, were begun, and ended how."""
         return await self._send(Call(
                 "GET",
                 path("/replays/{id}", id=replay_id),
@@ -5152,7 +5182,9 @@ class AsyncReplays(AsyncResource):
         replay_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Replay:
-        """Stop a replay: nothing more is begun, and what is under way is cancelled."""
+        """Stop a replay: nothing more is begun, and what is under way is cancelled.
+
+        What has ended stays."""
         return await self._send(Call(
                 "DELETE",
                 path("/replays/{id}", id=replay_id),
@@ -5171,7 +5203,9 @@ class AsyncReplays(AsyncResource):
         status: Literal["waiting", "active", "completed", "failed", "cancelled", "refused"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ReplayedRun]:
-        """List what a replay does again, and as what."""
+        """List what a replay does again, and as what.
+
+        In the order of the runs that are done again."""
         return self._list(
             Call(
                 "GET",
@@ -5783,7 +5817,9 @@ class AsyncCaps(AsyncResource):
         api_key_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Cap]:
-        """List spend caps, with what is used of them."""
+        """List spend caps, with what is used of them.
+
+        Newest first, with how much of the period is used."""
         return self._list(
             Call(
                 "GET",
@@ -5808,7 +5844,9 @@ class AsyncCaps(AsyncResource):
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Create a spend cap; it counts from now on."""
+        """Create a spend cap; it counts from now on.
+
+        Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody."""
         return await self._send(Call(
                 "POST",
                 "/caps",
@@ -5825,7 +5863,9 @@ class AsyncCaps(AsyncResource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Get a spend cap, with what is used of it."""
+        """Get a spend cap, with what is used of it.
+
+        With how much of the period is used, and when it began."""
         return await self._send(Call(
                 "GET",
                 path("/caps/{id}", id=cap_id),
@@ -5842,7 +5882,9 @@ class AsyncCaps(AsyncResource):
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again."""
+        """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again.
+
+        Raise it, and runs that wait for it go on."""
         return await self._send(Call(
                 "PATCH",
                 path("/caps/{id}", id=cap_id),
@@ -5857,7 +5899,9 @@ class AsyncCaps(AsyncResource):
         cap_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedCap:
-        """Delete a spend cap; runs that wait for it go on."""
+        """Delete a spend cap; runs that wait for it go on.
+
+        What was counted for it is forgotten."""
         return await self._send(Call(
                 "DELETE",
                 path("/caps/{id}", id=cap_id),

@@ -18,17 +18,17 @@ export class Replays extends Resource {
     return this.core.call("createReplay", { body }, options);
   }
 
-  /** List replays of many runs. */
+  /** List replays of many runs. Newest first, with how far each is. */
   list(query?: ListReplaysQuery, options?: RequestOptions): PagePromise<Replay> {
     return this.core.list("listReplays", { query }, options);
   }
 
-  /** See how far a replay is. */
+  /** See how far a replay is. How many runs there are, were begun, and ended how. */
   get(id: string, options?: RequestOptions): ApiPromise<Replay> {
     return this.core.call("getReplay", { path: { id } }, options);
   }
 
-  /** List what a replay does again, and as what. */
+  /** List what a replay does again, and as what. In the order of the runs that are done again. */
   runs(id: string, query?: ListReplayRunsQuery, options?: RequestOptions): PagePromise<ReplayedRun> {
     return this.core.list("listReplayRuns", { path: { id }, query }, options);
   }
@@ -38,7 +38,7 @@ export class Replays extends Resource {
     return this.core.call("compareReplay", { path: { id } }, options);
   }
 
-  /** Stop a replay: nothing more is begun, and what is under way is cancelled. */
+  /** Stop a replay: nothing more is begun, and what is under way is cancelled. What has ended stays. */
   cancel(id: string, options?: RequestOptions): ApiPromise<Replay> {
     return this.core.call("cancelReplay", { path: { id } }, options);
   }

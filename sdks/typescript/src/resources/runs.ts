@@ -152,12 +152,12 @@ export class Runs extends Resource {
     return this.core.call("createFeedback", { path: { id }, body }, options);
   }
 
-  /** List what was said of a run. */
+  /** List what was said of a run. Newest first, of everybody who said something. `GET /analytics` counts it by name and label. */
   feedback(id: string, query?: ListFeedbackQuery, options?: RequestOptions): PagePromise<Feedback> {
     return this.core.list("listFeedback", { path: { id }, query }, options);
   }
 
-  /** Take back what was said of a run. */
+  /** Take back what was said of a run. It is counted no more; the run stays as it is. */
   deleteFeedback(id: string, feedbackId: string, options?: RequestOptions): ApiPromise<DeletedFeedback> {
     return this.core.call("deleteFeedback", { path: { id, feedback_id: feedbackId } }, options);
   }
