@@ -1767,7 +1767,7 @@ func (v *AllowAuthorizationRequest) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v AllowAuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AllowedAuthorization comes from the service. Where the browser goes on to, with what was given.
+// AllowedAuthorization comes from the service. The key that a person gave an application, and the way back to it.
 type AllowedAuthorization struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -2150,7 +2150,7 @@ func (v *AuditEntryOfEvent) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v AuditEntryOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuthorizationRequest comes from the service.
+// AuthorizationRequest comes from the service. Who asks a person for what by OAuth.
 type AuthorizationRequest struct {
 	// What kind of thing this is.
 	Object string      `json:"object"`
@@ -2216,7 +2216,7 @@ type BudgetQuestion struct {
 	CapID *string `json:"cap_id"`
 	// What it is counted in.
 	Unit BudgetQuestionUnit `json:"unit"`
-	// How much the cap allows.
+	// How much it allows, in the unit.
 	Limit float64 `json:"limit"`
 	// How much of it is used.
 	Used float64 `json:"used"`
@@ -2298,7 +2298,7 @@ type Cap struct {
 	OnLimit CapOnLimit `json:"on_limit"`
 	// Of this period, in the unit; null where each user has their own and none is named.
 	Used *float64 `json:"used"`
-	// When the period began, in UTC.
+	// When this period began.
 	PeriodStart time.Time `json:"period_start"`
 	// When the next period begins.
 	ResetsAt time.Time `json:"resets_at"`
@@ -5384,7 +5384,7 @@ func (v *NewThreadMessage) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v NewThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OAuthClient comes from the service. A program that people may give access to.
+// OAuthClient comes from the service. An application that asks by OAuth, by its own document.
 type OAuthClient struct {
 	// The address of its Client ID Metadata Document.
 	ID string `json:"id"`
@@ -6355,7 +6355,7 @@ func (v *ProviderPatch) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReachedBudget comes from the service. A cap of which 80 or 100 percent are used.
+// ReachedBudget comes from the service. A share of a cap that is used.
 type ReachedBudget struct {
 	Cap Cap `json:"cap"`
 	// Per cent: 80 or 100.

@@ -421,7 +421,7 @@ export interface AllowAuthorizationRequest {
   days?: number | undefined;
 }
 
-/** Where the browser goes on to, with what was given. */
+/** The key that a person gave an application, and the way back to it. */
 export interface AllowedAuthorization {
   /** What kind of thing this is. */
   object: "api_key";
@@ -751,6 +751,7 @@ export interface AuditRecordedEvent {
   data: AuditEntryOfEvent;
 }
 
+/** Who asks a person for what by OAuth. */
 export interface AuthorizationRequest {
   /** What kind of thing this is. */
   object: "authorization_request";
@@ -791,7 +792,7 @@ export interface BudgetQuestion {
   cap_id: string | null;
   /** What it is counted in. */
   unit: Open<"usd" | "tokens" | "runs">;
-  /** How much the cap allows. */
+  /** How much it allows, in the unit. */
   limit: number;
   /** How much of it is used. */
   used: number;
@@ -859,7 +860,7 @@ export interface Cap {
   on_limit: Open<"refuse" | "ask">;
   /** Of this period, in the unit; null where each user has their own and none is named. */
   used: number | null;
-  /** When the period began, in UTC. */
+  /** When this period began. */
   period_start: string;
   /** When the next period begins. */
   resets_at: string;
@@ -2974,7 +2975,7 @@ export interface NewThreadMessage {
   content: string | Array<MessagePart>;
 }
 
-/** A program that people may give access to. */
+/** An application that asks by OAuth, by its own document. */
 export interface OAuthClient {
   /** The address of its Client ID Metadata Document. */
   id: string;
@@ -3692,7 +3693,7 @@ export interface ProviderPatch {
   is_default?: boolean | undefined;
 }
 
-/** A cap of which 80 or 100 percent are used. */
+/** A share of a cap that is used. */
 export interface ReachedBudget {
   cap: Cap;
   /** Per cent: 80 or 100. */

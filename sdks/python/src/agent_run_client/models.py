@@ -328,7 +328,7 @@ class AlertTriggeredEvent(Model):
 
 
 class AllowedAuthorization(Model):
-    """Where the browser goes on to, with what was given."""
+    """The key that a person gave an application, and the way back to it."""
 
     object: Literal["api_key"]
     """What kind of thing this is."""
@@ -631,6 +631,8 @@ class AuditRecordedEvent(Model):
 
 
 class AuthorizationRequest(Model):
+    """Who asks a person for what by OAuth."""
+
     object: Literal["authorization_request"]
     """What kind of thing this is."""
     client: OAuthClient
@@ -668,7 +670,7 @@ class BudgetQuestion(Model):
     unit: Literal["usd", "tokens", "runs"] | str
     """What it is counted in."""
     limit: float
-    """How much the cap allows."""
+    """How much it allows, in the unit."""
     used: float
     """How much of it is used."""
     resets_at: datetime | None
@@ -726,7 +728,7 @@ class Cap(Model):
     used: float | None
     """Of this period, in the unit; null where each user has their own and none is named."""
     period_start: datetime
-    """When the period began, in UTC."""
+    """When this period began."""
     resets_at: datetime
     """When the next period begins."""
     created_at: datetime
@@ -2347,7 +2349,7 @@ class NewThreadMessage(Model):
 
 
 class OAuthClient(Model):
-    """A program that people may give access to."""
+    """An application that asks by OAuth, by its own document."""
 
     id: str
     """The address of its Client ID Metadata Document."""
@@ -2970,7 +2972,7 @@ class ProviderCheckError(Model):
 
 
 class ReachedBudget(Model):
-    """A cap of which 80 or 100 percent are used."""
+    """A share of a cap that is used."""
 
     cap: Cap
     threshold: int
