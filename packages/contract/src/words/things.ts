@@ -30,7 +30,6 @@ export const componentWords: Readonly<Record<string, string>> = {
   Agent: "Somebody who does runs: a name, instructions, and a runtime that says how.",
   AgentConfiguration: "An agent as it was at one revision.",
   AgentLimits: "What one run of the agent may use at most.",
-  AllowedAuthorization: "Where the browser goes on to, with what was given.",
   AgentUpdate: "What changed of an agent.",
   Alert: "One time that a rule fired.",
   AlertRule: "A number to watch, and what is too much of it.",
