@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Agent, Pipeline, PipelineRun } from "@agentrun/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -176,6 +177,56 @@ test("an idle list of runs asks little, however many of its runs have not ended"
   ).toBeLessThanOrEqual(heads());
   expect(person.faults).toEqual([]);
 });
+
+test(
+  "a run is found by what it was begun with, the filters are kept under a name, and the list is taken away",
+  patience,
+  async () => {
+    const { agent_id } = world.service.credentials;
+    const body = { agent_id, input: { query: "find me" }, user: "ada", metadata: { order: "=4711" } };
+    const { id } = await make<{ id: string }>("/runs", body);
+    await using person = await signedIn();
+    const { page } = person;
+    await page.getByRole("link", { name: "Runs", exact: true }).click();
+    await button(page, "More filters").click();
+    const form = page.getByRole("form", { name: "More filters" });
+    await form.getByLabel("User").fill("ada");
+    await form.getByLabel("Metadata").fill("order==4711");
+    await form.getByLabel("From day").fill(new Date().toISOString().slice(0, 10));
+    expect(await faultsOf(page)).toEqual([]);
+    await form.getByRole("button", { name: "Filter" }).click();
+    await page.waitForURL(/user=ada/);
+    const rows = page.getByRole("table", { name: "Runs" }).getByRole("row");
+    await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(2);
+    await rows.filter({ hasText: id }).waitFor();
+
+    await button(page, "Views").click();
+    await page.getByRole("menuitem", { name: "Save these filters…" }).click();
+    await dialogOf(page).getByLabel("Name").fill("Ada's orders");
+    expect(await faultsOf(page)).toEqual([]);
+    await dialogOf(page).getByRole("button", { name: "Save" }).click();
+    await dialogOf(page).waitFor({ state: "detached" });
+    const save = async (name: string) => {
+      await button(page, "Export").click();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name }).click(),
+      ]);
+      return readFileSync(await download.path(), "utf8");
+    };
+    const csv = await save("CSV, for a spreadsheet");
+    expect(csv).toContain(`${id},completed,Echo,`);
+    expect(csv).toContain('"{""order"":""=4711""}"');
+    expect(JSON.parse(await save("JSON lines, for a program"))).toMatchObject({ id, user: "ada" });
+
+    await button(page, "Clear").click();
+    await expect.poll(() => rows.count(), { timeout: 30_000 }).toBeGreaterThan(2);
+    await button(page, "Views").click();
+    await page.getByRole("menuitem", { name: "Ada's orders", exact: true }).click();
+    await page.waitForURL(/user=ada/);
+    expect(person.faults).toEqual([]);
+  },
+);
 
 test("on a phone the playground shows its result, and Ctrl+Enter runs it", patience, async () => {
   await using person = await visit(browser, world.service, phone);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { until } from "./hooks.ts";
 import { programs } from "./workers/programs.ts";
 import { quietScenarios, roughScenarios } from "./workers/scenarios.ts";
-import { openStage, type Stage } from "./workers/stage.ts";
+import { openStage, type Stage, type WorkerProcess } from "./workers/stage.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
@@ -15,9 +15,10 @@ afterAll(() => world?.remove());
 
 describe.each(programs)("a worker in $language", (program) => {
   let shared: Stage;
+  let worker: WorkerProcess;
   beforeAll(async () => {
     shared = await openStage(world, program);
-    await shared.start();
+    worker = await shared.start();
   });
   afterAll(() => shared?.close());
 
@@ -34,6 +35,11 @@ describe.each(programs)("a worker in $language", (program) => {
   test.concurrent.each(Object.entries(roughScenarios))("%s", async (_sentence, scenario) =>
     play(scenario, await openStage(world, program)),
   );
+  test.concurrent("an agent's error is told where its worker runs, under its run", async () => {
+    const run = await shared.run(await shared.addAgent("thrower"));
+    const isTold = new RegExp(`${run.id}[^]*no such order`);
+    await until("its line", () => isTold.test(worker.output()));
+  });
 });
 
 test("a rejection that an agent in TypeScript leaves unhandled is told, and ends neither its run nor its worker", async () => {

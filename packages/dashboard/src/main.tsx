@@ -2,16 +2,18 @@ import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "./base.css";
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { connection, watchConnection } from "./connection.ts";
 import { shareNonce, styleNonce } from "./nonce.ts";
+import { lazyPart } from "./parts.ts";
 import { createQueryClient, refreshOnReturn } from "./queries/client-state.ts";
 import { createAppRouter } from "./router.tsx";
 import { cssVariables, theme } from "./theme.ts";
+
+const Notices = lazyPart(() => import("./components/shell/notices.tsx"), "Notices");
 
 shareNonce();
 watchConnection();
@@ -45,7 +47,9 @@ createRoot(document.getElementById("root") as HTMLElement).render(
       getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queries}>
-        <Notifications position="bottom-right" />
+        <Suspense>
+          <Notices />
+        </Suspense>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

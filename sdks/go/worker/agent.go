@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -67,6 +68,9 @@ func (a *Agent) execute(held *heldRun, outputBytes int, worker *Worker) {
 	ctx := context.WithValue(held.ctx, runKey{}, run)
 	output, err := a.call(ctx, run)
 	if err != nil {
+		if ctx.Err() == nil { // whoever watches the worker may not see the service's log
+			worker.logger.Error("The agent failed.", "run", run.ID, "agent", a.Name, "error", err)
+		}
 		held.sayLast(toFailure(run, err))
 		return
 	}
@@ -75,13 +79,19 @@ func (a *Agent) execute(held *heldRun, outputBytes int, worker *Worker) {
 
 // call: a panic is the run's failure, and no one else's.
 func (a *Agent) call(ctx context.Context, run *Run) (output any, err error) {
+	hasReturned := false
 	defer func() {
 		if panicked := recover(); panicked != nil {
 			run.Logger().ErrorContext(ctx, "The agent panicked.", "stack", cut(string(debug.Stack()), mostLogLength/2))
 			err = fmt.Errorf("panic: %v", panicked)
+		} else if !hasReturned {
+			// Its goroutine ends with it: nobody else would say how the run did.
+			run.held.sayLast(toFailure(run, errors.New("the agent ended its goroutine (runtime.Goexit)")))
 		}
 	}()
-	return a.handle(ctx, run, []byte(run.held.told.Input))
+	output, err = a.handle(ctx, run, []byte(run.held.told.Input))
+	hasReturned = true
+	return output, err
 }
 
 const mostMessage = 2000

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -77,6 +78,21 @@ func TestAPanicIsTheRunsFailureAndNoOneElses(t *testing.T) {
 	}
 	service.give("b", "divider", object{"input": `{"By":1}`})
 	expectItems(t, service.ended("b"), `[{"type":"completed","output":"{\"result\":1}"}]`)
+}
+
+func TestAFunctionThatEndsItsGoroutineFailsItsRunAndDoesNotHangIt(t *testing.T) {
+	t.Parallel()
+	service := play()
+	service.start(t, worker.NewAgent("leaver", func(context.Context, *worker.Run, nothing) (nothing, error) {
+		runtime.Goexit()
+		return nothing{}, nil
+	}))
+	service.give("a", "leaver", nil)
+	items := service.ended("a")
+	last := items[len(items)-1]
+	if last["type"] != "failed" || last["message"] != "the agent ended its goroutine (runtime.Goexit)" {
+		t.Error(last)
+	}
 }
 
 func TestAWorkerThatIsNotKnownAnyMoreRegistersAgainAndItsRunGoesOn(t *testing.T) {

@@ -11,7 +11,13 @@ import httpx
 
 import agent_run_client as agentrun
 
-TERMS = {"heartbeat_seconds": 0.05, "poll_seconds": 25, "output_bytes": 1_048_576, "report_bytes": 16_777_216}
+TERMS = {
+    "heartbeat_seconds": 0.05,
+    "silence_seconds": 0.6,
+    "poll_seconds": 25,
+    "output_bytes": 1_048_576,
+    "report_bytes": 16_777_216,
+}
 
 
 class PlayedService:

@@ -387,3 +387,67 @@ def test_a_changed_file_starts_the_worker_anew(service: Service, client: agentru
         program.write_text(PROGRAM.replace("VERSION", "22"))
         until_registered(process)
         assert client.runs.create_and_wait(agent_id=agent.id, input={}).output == {"version": 22}
+
+
+def test_an_error_is_told_with_its_place_where_the_worker_runs(caplog: pytest.LogCaptureFixture) -> None:
+    @agentrun.agent(name="async-raiser")
+    async def async_raiser(ctx: agentrun.Context, given: Any) -> None:
+        raise LookupError("no such order")
+
+    @agentrun.agent(name="sync-raiser")
+    def sync_raiser(ctx: agentrun.SyncContext, given: Any) -> None:
+        raise LookupError("no such order")
+
+    async def script(service: PlayedService) -> None:
+        for name in ("async-raiser", "sync-raiser"):
+            await service.give(name, name)
+            assert (await service.ended(name))["message"] == "no such order"
+
+    play([async_raiser, sync_raiser], script)
+    told = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert [record.getMessage() for record in told] == [
+        f"Run run_{name} of {name} failed." for name in ("async-raiser", "sync-raiser")
+    ]
+    assert all(record.exc_info and "no such order" in str(record.exc_info[1]) for record in told)
+
+
+@pytest.mark.parametrize("count", [None, float("nan"), "many"])
+def test_a_count_of_tokens_that_is_none_fails_its_run_and_does_not_hang_it(count: Any) -> None:
+    @agentrun.agent(name="counter")
+    async def counter(ctx: agentrun.Context, given: Any) -> None:
+        ctx.tokens_used += 7
+        ctx.tokens_used = count
+
+    async def script(service: PlayedService) -> None:
+        await service.give("run", "counter")
+        failed = await service.ended("run")
+        assert (failed["type"], failed["name"], failed["tokens_used"]) == ("failed", "TypeError", 7)
+
+    play([counter], script)
+
+
+def test_a_function_that_blocks_the_loop_is_named(caplog: pytest.LogCaptureFixture) -> None:
+    told = threading.Event()
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if "has stood still" in record.getMessage():
+                told.set()
+
+    @agentrun.agent(name="blocker")
+    async def blocker(ctx: agentrun.Context, given: Any) -> dict[str, bool]:
+        return {"told": told.wait(30)}
+
+    async def script(service: PlayedService) -> None:
+        await service.give("run", "blocker")
+        assert json.loads((await service.ended("run"))["output"]) == {"told": True}
+
+    listener = Listener()
+    logging.getLogger("agent_run_client").addHandler(listener)
+    try:
+        play([blocker], script)
+    finally:
+        logging.getLogger("agent_run_client").removeHandler(listener)
+    [line] = [record.getMessage() for record in caplog.records if "has stood still" in record.getMessage()]
+    assert "in blocker" in line
+    assert "asyncio.to_thread" in line

@@ -2,9 +2,7 @@ import { Tabs } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { AgentDeployments } from "../components/agents/agent-deployments.tsx";
 import { AgentOverview } from "../components/agents/agent-overview.tsx";
-import { AgentRevisions } from "../components/agents/agent-revisions.tsx";
 import { ArchiveButton } from "../components/agents/archive-button.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { IdText } from "../components/id-text.tsx";
@@ -21,6 +19,9 @@ import { useCan } from "../queries/session.ts";
 const AgentConfiguration = lazyPart(() => import("../components/agents/agent-configuration.tsx"), "AgentConfiguration");
 
 const CallItFrom = lazyPart(() => import("../components/agents/call-it-from.tsx"), "CallItFrom");
+
+const AgentRevisions = lazyPart(() => import("../components/agents/agent-revisions.tsx"), "AgentRevisions");
+const AgentDeployments = lazyPart(() => import("../components/agents/agent-deployments.tsx"), "AgentDeployments");
 
 const tabs = [
   { value: "overview", label: "Overview", Panel: AgentOverview },

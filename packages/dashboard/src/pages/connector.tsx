@@ -1,9 +1,6 @@
 import { Button, Grid, Group, Stack, Text, Title } from "@mantine/core";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
-import { ConfirmModal } from "../components/confirm-modal.tsx";
-import { ConnectModal } from "../components/connectors/connect-modal.tsx";
-import { EditConnectorModal } from "../components/connectors/connector-form-modal.tsx";
+import { Suspense, useState } from "react";
 import { ToolSection } from "../components/connectors/tool-section.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { Facts } from "../components/facts.tsx";
@@ -17,8 +14,16 @@ import { approvalText } from "../lib/approval-text.ts";
 import { formatBytes } from "../lib/format.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import type { Connector } from "../models.ts";
+import { lazyPart } from "../parts.ts";
 import { useConnector, useDeleteConnector } from "../queries/connectors.ts";
 import { useCan } from "../queries/session.ts";
+
+const ConfirmModal = lazyPart(() => import("../components/confirm-modal.tsx"), "ConfirmModal");
+const ConnectModal = lazyPart(() => import("../components/connectors/connect-modal.tsx"), "ConnectModal");
+const EditConnectorModal = lazyPart(
+  () => import("../components/connectors/connector-form-modal.tsx"),
+  "EditConnectorModal",
+);
 
 export function ConnectorPage() {
   const { connectorId } = useParams({ from: "/frame/settings/connectors/$connectorId" });
@@ -116,9 +121,11 @@ function ConnectorActions({ connector }: { connector: Connector }) {
           </Button>
         </>
       )}
-      {open === "connect" && <ConnectModal connector={connector} onClose={close} />}
-      {open === "edit" && <EditConnectorModal connector={connector} onClose={close} />}
-      {open === "delete" && <DeleteModal connector={connector} onClose={close} />}
+      <Suspense>
+        {open === "connect" && <ConnectModal connector={connector} onClose={close} />}
+        {open === "edit" && <EditConnectorModal connector={connector} onClose={close} />}
+        {open === "delete" && <DeleteModal connector={connector} onClose={close} />}
+      </Suspense>
     </Group>
   );
 }

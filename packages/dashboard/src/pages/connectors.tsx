@@ -1,14 +1,19 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
-import { CreateConnectorModal } from "../components/connectors/connector-form-modal.tsx";
+import { Suspense, useState } from "react";
 import { ConnectorTable } from "../components/connectors/connector-table.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { Section } from "../components/section.tsx";
 import { toCurl } from "../lib/curl.ts";
+import { lazyPart } from "../parts.ts";
 import { useConnectors } from "../queries/connectors.ts";
 import { useCan } from "../queries/session.ts";
+
+const CreateConnectorModal = lazyPart(
+  () => import("../components/connectors/connector-form-modal.tsx"),
+  "CreateConnectorModal",
+);
 
 export function ConnectorsPage() {
   const query = useConnectors();
@@ -37,7 +42,7 @@ export function ConnectorsPage() {
       >
         {(connectors) => <ConnectorTable connectors={connectors} />}
       </QueryList>
-      {isCreating && <CreateConnectorModal onClose={() => setCreating(false)} />}
+      <Suspense>{isCreating && <CreateConnectorModal onClose={() => setCreating(false)} />}</Suspense>
     </Section>
   );
 }

@@ -1,25 +1,32 @@
+import { Skeleton } from "@mantine/core";
 import { IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { LinkButton } from "../components/link-button.tsx";
 import { ListSkeleton } from "../components/list-skeleton.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { LiveMark } from "../components/runs/live-mark.tsx";
-import { RunFilterBar } from "../components/runs/run-filters.tsx";
 import { RunTable } from "../components/runs/run-table.tsx";
 import { toCurl } from "../lib/curl.ts";
-import { toRunFilters } from "../lib/run-filters.ts";
+import { type RunSearch, toRunFilters } from "../lib/run-filters.ts";
+import { present } from "../lib/search.ts";
+import { lazyPart } from "../parts.ts";
 import { useSampleCall } from "../queries/agents.ts";
 import { useLiveRuns } from "../queries/live-runs.ts";
 import { useCan } from "../queries/session.ts";
+
+/** Lists to choose from are much code: the runs are there before them. */
+const RunFilterBar = lazyPart(() => import("../components/runs/run-filters.tsx"), "RunFilterBar");
+const RunMenu = lazyPart(() => import("../components/runs/run-menu.tsx"), "RunMenu");
 
 export function RunsPage() {
   const search = useSearch({ from: "/frame/runs" });
   const navigate = useNavigate();
   const can = useCan();
   const filters = useMemo(() => toRunFilters(search, Date.now()), [search]);
+  const open = (next: RunSearch) => navigate({ to: "/runs", search: present(next), replace: true });
   const isNarrowed = Object.keys(search).length > 0;
   return (
     <>
@@ -28,6 +35,9 @@ export function RunsPage() {
         aside={<LiveMark />}
         actions={
           <>
+            <Suspense>
+              <RunMenu search={search} filters={filters} onOpen={open} />
+            </Suspense>
             <LinkButton to="/replays" variant="default" leftSection={<IconRefresh size={14} aria-hidden />}>
               Replays
             </LinkButton>
@@ -39,7 +49,9 @@ export function RunsPage() {
           </>
         }
       />
-      <RunFilterBar search={search} onChange={(next) => navigate({ to: "/runs", search: next, replace: true })} />
+      <Suspense fallback={<Skeleton height={36} mb="sm" />}>
+        <RunFilterBar search={search} onChange={open} />
+      </Suspense>
       <RunList filters={filters} isNarrowed={isNarrowed} />
     </>
   );

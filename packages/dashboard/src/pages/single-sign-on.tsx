@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { ConfirmModal } from "../components/confirm-modal.tsx";
 import { CopyButton } from "../components/copy-button.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
@@ -8,11 +8,16 @@ import { Facts } from "../components/facts.tsx";
 import { ListSkeleton } from "../components/list-skeleton.tsx";
 import { Section } from "../components/section.tsx";
 import { DomainList } from "../components/single-sign-on/domain-list.tsx";
-import { SingleSignOnModal } from "../components/single-sign-on/settings-modal.tsx";
 import { toCurl } from "../lib/curl.ts";
 import type { SingleSignOn } from "../models.ts";
+import { lazyPart } from "../parts.ts";
 import { useCan } from "../queries/session.ts";
 import { useDeleteSingleSignOn, useEmailDomains, useSingleSignOn } from "../queries/single-sign-on.ts";
+
+const SingleSignOnModal = lazyPart(
+  () => import("../components/single-sign-on/settings-modal.tsx"),
+  "SingleSignOnModal",
+);
 
 type Open = "edit" | "delete" | null;
 
@@ -42,7 +47,7 @@ export function SingleSignOnPage() {
       <Section title="Domains" description="Your provider signs in addresses of these domains, and of no others.">
         <DomainList domains={domains.data} isOwner={isOwner} />
       </Section>
-      {open === "edit" && <SingleSignOnModal settings={found} onClose={() => setOpen(null)} />}
+      <Suspense>{open === "edit" && <SingleSignOnModal settings={found} onClose={() => setOpen(null)} />}</Suspense>
       {open === "delete" && <DeleteModal onClose={() => setOpen(null)} />}
     </Stack>
   );

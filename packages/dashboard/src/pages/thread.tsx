@@ -1,5 +1,6 @@
 import { Grid, Stack, Text } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { AgentName } from "../components/agents/agent-name.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { Facts } from "../components/facts.tsx";
@@ -8,15 +9,17 @@ import { PageHeader } from "../components/page-header.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { MetadataBadges } from "../components/runs/run-facts.tsx";
 import { Section } from "../components/section.tsx";
-import { Composer } from "../components/threads/composer.tsx";
 import { DeleteThreadButton } from "../components/threads/delete-thread-button.tsx";
 import { LiveTurn, WaitingTurn } from "../components/threads/live-turn.tsx";
 import { MessageList } from "../components/threads/message-list.tsx";
 import { Time } from "../components/time.tsx";
 import { formatNumber } from "../lib/format.ts";
 import type { Thread } from "../models.ts";
+import { lazyPart } from "../parts.ts";
 import { useCan } from "../queries/session.ts";
 import { useOpenRuns, useThread, useThreadMessages } from "../queries/threads.ts";
+
+const Composer = lazyPart(() => import("../components/threads/composer.tsx"), "Composer");
 
 export function ThreadPage() {
   const { threadId } = useParams({ from: "/frame/threads/$threadId" });
@@ -67,7 +70,7 @@ function Conversation({ thread }: { thread: Thread }) {
             <WaitingTurn key={run.id} run={run} />
           ))}
         </MessageList>
-        {can("runs:write") && <Composer thread={thread} lastAgent={lastAgent} />}
+        <Suspense>{can("runs:write") && <Composer thread={thread} lastAgent={lastAgent} />}</Suspense>
       </Stack>
     </Section>
   );

@@ -1,14 +1,19 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { QueryList } from "../components/query-list.tsx";
-import { CreateWebhookModal } from "../components/webhooks/create-webhook-modal.tsx";
 import { WebhookTable } from "../components/webhooks/webhook-table.tsx";
 import { toCurl } from "../lib/curl.ts";
+import { lazyPart } from "../parts.ts";
 import { useCan } from "../queries/session.ts";
 import { useWebhooks } from "../queries/webhooks.ts";
+
+const CreateWebhookModal = lazyPart(
+  () => import("../components/webhooks/create-webhook-modal.tsx"),
+  "CreateWebhookModal",
+);
 
 export function WebhooksPage() {
   const query = useWebhooks();
@@ -29,7 +34,7 @@ export function WebhooksPage() {
       <QueryList query={query} empty={<NoWebhooks action={create} />}>
         {(webhooks) => <WebhookTable webhooks={webhooks} />}
       </QueryList>
-      {isCreating && <CreateWebhookModal onClose={() => setCreating(false)} />}
+      <Suspense>{isCreating && <CreateWebhookModal onClose={() => setCreating(false)} />}</Suspense>
     </>
   );
 }

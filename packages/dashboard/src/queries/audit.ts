@@ -1,5 +1,6 @@
 import { client } from "../client.ts";
 import { momentsOf } from "../lib/days.ts";
+import { saveFile } from "../lib/save-file.ts";
 import { usePages } from "./pages.ts";
 
 export type AuditFilters = {
@@ -20,10 +21,6 @@ export const useAudit = (filters: AuditFilters) =>
 export async function downloadAudit(filters: AuditFilters): Promise<void> {
   const headers = { accept: "application/x-ndjson" };
   const response = await client.request("GET", "/audit", { query: toQuery(filters), headers }).asResponse();
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `audit-${new Date().toISOString().slice(0, 10)}.jsonl`;
-  link.click();
-  URL.revokeObjectURL(url);
+  const name = `audit-${new Date().toISOString().slice(0, 10)}.jsonl`;
+  saveFile(name, "application/x-ndjson", await response.blob());
 }

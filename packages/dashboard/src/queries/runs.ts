@@ -11,6 +11,9 @@ export type RunFilters = {
   status?: string;
   created_after?: string;
   created_before?: string;
+  user?: string;
+  thread_id?: string;
+  metadata?: Record<string, string>;
 };
 
 export const runQuery = (id: string) =>

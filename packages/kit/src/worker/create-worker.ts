@@ -5,12 +5,13 @@ import type { AgentModule } from "../../../server/src/runtimes/agent-context.ts"
 import type { FromRun, FromWorker, StartTuple } from "../../../server/src/runtimes/module/protocol.ts";
 import { startRun } from "../../../server/src/runtimes/module/worker/agent-run.ts";
 import { createRecorder } from "../../../server/src/runtimes/module/worker/recording.ts";
+import { describeThrown } from "../../../server/src/runtimes/module/worker/thrown.ts";
 import { type ConnectionOptions, openConnection } from "./connection.ts";
 import { defer } from "./deferred.ts";
 import { batchBytes, HeldRun } from "./held-run.ts";
 import { endWithSentence, WorkerRefused } from "./refused.ts";
 import { openRunScope, type RunScope } from "./run-scope.ts";
-import { openSession, type Session } from "./session.ts";
+import { openSession, type Say, type Session } from "./session.ts";
 import { inTrace } from "./trace.ts";
 
 export type WorkerOptions = ConnectionOptions & {
@@ -80,7 +81,7 @@ async function work(options: WorkerOptions, agents: Agents, stopping: Promise<vo
     const registering = openSession(connection, toRegistration(options, agents, concurrency), say);
     const session = await Promise.race([registering, stopping]);
     if (!session) return;
-    const desk = createDesk(session, agents, concurrency, scope);
+    const desk = createDesk(session, tellingOfErrors(agents, say), concurrency, scope);
     await Promise.race([stopping, desk.failed]);
     say(`Draining; ${desk.running()} runs are under way.`);
     await desk.drain(drainSeconds * 1_000);
@@ -107,6 +108,22 @@ function toAgents(given: WorkerOptions["agents"]): Agents {
   }
   return agents;
 }
+
+/** What an agent throws ends its run, and is told with its place here too: whoever watches the worker may not see the service's log. */
+const tellingOfErrors = (agents: Agents, say: Say): Agents =>
+  new Map(
+    [...agents].map(([name, agent]) => {
+      const run: AgentModule["run"] = async (context) => {
+        try {
+          return await agent.run(context);
+        } catch (thrown) {
+          if (!context.signal.aborted) say(`Run ${context.run.id} of ${name} failed: ${describeThrown(thrown).stack}`);
+          throw thrown;
+        }
+      };
+      return [name, { ...agent, run }] as const;
+    }),
+  );
 
 function toRegistration(
   { queue = "default", build, builds, name }: WorkerOptions,

@@ -11,6 +11,7 @@ import type { JournalEntry, Outcome, Runtime, RuntimeCall } from "../runtimes/ru
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
+import { toAgentFields } from "./agent-fields.ts";
 import { haltAtStart, haltBeforeTurn } from "./budgets.ts";
 import { conclude } from "./conclude.ts";
 import { countGuards, type GuardDeps, guardEmissions, guardExchange, guardOutcome, openGuard } from "./guard.ts";
@@ -147,7 +148,7 @@ function runHost(deps: ExecuteDeps, active: ActiveRun, answers: BudgetAnswers): 
     admitTurn: (spent) => haltBeforeTurn(deps, active, spent, answers),
     ...guardExchange(active),
     files: openRunFiles(deps.files, run),
-    log: (message, fields) => deps.log.info({ ...fields, ...namesOf(active) }, message),
+    log: (message, fields) => deps.log.info({ ...toAgentFields(fields), ...namesOf(active) }, message),
   };
 }
 

@@ -5,8 +5,7 @@ import { failed, newRun } from "./http/testing.ts";
 import {
   artifacts,
   at,
-  attempt,
-  closeClient,
+  createWorld,
   delta,
   ended,
   event,
@@ -17,13 +16,13 @@ import {
   type Reply,
   response,
   result,
-  runtimes,
   said,
   task,
 } from "./remote/testing.ts";
 import type { JournalEntry } from "./runtime.ts";
 
-afterAll(closeClient);
+const { runtimes, attempt, close } = createWorld();
+afterAll(close);
 
 /** An answer that has begun, and stops in the middle. */
 const begins = (isCut: boolean) => ({

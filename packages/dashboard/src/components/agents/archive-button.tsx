@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconArchive } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { notifyDone } from "../../lib/notify.ts";
 import type { Agent } from "../../models.ts";
+import { lazyPart } from "../../parts.ts";
 import { useArchiveAgent } from "../../queries/agents.ts";
 import { useCan } from "../../queries/session.ts";
-import { ConfirmModal } from "../confirm-modal.tsx";
+
+const ConfirmModal = lazyPart(() => import("../confirm-modal.tsx"), "ConfirmModal");
 
 export function ArchiveButton({ agent }: { agent: Agent }) {
   const [isAsking, setAsking] = useState(false);
@@ -24,19 +26,21 @@ export function ArchiveButton({ agent }: { agent: Agent }) {
       <Button variant="default" leftSection={<IconArchive size={14} aria-hidden />} onClick={() => setAsking(true)}>
         Archive
       </Button>
-      {isAsking && (
-        <ConfirmModal
-          title={`Archive ${agent.name}`}
-          name={agent.name}
-          verb="Archive"
-          isPending={archive.isPending}
-          error={archive.error}
-          onConfirm={confirm}
-          onClose={() => setAsking(false)}
-        >
-          It takes no more runs, and there is no way back. Its runs and revisions stay readable.
-        </ConfirmModal>
-      )}
+      <Suspense>
+        {isAsking && (
+          <ConfirmModal
+            title={`Archive ${agent.name}`}
+            name={agent.name}
+            verb="Archive"
+            isPending={archive.isPending}
+            error={archive.error}
+            onConfirm={confirm}
+            onClose={() => setAsking(false)}
+          >
+            It takes no more runs, and there is no way back. Its runs and revisions stay readable.
+          </ConfirmModal>
+        )}
+      </Suspense>
     </>
   );
 }

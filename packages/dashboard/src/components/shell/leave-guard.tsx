@@ -1,6 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
+import { Suspense, useEffect } from "react";
 import { hasUnsaved } from "../../lib/unsaved.ts";
+import { lazyPart } from "../../parts.ts";
+
+const loadDialog = () => import("./leave-dialog.tsx");
+const LeaveDialog = lazyPart(loadDialog, "LeaveDialog");
 
 type Place = { pathname: string; search: object };
 
@@ -16,20 +20,9 @@ export function LeaveGuard() {
     enableBeforeUnload: hasUnsaved,
     withResolver: true,
   });
-  if (status !== "blocked") return null;
-  return (
-    <Modal opened onClose={reset} title="Leave without saving?" zIndex={350}>
-      <Stack gap="md">
-        <Text size="sm">What you changed here is not saved.</Text>
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={proceed}>
-            Leave
-          </Button>
-          <Button onClick={reset} data-autofocus>
-            Stay here
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
-  );
+  // While the service is away it could not be loaded.
+  useEffect(() => {
+    void loadDialog().catch(() => {});
+  }, []);
+  return <Suspense>{status === "blocked" && <LeaveDialog onLeave={proceed} onStay={reset} />}</Suspense>;
 }

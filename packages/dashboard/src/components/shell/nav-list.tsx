@@ -1,9 +1,12 @@
 import { NavLink, Stack, Text } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { lazyPart } from "../../parts.ts";
 import { useCan } from "../../queries/session.ts";
-import { InboxCount } from "./inbox-count.tsx";
 import { type Place, places } from "./navigation.ts";
 import classes from "./shell.module.css";
+
+const InboxCount = lazyPart(() => import("./inbox-count.tsx"), "InboxCount");
 
 const groups = ["Work", "Build", "Watch", "Organisation"] as const;
 
@@ -38,7 +41,13 @@ function PlaceLink({ place, onNavigate }: { place: Place; onNavigate: () => void
       active={isHere}
       aria-current={isHere ? "page" : undefined}
       leftSection={<place.icon size={17} stroke={1.6} />}
-      rightSection={place.to === "/inbox" ? <InboxCount /> : undefined}
+      rightSection={
+        place.to === "/inbox" && (
+          <Suspense>
+            <InboxCount />
+          </Suspense>
+        )
+      }
       className={classes.navLink}
       onClick={onNavigate}
     />

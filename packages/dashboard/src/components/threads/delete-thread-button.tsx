@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { Thread } from "../../models.ts";
+import { lazyPart } from "../../parts.ts";
 import { useCan } from "../../queries/session.ts";
 import { useDeleteThread } from "../../queries/threads.ts";
-import { ConfirmModal } from "../confirm-modal.tsx";
+
+const ConfirmModal = lazyPart(() => import("../confirm-modal.tsx"), "ConfirmModal");
 
 export function DeleteThreadButton({ thread }: { thread: Thread }) {
   const can = useCan();
@@ -18,19 +20,21 @@ export function DeleteThreadButton({ thread }: { thread: Thread }) {
       <Button variant="default" leftSection={<IconTrash size={14} aria-hidden />} onClick={() => setOpen(true)}>
         Delete
       </Button>
-      {isOpen && (
-        <ConfirmModal
-          title="Delete the thread"
-          name={thread.id.slice(-8)}
-          verb="Delete"
-          isPending={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate({ to: "/threads" }) })}
-          onClose={() => setOpen(false)}
-        >
-          Everything that was said in it is erased, in its runs too. That there were runs, and what they cost, stays.
-        </ConfirmModal>
-      )}
+      <Suspense>
+        {isOpen && (
+          <ConfirmModal
+            title="Delete the thread"
+            name={thread.id.slice(-8)}
+            verb="Delete"
+            isPending={remove.isPending}
+            error={remove.error}
+            onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate({ to: "/threads" }) })}
+            onClose={() => setOpen(false)}
+          >
+            Everything that was said in it is erased, in its runs too. That there were runs, and what they cost, stays.
+          </ConfirmModal>
+        )}
+      </Suspense>
     </>
   );
 }

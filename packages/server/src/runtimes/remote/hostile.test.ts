@@ -2,8 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { failed, outputBytes } from "../http/testing.ts";
 import {
   artifacts,
-  attempt,
-  closeClient,
+  createWorld,
   ended,
   events,
   json,
@@ -15,7 +14,8 @@ import {
   task,
 } from "./testing.ts";
 
-afterAll(closeClient);
+const { attempt, close } = createWorld();
+afterAll(close);
 
 const big = "x".repeat(outputBytes + 1);
 const schemas: [string, Kind, Record<string, Reply>, object][] = [

@@ -4,15 +4,20 @@ import { type Received, startReceiver } from "../../lib/testing/https-receiver.t
 import { createA2aRuntime } from "../a2a.ts";
 import { newClient, newRun, outputBytes } from "../http/testing.ts";
 import { createResponsesRuntime } from "../responses.ts";
+import type { Runtime } from "../runtime.ts";
 
-const client = newClient();
-export const closeClient = () => client.close();
+export const kinds = ["a2a", "responses"] as const;
+export type Kind = (typeof kinds)[number];
 
 const openSecret = (sealed: string) => sealed.slice("sealed:".length);
-const options = { client, outputBytes, openSecret, log: pino({ level: "silent" }) };
-export const runtimes = { a2a: createA2aRuntime(options), responses: createResponsesRuntime(options) };
-export type Kind = keyof typeof runtimes;
-export const kinds: Kind[] = ["a2a", "responses"];
+
+/** Runtimes with a client of their own, which a file closes behind itself: files of one process share their modules. */
+export function createWorld() {
+  const client = newClient();
+  const options = { client, outputBytes, openSecret, log: pino({ level: "silent" }) };
+  const runtimes = { a2a: createA2aRuntime(options), responses: createResponsesRuntime(options) };
+  return { runtimes, attempt: attemptWith(runtimes), close: () => client.close() };
+}
 
 export type Reply = (response: ServerResponse, asked: { name: string; body: Record<string, unknown> }) => void;
 type Overrides = Parameters<typeof newRun>[1] & { cardUrl?: string; onStep?: (key: string) => void };
@@ -26,33 +31,31 @@ export function nameOf({ method, url, body }: Received): string {
 }
 
 /** One attempt at an agent elsewhere that answers as it is told, by what it is asked for. */
-export async function attempt(
-  kind: Kind,
-  replies: Record<string, Reply>,
-  { cardUrl, onStep, ...overrides }: Overrides = {},
-) {
-  await using receiver = await startReceiver((received, response) => {
-    const name = nameOf(received);
-    if (name === "card" && !replies.card)
-      return json({ ...card, supportedInterfaces: [at(cardUrl ?? receiver.url)] })(response);
-    const reply = replies[name];
-    if (reply) reply(response, { name, body: received.body ? JSON.parse(received.body) : {} });
-    else response.writeHead(500).end();
-  });
-  const url = kind === "a2a" ? `${receiver.url}/card` : receiver.url;
-  const model = kind === "a2a" ? {} : { model: "other" };
-  const run = newRun(url, { ...overrides, runtime: { type: kind, ...model, ...overrides.runtime } });
-  const { saveStep } = run.call.host;
-  Object.assign(run.call.host, {
-    files: { write: async (name: string) => ({ id: `file_of_${name}` }) },
-    saveStep: async (key: string, value: string) => {
-      await saveStep(key, value);
-      onStep?.(key);
-    },
-  });
-  const outcome = await runtimes[kind].execute(run.call);
-  return { ...run, outcome, asked: receiver.received.map(nameOf), received: receiver.received };
-}
+const attemptWith =
+  (runtimes: Record<Kind, Pick<Runtime, "execute">>) =>
+  async (kind: Kind, replies: Record<string, Reply>, { cardUrl, onStep, ...overrides }: Overrides = {}) => {
+    await using receiver = await startReceiver((received, response) => {
+      const name = nameOf(received);
+      if (name === "card" && !replies.card)
+        return json({ ...card, supportedInterfaces: [at(cardUrl ?? receiver.url)] })(response);
+      const reply = replies[name];
+      if (reply) reply(response, { name, body: received.body ? JSON.parse(received.body) : {} });
+      else response.writeHead(500).end();
+    });
+    const url = kind === "a2a" ? `${receiver.url}/card` : receiver.url;
+    const model = kind === "a2a" ? {} : { model: "other" };
+    const run = newRun(url, { ...overrides, runtime: { type: kind, ...model, ...overrides.runtime } });
+    const { saveStep } = run.call.host;
+    Object.assign(run.call.host, {
+      files: { write: async (name: string) => ({ id: `file_of_${name}` }) },
+      saveStep: async (key: string, value: string) => {
+        await saveStep(key, value);
+        onStep?.(key);
+      },
+    });
+    const outcome = await runtimes[kind].execute(run.call);
+    return { ...run, outcome, asked: receiver.received.map(nameOf), received: receiver.received };
+  };
 
 export const at = (url: string) => ({ url, protocolBinding: "JSONRPC", protocolVersion: "1.0" });
 const card = { capabilities: { streaming: true } };

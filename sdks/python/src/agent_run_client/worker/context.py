@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import inspect
+import math
 import re
 import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any, Final, TypeVar, cast, overload
 
 from pydantic_core import from_json, to_json
@@ -56,14 +58,25 @@ class BaseContext:
         """The run's place in a trace, as W3C Trace Context writes it."""
         self.remaining_seconds: float = told.get("remaining_ms", 0) / 1000
         """How long it had, when it came here."""
-        self.tokens_used: int = 0
-        """Add to it what models charged: it is the run's usage."""
+        self._tokens_used: int = 0
         self.thread: Thread | None = _to_thread(told.get("thread"))
         self._held = held
         self._journal = Journal(told.get("steps", ()), told.get("answers", ()))
         self._output_bytes = output_bytes
         self._emitted_bytes = 0
         self._log_lines = 0
+
+    @property
+    def tokens_used(self) -> int:
+        """Add to it what models charged: it is the run's usage."""
+        return self._tokens_used
+
+    @tokens_used.setter
+    def tokens_used(self, count: int) -> None:
+        # Here the agent is told; at its end, the count would be in the way of its last word.
+        if not (isinstance(count, Real) and math.isfinite(count)):
+            raise TypeError(f"ctx.tokens_used is a number of tokens, not {count!r}.")
+        self._tokens_used = int(count)
 
     @property
     def cancelled(self) -> threading.Event:
@@ -115,7 +128,7 @@ class BaseContext:
 
     def use(self) -> dict[str, int]:
         """What models charged so far, as it goes along with a last word."""
-        counted = min(max(0, int(self.tokens_used)), _MOST_TOKENS)
+        counted = min(max(0, self._tokens_used), _MOST_TOKENS)
         return {"tokens_used": counted} if counted else {}
 
     def _read_filed(self, told: dict[str, Any] | None) -> str:
@@ -258,8 +271,9 @@ def _to_thread(text: str | None) -> Thread | None:
 def _to_event_text(event: Mapping[str, Any]) -> str:
     kind = event.get("type") if isinstance(event, Mapping) else None
     if not isinstance(kind, str) or not (kind in _OURS or _OWN_TYPE.fullmatch(kind)):
+        what = f"an event of type {kind!r}" if isinstance(event, Mapping) else f"{type(event).__name__}"
         raise TypeError(
-            f"An agent cannot emit {kind!r}: emit a text, or an event whose type is {', '.join(sorted(_OURS))} "
+            f"An agent cannot emit {what}: emit a text, or an event whose type is {', '.join(sorted(_OURS))} "
             "or a name of your own with a dot, such as order.found."
         )
     return to_json(event, inf_nan_mode="null").decode()

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from pydantic_core import to_json
 
+from ..logs import logger
 from .agents import Agent
 from .context import BaseContext, Context, SyncContext
 from .held_run import HeldRun, RunStopped
@@ -102,6 +103,9 @@ def _say_failure(held: HeldRun, context: BaseContext | None, error: BaseExceptio
     message = words[:_MESSAGE_CHARACTERS].encode("utf-8", "replace").decode()
     use = context.use() if context else {}
     held.say_last({"type": "failed", "message": message, "name": type(error).__name__, **use})
+    if held.stop_reason is None:
+        # Whoever watches the worker may not see the service's log.
+        logger.error("Run %s of %s failed.", held.told["run_id"], held.told["agent"], exc_info=error)
 
 
 def _words_of(error: BaseException) -> str:

@@ -22,6 +22,7 @@ from ..version import __version__
 from .agents import Agent, declared
 from .desk import MOST_RUNS, Desk
 from .execution import Executor
+from .loop_watch import watching_loop
 from .reload import start_anew, until_changed
 from .run_logs import logging_to_runs
 from .session import PROTOCOL, Session
@@ -118,6 +119,10 @@ class Worker:
             return False
         await registering
         logger.info("%s", self._to_greeting(session.base_url))
+        with watching_loop(session.terms.get("silence_seconds", 12)):
+            return await self._run_desk(session, stopping, is_watching)
+
+    async def _run_desk(self, session: Session, stopping: asyncio.Future[Any], is_watching: bool) -> bool:
         executor = Executor(self._agents, session.terms["output_bytes"])
         desk = Desk(session, executor, self._concurrency)
         ends: set[asyncio.Future[Any]] = {stopping, desk.failed}

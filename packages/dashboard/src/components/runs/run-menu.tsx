@@ -1,0 +1,125 @@
+import { Button, Group, Menu, Stack, TextInput } from "@mantine/core";
+import { IconBookmark, IconDownload, IconTrash } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { notifyDone, notifyError } from "../../lib/notify.ts";
+import type { RunSearch } from "../../lib/run-filters.ts";
+import { addView, readViews, removeView, type SavedView } from "../../lib/saved-views.ts";
+import { downloadRuns } from "../../queries/run-export.ts";
+import type { RunFilters } from "../../queries/runs.ts";
+import { useMe } from "../../queries/session.ts";
+import { Dialog, DismissButton } from "../dialog.tsx";
+
+type RunMenuProps = { search: RunSearch; filters: RunFilters; onOpen: (search: RunSearch) => void };
+
+/** What can be done with the list as it is filtered: kept under a name, and taken away as a file. */
+export function RunMenu({ search, filters, onOpen }: RunMenuProps) {
+  return (
+    <>
+      <ViewMenu search={search} onOpen={onOpen} />
+      <ExportMenu filters={filters} />
+    </>
+  );
+}
+
+function ViewMenu({ search, onOpen }: Omit<RunMenuProps, "filters">) {
+  const { data: me } = useMe();
+  const owner = `${me?.user?.id} ${me?.organization.id}`;
+  const [views, setViews] = useState<SavedView[]>(() => readViews(owner));
+  const [isNaming, setNaming] = useState(false);
+  return (
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconBookmark size={14} aria-hidden />}>
+            Views
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.map((view) => (
+            <Menu.Item key={view.name} onClick={() => onOpen(view.search)}>
+              {view.name}
+            </Menu.Item>
+          ))}
+          {views.length > 0 && <Menu.Divider />}
+          <Menu.Item disabled={Object.keys(search).length === 0} onClick={() => setNaming(true)}>
+            Save these filters…
+          </Menu.Item>
+          {views.map(({ name }) => (
+            <Menu.Item
+              key={name}
+              color="red"
+              leftSection={<IconTrash size={14} aria-hidden />}
+              onClick={() => setViews(removeView(owner, name))}
+            >
+              Forget {name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {isNaming && (
+        <NameDialog
+          onClose={() => setNaming(false)}
+          onName={(name) => {
+            setViews(addView(owner, { name, search }));
+            setNaming(false);
+            notifyDone(`${name} is saved in this browser.`);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function NameDialog({ onName, onClose }: { onName: (name: string) => void; onClose: () => void }) {
+  const [name, setName] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onName(name.trim());
+  };
+  return (
+    <Dialog title="Save these filters" onClose={onClose} isUnsaved={false}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            description="Kept in this browser, for you in this organisation. To share them, send the page's address."
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            maxLength={64}
+            required
+            data-autofocus
+          />
+          <Group justify="end" gap="xs">
+            <DismissButton />
+            <Button type="submit" disabled={name.trim() === ""}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function ExportMenu({ filters }: { filters: RunFilters }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (format: "csv" | "jsonl") => downloadRuns(filters, format),
+    onSuccess: ({ count, isCut }) =>
+      notifyDone(isCut ? `The newest ${count} runs; narrow the filters for the rest.` : `${count} runs exported.`),
+    onError: notifyError,
+  });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" loading={isPending} leftSection={<IconDownload size={14} aria-hidden />}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => mutate("csv")}>CSV, for a spreadsheet</Menu.Item>
+        <Menu.Item onClick={() => mutate("jsonl")}>JSON lines, for a program</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+
+/** Whether unsaved work is to be left. */
+export const LeaveDialog = ({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) => (
+  <Modal opened onClose={onStay} title="Leave without saving?" zIndex={350}>
+    <Stack gap="md">
+      <Text size="sm">What you changed here is not saved.</Text>
+      <Group justify="end" gap="xs">
+        <Button variant="default" onClick={onLeave}>
+          Leave
+        </Button>
+        <Button onClick={onStay} data-autofocus>
+          Stay here
+        </Button>
+      </Group>
+    </Stack>
+  </Modal>
+);

@@ -1,0 +1,45 @@
+import { dayOf } from "./days.ts";
+import { questionKinds } from "./questions.ts";
+import { oneOf, organizationOf, present, safeNext, textOf } from "./search.ts";
+
+/** What the addresses of pages may say behind their question mark, where it is more than a word. */
+type Search = Record<string, unknown>;
+
+export const signIn = (search: Search) =>
+  present({
+    next: safeNext(search),
+    organization: organizationOf(search),
+    sso_error: textOf(search, "sso_error"),
+  });
+
+export const inbox = (search: Search) =>
+  present({
+    tab: oneOf(search, "tab", ["answered"]),
+    agent: textOf(search, "agent"),
+    kind: oneOf(search, "kind", questionKinds),
+  });
+
+export const webhook = (search: Search) =>
+  present({
+    status: oneOf(search, "status", ["pending", "succeeded", "failed"]),
+    delivery: textOf(search, "delivery"),
+  });
+
+export const audit = (search: Search) =>
+  present({
+    action: textOf(search, "action"),
+    actor: textOf(search, "actor"),
+    resource_id: textOf(search, "resource_id"),
+    outcome: oneOf(search, "outcome", ["succeeded", "refused"]),
+    from: dayOf(search, "from"),
+    to: dayOf(search, "to"),
+  });
+
+export const error = (search: Search) =>
+  present({ kind: oneOf(search, "kind", ["request", "background"]), request_id: textOf(search, "request_id") });
+
+export const agent = (search: Search) =>
+  present({ tab: oneOf(search, "tab", ["overview", "call", "configuration", "revisions", "deployments"]) });
+
+export const pipeline = (search: Search) =>
+  present({ tab: oneOf(search, "tab", ["overview", "definition"]), step: textOf(search, "step") });

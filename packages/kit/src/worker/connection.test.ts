@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { localCertificate, startReceiver } from "../../../server/src/lib/testing/https-receiver.ts";
+import { openConnection } from "./connection.ts";
+
+/** A proxy as companies have them: it joins whoever asks for it with CONNECT, and notes whom. */
+async function startTunnels() {
+  const asked: string[] = [];
+  const proxy = createServer().on("connect", (request, socket) => {
+    asked.push(request.url ?? "");
+    const there = connect(Number(new URL(`http://${request.url}`).port), "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      there.pipe(socket).pipe(there);
+    });
+    for (const end of [socket, there]) end.on("error", () => {});
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void proxy.close());
+  return { asked, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+}
+
+test("a worker goes through the proxy that the environment names, unless it is to leave it out", async () => {
+  await using service = await startReceiver((_received, response) => void response.end("{}"));
+  const folder = mkdtempSync(join(tmpdir(), "agentrun-proxy-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const caFile = join(folder, "ca.pem");
+  writeFileSync(caFile, localCertificate.cert);
+  const tunnels = await startTunnels();
+  vi.stubEnv("HTTPS_PROXY", tunnels.url);
+  vi.stubEnv("https_proxy", tunnels.url);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const call = async (noProxy: string) => {
+    vi.stubEnv("NO_PROXY", noProxy);
+    vi.stubEnv("no_proxy", noProxy);
+    const connection = openConnection({ apiKey: "ar_live_x", baseURL: `${service.url}/v2`, caFile });
+    const { status } = await connection.call("POST", "/workers", {}, 30_000);
+    connection.close();
+    return status;
+  };
+  const { hostname, host } = new URL(service.url);
+  expect(await call("")).toBe(200);
+  expect(tunnels.asked).toEqual([host]);
+  expect(await call(hostname)).toBe(200);
+  expect(tunnels.asked).toHaveLength(1);
+});
