@@ -48,7 +48,7 @@ class PlayedService:
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         async with self._change:
-            await asyncio.wait_for(self._change.wait_for(is_so), 10)
+            await asyncio.wait_for(self._change.wait_for(is_so), 30)
 
     async def ended(self, token: str) -> dict[str, Any]:
         """A run's last item."""
@@ -130,7 +130,7 @@ def play(
                 await running
             worker.stop()
             await scripted
-            await asyncio.wait_for(running, 10)
+            await asyncio.wait_for(running, 30)
         return service
 
     return asyncio.run(work())

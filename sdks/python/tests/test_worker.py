@@ -8,9 +8,12 @@ import logging
 import sys
 import threading
 import typing
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import Any
 
@@ -389,7 +392,25 @@ def test_a_changed_file_starts_the_worker_anew(service: Service, client: agentru
         assert client.runs.create_and_wait(agent_id=agent.id, input={}).output == {"version": 22}
 
 
-def test_an_error_is_told_with_its_place_where_the_worker_runs(caplog: pytest.LogCaptureFixture) -> None:
+@contextmanager
+def listening(part: str) -> Iterator[SimpleQueue[logging.LogRecord]]:
+    """The worker's own lines with these words, from whichever thread and as soon as they are written."""
+    heard: SimpleQueue[logging.LogRecord] = SimpleQueue()
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if part in record.getMessage():
+                heard.put(record)
+
+    listener = Listener()
+    logging.getLogger("agent_run_client").addHandler(listener)
+    try:
+        yield heard
+    finally:
+        logging.getLogger("agent_run_client").removeHandler(listener)
+
+
+def test_an_error_is_told_with_its_place_where_the_worker_runs() -> None:
     @agentrun.agent(name="async-raiser")
     async def async_raiser(ctx: agentrun.Context, given: Any) -> None:
         raise LookupError("no such order")
@@ -403,8 +424,9 @@ def test_an_error_is_told_with_its_place_where_the_worker_runs(caplog: pytest.Lo
             await service.give(name, name)
             assert (await service.ended(name))["message"] == "no such order"
 
-    play([async_raiser, sync_raiser], script)
-    told = [record for record in caplog.records if record.levelname == "ERROR"]
+    with listening(" failed.") as heard:
+        play([async_raiser, sync_raiser], script)
+        told = [heard.get(timeout=30) for _ in range(2)]
     assert [record.getMessage() for record in told] == [
         f"Run run_{name} of {name} failed." for name in ("async-raiser", "sync-raiser")
     ]
@@ -426,28 +448,17 @@ def test_a_count_of_tokens_that_is_none_fails_its_run_and_does_not_hang_it(count
     play([counter], script)
 
 
-def test_a_function_that_blocks_the_loop_is_named(caplog: pytest.LogCaptureFixture) -> None:
-    told = threading.Event()
+def test_a_function_that_blocks_the_loop_is_named() -> None:
+    with listening("has stood still") as heard:
 
-    class Listener(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            if "has stood still" in record.getMessage():
-                told.set()
+        @agentrun.agent(name="blocker")
+        async def blocker(ctx: agentrun.Context, given: Any) -> dict[str, str]:
+            return {"line": heard.get(timeout=30).getMessage()}
 
-    @agentrun.agent(name="blocker")
-    async def blocker(ctx: agentrun.Context, given: Any) -> dict[str, bool]:
-        return {"told": told.wait(30)}
+        async def script(service: PlayedService) -> None:
+            await service.give("run", "blocker")
+            line = json.loads((await service.ended("run"))["output"])["line"]
+            assert "in blocker" in line
+            assert "asyncio.to_thread" in line
 
-    async def script(service: PlayedService) -> None:
-        await service.give("run", "blocker")
-        assert json.loads((await service.ended("run"))["output"]) == {"told": True}
-
-    listener = Listener()
-    logging.getLogger("agent_run_client").addHandler(listener)
-    try:
         play([blocker], script)
-    finally:
-        logging.getLogger("agent_run_client").removeHandler(listener)
-    [line] = [record.getMessage() for record in caplog.records if "has stood still" in record.getMessage()]
-    assert "in blocker" in line
-    assert "asyncio.to_thread" in line
