@@ -328,7 +328,7 @@ class AlertTriggeredEvent(Model):
 
 
 class AllowedAuthorization(Model):
-    """The key that a person gave an application, and the way back to it."""
+    """Where the browser goes on to, with what was given."""
 
     object: Literal["api_key"]
     """What kind of thing this is."""
