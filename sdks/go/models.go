@@ -1767,7 +1767,7 @@ func (v *AllowAuthorizationRequest) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v AllowAuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AllowedAuthorization comes from the service. Where the browser goes on to, with what was given.
+// AllowedAuthorization comes from the service.
 type AllowedAuthorization struct {
 	// What kind of thing this is.
 	Object string `json:"object"`

@@ -421,7 +421,6 @@ export interface AllowAuthorizationRequest {
   days?: number | undefined;
 }
 
-/** Where the browser goes on to, with what was given. */
 export interface AllowedAuthorization {
   /** What kind of thing this is. */
   object: "api_key";

@@ -328,8 +328,6 @@ class AlertTriggeredEvent(Model):
 
 
 class AllowedAuthorization(Model):
-    """Where the browser goes on to, with what was given."""
-
     object: Literal["api_key"]
     """What kind of thing this is."""
     id: str
