@@ -76,6 +76,10 @@ test("the other format's tool calls work the same", async () => {
 /** What is taken from the journal again; that a turn has begun is there for the count alone. */
 const isResult = ({ key }: { key: string }) => !key.startsWith("begun#");
 
+/** Each attempt has another model here, as no real one has: what they used together is compared. */
+const summed = (outcome: object) =>
+  JSON.parse(JSON.stringify(outcome, (key, value) => (key === "models" ? undefined : value)));
+
 test("wherever the journal ends, an attempt after a crash repeats nothing that is in it", async () => {
   const replies = [weather("Oslo", "Rome"), weather("Paris"), { text: "All warm." }];
   models.teach("whole", replies);
@@ -89,7 +93,7 @@ test("wherever the journal ends, an attempt after a crash repeats nothing that i
     const model = `after-${kept}`;
     models.teach(model, replies.slice(count("turn")));
     const again = await stretch(models, model, { tools: [tool], journal, attempt: 2 });
-    expect(again.outcome).toEqual(whole.outcome);
+    expect(summed(again.outcome)).toEqual(summed(whole.outcome));
     expect(models.calls(model)).toHaveLength(3 - count("turn"));
     expect(made).toHaveLength(3 - count("tool"));
     // The readers of a new attempt were told to forget everything: they get it whole.
@@ -236,7 +240,7 @@ test("in a thread, a run that goes on after a crash repeats neither its summary 
   });
   for (let kept = 0; kept <= steps.length; kept += 1) {
     const again = await attempt(`thread-${kept}`, steps.slice(0, kept));
-    expect(again.outcome).toEqual(whole.outcome);
+    expect(summed(again.outcome)).toEqual(summed(whole.outcome));
     expect([...steps.slice(0, kept), ...again.steps.filter(isResult)]).toHaveLength(steps.length);
     expect([again.calls, again.made]).toEqual([[3, 2, 1, 1, 0][kept], kept < 3 ? 1 : 0]);
   }
