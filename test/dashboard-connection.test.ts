@@ -80,9 +80,9 @@ test(
     await page.getByRole("link", { name: "Alerts" }).click();
     await page.waitForURL(/\/alerts$/);
     await page.getByRole("link", { name: "Webhooks" }).waitFor();
-    expect(await page.getByRole("heading", { name: "Alerts" }).count()).toBe(0);
+    expect(await page.getByRole("heading", { name: "Alerts", level: 1, exact: true }).count()).toBe(0);
     await startAgain();
-    await page.getByRole("heading", { name: "Alerts" }).waitFor();
+    await page.getByRole("heading", { name: "Alerts", level: 1, exact: true }).waitFor();
     await page.getByText("No alerts yet").waitFor();
     await bar(page).waitFor({ state: "detached" });
     expect(person.faults).toEqual([]);

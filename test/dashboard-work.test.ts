@@ -170,11 +170,11 @@ test("an idle list of runs asks little, however many of its runs have not ended"
   page.on("request", (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
   const heads = () => asked.filter((url) => /^\/v2\/runs\?limit=50$/.test(url)).length;
   await expect.poll(heads, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
-  // For each look at the newest, one at the active ones below them, and none at each by itself.
+  // For each look at the newest, one at the active ones below them, which may come first; and none at each by itself.
   expect(asked.filter((url) => /^\/v2\/runs\/run_/.test(url))).toEqual([]);
   expect(
     asked.filter((url) => url.startsWith("/v2/runs?") && url.includes("status=queued")).length,
-  ).toBeLessThanOrEqual(heads());
+  ).toBeLessThanOrEqual(heads() + 1);
   expect(person.faults).toEqual([]);
 });
 
