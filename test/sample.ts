@@ -53,6 +53,7 @@ const words = [
   "2026-01-02T03:04:05.000Z",
   "someone@example.com",
   "completed",
+  "active",
   "1",
   "2026-01",
   "run.completed",
