@@ -50,11 +50,6 @@ def blocks_of(page: Path) -> list[str]:
     return re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
 
 
-def test_the_example_of_the_repositorys_readme_runs_as_it_is_pasted(project: Path) -> None:
-    [block] = blocks_of(HERE.parents[1] / "README.md")
-    assert paste(project, block) == "completed {'result': '3 2 1 Liftoff!', 'words': 4}\n3 2 1 Liftoff!"
-
-
 def test_the_first_example_of_the_readme_runs_as_it_is_pasted(project: Path) -> None:
     assert "completed {'result': 'hello'" in paste(project, blocks_of(HERE / "README.md")[0])
 
