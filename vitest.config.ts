@@ -5,6 +5,9 @@ import { EndWithFailures } from "./test/end-with-failures.ts";
 /** Tests that hold times or memory to a figure. They run alone, after all others: beside those they would measure them. */
 const measured = ["hostile-agents", "stalled-clients", "webhook-retries"].map((name) => `test/faults/${name}.test.ts`);
 
+/** Tests that take an hour, or packages of others: each has a command of its own. */
+const byThemselves = ["failover", "frameworks", "contract"].map((name) => `test/${name}/**`);
+
 /**
  * Most tests wait for a service of their own more than they compute. They leave nothing behind in the modules they import, so
  * that each is loaded once a worker and not once a file.
@@ -44,7 +47,7 @@ export default defineConfig({
         test: {
           name: "service",
           include: ["test/**/*.test.ts", "sdks/typescript/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...measured, "test/failover/**", "test/frameworks/**"],
+          exclude: [...configDefaults.exclude, ...measured, ...byThemselves],
           ...sideBySide,
         },
       },
