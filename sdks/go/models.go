@@ -1767,7 +1767,7 @@ func (v *AllowAuthorizationRequest) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v AllowAuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AllowedAuthorization comes from the service.
+// AllowedAuthorization comes from the service. The key that a person gave an application, and the way back to it.
 type AllowedAuthorization struct {
 	// What kind of thing this is.
 	Object string `json:"object"`

@@ -421,6 +421,7 @@ export interface AllowAuthorizationRequest {
   days?: number | undefined;
 }
 
+/** The key that a person gave an application, and the way back to it. */
 export interface AllowedAuthorization {
   /** What kind of thing this is. */
   object: "api_key";

@@ -34,6 +34,7 @@ export const componentWords: Readonly<Record<string, string>> = {
   Alert: "One time that a rule fired.",
   AlertRule: "A number to watch, and what is too much of it.",
   AlertRuleSummary: "The rule as it was when it fired.",
+  AllowedAuthorization: "The key that a person gave an application, and the way back to it.",
   Analytics: "How runs went within a time.",
   AnalyticsPoint: "One point of the series.",
   ApiKey: "A key, without its secret.",

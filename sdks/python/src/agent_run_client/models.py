@@ -328,6 +328,8 @@ class AlertTriggeredEvent(Model):
 
 
 class AllowedAuthorization(Model):
+    """The key that a person gave an application, and the way back to it."""
+
     object: Literal["api_key"]
     """What kind of thing this is."""
     id: str

@@ -33,7 +33,7 @@ export const createReplay = command({
   flags,
   examples: [
     "replays create support --feedback down --revision 4",
-    "replays create support --status failed --created-after 2026-01-02 --wait",
+    "replays create support --status failed --created-after 2026-01-02T00:00:00Z --wait",
     "replays create support --limit 200 --recorded --model small",
   ],
   run: async ({ client, args, flags: given, out, progress }) => {
