@@ -69,6 +69,9 @@ test("of those that come to one thread the first begins where it was taken, and 
     ["waiting", 0, 3],
   ]);
   expect(await world.store.threads.find(organizationId, thread.id)).toMatchObject({ runs: 3 });
+  // Decided at once: a batch that was wrong would be refused by the index, halved, and right in the end all the same.
+  const written = "select count(distinct xmin::text)::int as transactions from runs where thread_id = $1";
+  expect(await world.database.query(written, [toUuid(thread.id)])).toEqual([{ transactions: 1 }]);
 });
 
 test("one that interrupts stops whoever came before it, also with it", async () => {
