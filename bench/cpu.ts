@@ -46,8 +46,10 @@ function readStat(pid: number): Stat[] {
     // The name stands in parentheses and may hold anything, so the fields are counted from its end.
     const end = text.lastIndexOf(")");
     const fields = text.slice(end + 2).split(" ");
-    const ticks = Number(fields[11]) + Number(fields[12]);
     const name = text.slice(text.indexOf("(") + 1, end);
+    // A connection's process that ended meanwhile is counted by the one that it was a child of.
+    const counted = fields.slice(11, name === "postgres" ? 15 : 13);
+    const ticks = counted.reduce((sum, field) => sum + Number(field), 0);
     return [{ parent: Number(fields[1]), name, microseconds: ticks * microsecondsPerTick }];
   } catch {
     return [];

@@ -1,9 +1,9 @@
 import type { Load, LoadResult } from "./load.ts";
-import { describeCpu, type Measured, measure, median } from "./measure.ts";
+import { type Measured, measure, median } from "./measure.ts";
 import { type Figure, report } from "./record.ts";
 import { inWorld, say, type World } from "./world.ts";
 
-const seconds = Number(process.env.BENCH_SECONDS ?? 1.5);
+const seconds = Number(process.env.BENCH_SECONDS ?? 1);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9);
 /** So many that hardly two runs meet in one, where they would wait for each other, and that none of them becomes long. */
 const threads = 4_096;
@@ -11,8 +11,9 @@ const threads = 4_096;
 const serial = "0000000000000000";
 
 type Asked = Pick<Load, "path" | "body"> & { headers?: Record<string, string> };
-/** A door, and the run that it is compared with. */
-type Way = { name: string; by: Asked; than: "in a thread" | "by itself" };
+/** A door's run, and by our own API the same: the same input, thread, metadata and key. Where the door streams it, so may ours. */
+type Way = { name: string; by: Asked; same: Same; streams?: true };
+type Same = "in a thread" | "in a thread, with a key" | "with metadata" | "alone";
 
 /** A completed run through each door against the same by `POST /runs`, in turns, by the processor time of all that worked on it. */
 async function compare(world: World): Promise<void> {
@@ -26,38 +27,44 @@ async function compare(world: World): Promise<void> {
     seconds,
     method: "POST",
     headers: { ...headers, ...own },
-    serial,
+    ...([asked.body].flat()[0]?.includes(serial) ? { serial } : {}),
   });
   const { agent_id } = service.credentials;
   const { body: agent } = await service.api<{ name: string }>("GET", `/agents/${agent_id}`);
   const ways = waysOf(agent_id, agent.name.replaceAll(/[^A-Za-z0-9_.-]+/g, "_"), ids);
-  const loads = new Map([
-    ...Object.entries(runsOf(agent_id, ids)).map(([name, asked]) => [name, toLoad(asked)] as const),
-    ...ways.map(({ name, by }) => [name, toLoad(by)] as const),
-  ]);
-  const costs = new Map([...loads.keys()].map((name) => [name, [] as number[]]));
-  for (const load of loads.values()) await measure({ ...load, seconds: 4 });
+  const own = runsOf(agent_id, ids);
+  const pairs = ways.flatMap(({ name, by, same, streams }) =>
+    ["/runs", ...(streams ? ["/runs/stream"] : [])].map((path) => ({
+      what: `a run by ${name} / POST ${path} ${same}, by CPU time`,
+      door: toLoad(by),
+      api: toLoad({ path: `/v2${path}`, ...own[same] }),
+      ratios: [] as number[],
+    })),
+  );
+  for (const { door, api } of pairs) for (const load of [door, api]) await measure({ ...load, seconds: 2 });
   for (let round = 1; round <= rounds; round += 1)
-    for (const [name, load] of loads) {
-      const result = await measure(load, pid);
+    for (const { what, door, api, ratios } of pairs) {
+      // Next to each other, and each as often the first, so that what else the machine does meets both.
+      const [first, second] = round % 2 === 0 ? [door, api] : [api, door];
+      const costs = new Map([first, second].map((load) => [load, 0]));
+      for (const load of costs.keys()) costs.set(load, costOf(await measure(load, pid)));
+      const ratio = (costs.get(door) ?? Number.NaN) / (costs.get(api) ?? Number.NaN);
       say(
-        `  round ${round}  ${name.padEnd(24)}  ${result.perSecond.toFixed(0).padStart(6)}/s  ${describeCpu(result.cpu)}`,
+        `  round ${round}  ${what.padEnd(72)} ${[...costs.values()].map((cost) => cost.toFixed(0))} µs  ${ratio.toFixed(3)}`,
       );
-      costs.get(name)?.push(costOf(result));
+      ratios.push(ratio);
     }
-  report("node bench/doors.ts", toFigures(ways, costs));
+  const toFigure = ({ what, ratios }: (typeof pairs)[number]): Figure => ({
+    what,
+    value: median(ratios),
+    asked: "1.15",
+  });
+  report("node bench/doors.ts", pairs.map(toFigure));
 }
 
 function costOf({ cpu }: Measured<LoadResult>): number {
   return cpu ? cpu.server + cpu.children + cpu.database : Number.NaN;
 }
-
-const toFigures = (ways: Way[], costs: Map<string, number[]>): Figure[] =>
-  ways.map(({ name, than }) => {
-    const own = costs.get(name) ?? [];
-    const ratios = (costs.get(than) ?? []).map((cost, round) => (own[round] ?? Number.NaN) / cost);
-    return { what: `a run by ${name} / POST /runs ${than}, by CPU time`, value: median(ratios), asked: "1.15" };
-  });
 
 async function beginThreads({ service }: World): Promise<string[]> {
   const body = { agent_id: service.credentials.agent_id };
@@ -68,11 +75,15 @@ async function beginThreads({ service }: World): Promise<string[]> {
 }
 
 /** The same runs by our own API. */
-function runsOf(agent_id: string, ids: string[]): Record<Way["than"], Asked> {
-  const run = { agent_id, input: { query: "hello" }, metadata: { serial } };
+function runsOf(agent_id: string, ids: string[]): Record<Same, Pick<Asked, "body">> {
+  const run = { agent_id, input: { query: "hello" } };
+  const metadata = { serial };
+  const inThreads = (more: object) => ids.map((thread_id) => JSON.stringify({ ...run, thread_id, ...more }));
   return {
-    "in a thread": { path: "/v2/runs", body: ids.map((thread_id) => JSON.stringify({ ...run, thread_id })) },
-    "by itself": { path: "/v2/runs", body: JSON.stringify(run) },
+    "in a thread": { body: inThreads({ metadata }) },
+    "in a thread, with a key": { body: inThreads({ idempotency_key: `run-${serial}` }) },
+    "with metadata": { body: JSON.stringify({ ...run, metadata }) },
+    alone: { body: JSON.stringify(run) },
   };
 }
 
@@ -113,24 +124,29 @@ function waysOf(agentId: string, tool: string, ids: string[]): Way[] {
   const a2a = { "A2A-Version": "1.0" };
   const mcp = { ...mcpHeaders, "Mcp-Name": tool };
   return [
-    { name: "AI SDK UI", than: "in a thread", by: { path: `${agent}/ui`, body: inThreads(ui) } },
-    { name: "AG-UI", than: "in a thread", by: { path: `${agent}/ag-ui`, body: inThreads(agUi) } },
+    { name: "AI SDK UI", same: "in a thread", streams: true, by: { path: `${agent}/ui`, body: inThreads(ui) } },
+    {
+      name: "AG-UI",
+      same: "in a thread, with a key",
+      streams: true,
+      by: { path: `${agent}/ag-ui`, body: inThreads(agUi) },
+    },
     {
       name: "OpenAI Responses",
-      than: "in a thread",
+      same: "in a thread",
       by: { path: "/v2/openai/v1/responses", body: inThreads(response) },
     },
     {
       name: "OpenAI Chat Completions",
-      than: "by itself",
+      same: "with metadata",
       by: { path: "/v2/openai/v1/chat/completions", body: completion },
     },
     {
       name: "A2A",
-      than: "in a thread",
+      same: "in a thread",
       by: { path: `${agent}/a2a/message:send`, body: inThreads(message), headers: a2a },
     },
-    { name: "MCP", than: "by itself", by: { path: `${agent}/mcp`, body: toolCall(tool), headers: mcp } },
+    { name: "MCP", same: "alone", by: { path: `${agent}/mcp`, body: toolCall(tool), headers: mcp } },
   ];
 }
 

@@ -1,7 +1,8 @@
-import { doors, type Endpoint, ErrorBody, endpoints, Problem } from "@agentrun/contract";
+import { doors, type Endpoint, ErrorBody, type ErrorCode, endpoints, Problem } from "@agentrun/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { Agent, request } from "undici";
+import { isDocumented } from "../packages/contract/src/errors-of.ts";
 import { exposedHeaders } from "../packages/server/src/http/cors.ts";
 
 export type ApiAnswer<Body = Record<string, unknown>> = {
@@ -24,7 +25,7 @@ export type ApiClient = {
  * hundreds.
  */
 const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: true, formats: fullFormats });
-const shapeOf = ({ path }: Endpoint) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+const shapeOf = ({ path }: Endpoint, piece = "[^/]+") => new RegExp(`^${path.replaceAll(/\{\w+\}/g, piece)}$`);
 const rows = Object.values<Endpoint>(endpoints)
   .filter((endpoint) => !endpoint.streams && endpoint.binary !== "download")
   .map((endpoint) => ({
@@ -38,9 +39,28 @@ const rows = Object.values<Endpoint>(endpoints)
   }))
   .sort((a, b) => Number(b.isLiteral) - Number(a.isLiteral));
 
+// Literal paths first: /agents/custom is not an agent called "custom".
+const refusingRows = Object.entries<Endpoint>(endpoints)
+  .filter(([, { door }]) => door === undefined)
+  .map(([operation, endpoint]) => ({ operation, endpoint, shape: shapeOf(endpoint) }))
+  .sort((a, b) => Number(a.endpoint.path.includes("{")) - Number(b.endpoint.path.includes("{")));
+
 const doorRows = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
-  endpoint.door ? [{ shape: shapeOf(endpoint), error: doors[endpoint.door].error }] : [],
+  endpoint.door
+    ? [
+        {
+          method: endpoint.method,
+          shape: shapeOf(endpoint),
+          // The router takes an empty piece for a parameter, so that an id that is left out is the door's to refuse.
+          shapeOfMethod: shapeOf(endpoint, "[^/]*"),
+          error: doors[endpoint.door].error,
+        },
+      ]
+    : [],
 );
+
+const doorOf = (method: string, path: string) =>
+  doorRows.find((row) => row.shape.test(path) || (row.method === method && row.shapeOfMethod.test(path)));
 
 const rootShapes = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
   endpoint.base === "root" ? [shapeOf(endpoint)] : [],
@@ -115,7 +135,7 @@ export function checkAnswer(method: string, path: string, answer: ApiAnswer): vo
   const isPage = path.startsWith("/../");
   if (untold && !isPage) throw new Error(`${name} has ${untold}, which cors.ts does not expose`);
   const plainPath = path.split("?")[0] ?? "";
-  const door = doorRows.find(({ shape }) => shape.test(plainPath));
+  const door = doorOf(method, plainPath);
   if (answer.status >= 400 && door) {
     const isInItsType = String(answer.headers["content-type"]).startsWith(door.error.mediaType);
     const isInItsWords = ajv.compile(door.error.schema)(
@@ -129,6 +149,8 @@ export function checkAnswer(method: string, path: string, answer: ApiAnswer): vo
     const isProblemJson = String(answer.headers["content-type"]).startsWith("application/problem+json");
     const isEnvelope = ajv.compile(isProblemJson ? Problem : ErrorBody);
     if (!isEnvelope(answer.body)) throw new Error(`${name} is not the error envelope: ${answer.text.slice(0, 500)}`);
+    const fault = isProblemJson ? (answer.body as Problem) : (answer.body as ErrorBody).error;
+    checkFault(name, fault);
     return;
   }
   const route = rows.find((row) => row.method === method && row.shape.test(plainPath));
@@ -148,4 +170,20 @@ export function checkAnswer(method: string, path: string, answer: ApiAnswer): vo
   if (/^(application\/x-ndjson|text\/csv)/.test(String(answer.headers["content-type"]))) return;
   const check = ajv.compile(schema);
   if (!check(answer.body)) throw new Error(`${name} breaks the contract: ${ajv.errorsText(check.errors)}`);
+}
+
+/** The field that an error is about is the first of all that were found. */
+function checkFault(name: string, { param, details }: Pick<Problem, "param" | "details">): void {
+  const [first = { param: null }] = details;
+  if (param !== first.param) throw new Error(`${name} is about ${param}, and its details begin with ${first.param}`);
+}
+
+/** Throws where an operation refuses with what its page does not say, by status and code. What speaks another protocol has its own words. */
+export function checkRefusal(method: string, path: string, answer: ApiAnswer): void {
+  const asked = method === "HEAD" ? "GET" : method;
+  const plainPath = path.split("?")[0] ?? "";
+  const row = refusingRows.find(({ endpoint, shape }) => endpoint.method === asked && shape.test(plainPath));
+  const code = (answer.body.code ?? codeOf(answer)) as ErrorCode;
+  if (row && answer.status >= 400 && !isDocumented(row.operation, row.endpoint, answer.status, code))
+    throw new Error(`${row.operation} refuses with ${answer.status} ${code}, which its page does not say`);
 }

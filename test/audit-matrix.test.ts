@@ -42,7 +42,10 @@ const isDelete = (endpoint: Endpoint) => endpoint.method === "DELETE";
 const tested = new Set<string>();
 
 /** What comes by another protocol is noted as what it asks of ours, where that is noted. */
-const asks: Partial<Record<EndpointName, EndpointName>> = { cancelResponse: "cancelRun" };
+const asks: Partial<Record<EndpointName, EndpointName>> = {
+  cancelResponse: "cancelRun",
+  createA2aPushConfig: "createA2aPushConfig",
+};
 
 /** Null where all is well, else what is wrong. */
 async function problemOf(name: string, answer: ApiAnswer): Promise<string | null> {
@@ -118,6 +121,10 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
   await world.database.query("update email_domains set verified_at = now(), verified_by = 'dns'");
   const cancelled = await begin("/runs", { agent_id: waiter, input: {} });
   await api("DELETE", `/runs/${cancelled}?wait=30`);
+  // It fails anew when it is retried, so nobody waits for it.
+  const failing = { name: "fail", agent_id: await world.addAgent("fickle"), input: { fail: true } };
+  const broken = await api<{ id: string }>("POST", "/pipelines", { body: { name: "fails", steps: [failing] } });
+  const failedRun = await api<{ id: string }>("POST", `/pipelines/${broken.body.id}/runs`, { body: { input: {} } });
   return {
     cancelReplay: { id: await begin("/replays", { agent_id: waiter }) },
     actOnRun: { id: run },
@@ -127,6 +134,7 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
       id: pipeline.body.id,
       run_id: await begin(`/pipelines/${pipeline.body.id}/runs`, { input: {} }),
     },
+    retryPipelineRun: { id: broken.body.id, run_id: failedRun.body.id },
     acknowledgeAlert: { id: ids.get("alr") ?? "", firing_id: firing },
     updateMember: { id: member },
     removeMember: { id: member },
@@ -171,6 +179,10 @@ async function join(email: string, isTested = false): Promise<string> {
     body: { email, role: "developer" },
   });
   const token = new URL(invited.body.url).hash.slice(1);
+  if (isTested) {
+    const seen = await openBrowser(world.service).call("POST", "/api/auth/invitations/look-up", { body: { token } });
+    await expectOneEntry("lookUpInvitation", seen);
+  }
   const joined = await openBrowser(world.service).call("POST", "/api/auth/invitations/accept", {
     body: { token, password },
   });

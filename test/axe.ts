@@ -25,6 +25,9 @@ const changes = `document.getAnimations().filter((each) => each instanceof CSSTr
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** What a page does well is thousands of nodes, for each of which a selector would be looked for. */
+const resultTypes = ["violations"];
+
 /** All that differs between a page in light and in dark. */
 export const contrast = { runOnly: { type: "rule", values: ["color-contrast"] } };
 
@@ -33,11 +36,31 @@ export async function faultsOf(page: Page, rules: object = { runOnly: standards 
   await settled(page);
   // A page keeps it until another one is opened.
   if (!(await page.evaluate<boolean>(`"axe" in globalThis`))) await page.evaluate(axe);
-  const results = await page.evaluate(async (options) => {
-    const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
-    return axe.run(options);
-  }, rules);
+  const results = await page.evaluate(
+    async (options) => {
+      const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
+      return axe.run(options);
+    },
+    { ...rules, resultTypes },
+  );
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+}
+
+/** Readable in light and in dark, and within the screen at every width. */
+export async function look(page: Page): Promise<void> {
+  await showIn(page, "dark");
+  expect(await faultsOf(page, contrast), "in the dark").toEqual([]);
+  await showIn(page, "light");
+  expect(await faultsOf(page)).toEqual([]);
+  await expectNoOverhang(page);
+}
+
+export async function expectNoOverhang(page: Page): Promise<void> {
+  for (const width of [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => overhang(page), { message: `at ${width}` }).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize(desk);
 }
 
 export const overhang = (page: Page) => page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");

@@ -167,7 +167,7 @@ test("two revisions are seen side by side over the same inputs", async () => {
   expect(comparison.same_output + comparison.other_output).toBe(2);
   expect(comparison).toMatchObject({ fixed: 0, broken: 0 });
   const score = { name: "overall", scores: 1 };
-  expect(comparison.base).toMatchObject({ revisions: [1], completed: 2, failed: 0, success_rate: 1 });
+  expect(comparison.base).toMatchObject({ revisions: [1], completed: 2, failed: 0, success_rate: 100 });
   expect(comparison.base.scores).toEqual([{ ...score, up: 0, down: 1, average_score: 1 }]);
   expect(comparison.other).toMatchObject({ revisions: [2], completed: 2, cost_usd: null });
   expect(comparison.other.scores).toEqual([{ ...score, up: 1, down: 0, average_score: 4 }]);

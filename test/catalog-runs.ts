@@ -8,9 +8,14 @@ export async function listModelAgents(service: Service): Promise<CatalogAgent[]>
   return body.data.filter(({ runtime }) => runtime.type === "model");
 }
 
-/** Hires a catalog agent as it is and gives it each of its examples. */
-export async function runExamples(service: Service, entry: CatalogAgent, timeoutMs: number): Promise<Run[]> {
-  const hired = await service.api<Agent>("POST", `/agents/${entry.key}/deploy`);
+/** Hires a catalog agent, as it is or with changes, and gives it each of its examples. */
+export async function runExamples(
+  service: Service,
+  entry: CatalogAgent,
+  timeoutMs: number,
+  changes: object = {},
+): Promise<Run[]> {
+  const hired = await service.api<Agent>("POST", `/agents/${entry.key}/deploy`, { body: changes });
   expect([entry.key, hired.status]).toEqual([entry.key, 201]);
   return Promise.all(entry.examples.map(({ input }) => runToEnd(service, hired.body, input, timeoutMs)));
 }

@@ -39,6 +39,7 @@ test("completion knows commands, flags, choices and event types, as the shell it
     "run.completed",
     "run.failed",
     "run.requires_action",
+    "run.escalated",
     "run.cancelled",
   ]);
   expect(await complete("events", "list", "--type", "run.failed,al")).toEqual(["run.failed,alert.triggered"]);
@@ -66,6 +67,7 @@ test("completion in fish is what fish itself completes, and asks the service for
   expect(await complete("agentrun webhooks create --events run.")).toEqual([
     "run.cancelled",
     "run.completed",
+    "run.escalated",
     "run.failed",
     "run.requires_action",
   ]);

@@ -182,6 +182,14 @@ test("a run that asks is answered", async () => {
   const [, id = ""] = /agentrun runs act (run_\w+) approve/.exec(asked.stderr) ?? [];
   const answered = await cli.run(["runs", "act", id, "approve", "--wait", "--json"]);
   expect([answered.code, JSON.parse(answered.stdout)]).toMatchObject([0, { status: "completed" }]);
+  // Whose word counts is said as people know each other.
+  const { email } = world.service.credentials;
+  const rule = JSON.stringify({ approvals: { approvers: { users: [email] } } });
+  const agentId = JSON.parse(answered.stdout).agent_id;
+  expect((await cli.run(["api", "PATCH", `/agents/${agentId}`, "-d", rule])).code).toBe(0);
+  const ruled = await cli.run(["runs", "create", "approval", "-i", '{"request": "Refund 40 EUR?"}']);
+  expect(ruled.stderr).toContain(`0 of 1 approved, by: ${email}`);
+  expect((await cli.run(["api", "PATCH", `/agents/${agentId}`, "-d", '{"approvals": null}'])).code).toBe(0);
   // Done again with the answer that it got, nobody is asked.
   const again = await cli.run(["runs", "replay", id, "--recorded", "--json"]);
   expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { status: "completed", replay_of: id }]);

@@ -330,7 +330,7 @@ test("a tool that a connector does not have is refused by name, in an agent and 
   expect([refused.status, refused.body.error]).toMatchObject([
     422,
     {
-      code: "unknown_tool",
+      code: "tool_not_found",
       param: "connectors.0.tools.1",
       message: expect.stringContaining("Did you mean 'putNote'?"),
     },
@@ -344,7 +344,7 @@ test("a tool that a connector does not have is refused by name, in an agent and 
   expect((await patch(searching)).body.connectors).toEqual(searching);
   const approval = { tools: { putNoet: "always" } };
   const misspelt = await post<Refusal>("/connectors", { name: "Things", ...documented, approval });
-  expect(misspelt.body.error).toMatchObject({ code: "unknown_tool", param: "approval.tools.putNoet" });
+  expect(misspelt.body.error).toMatchObject({ code: "tool_not_found", param: "approval.tools.putNoet" });
 });
 
 test("a program is named by the operator's list alone, for MCP alone", async () => {

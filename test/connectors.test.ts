@@ -320,12 +320,12 @@ test("an agent names connectors of its own organisation, each once", async () =>
   const neighbour = await createKey(world.database, await createOrganization(world.database));
   const theirs = await world.service.apiAs(neighbour.key)<Connector>("POST", "/connectors", { body: mcpBody() });
   const refused = async (...ids: string[]) => errorOf(await api("POST", "/agents/custom", agentWith(...ids)));
-  expect(await refused(own.id, theirs.body.id)).toEqual([422, "unknown_connector", "connectors.1.id"]);
+  expect(await refused(own.id, theirs.body.id)).toEqual([422, "connector_not_found", "connectors.1.id"]);
   expect(await refused(own.id, own.id)).toEqual([422, "invalid_value", "connectors.1.id"]);
   const agent = await addAgent(own.id);
   expect(agent.connectors).toEqual([{ id: own.id }]);
   const patched = await api("PATCH", `/agents/${agent.id}`, { connectors: [{ id: theirs.body.id }] });
-  expect(errorOf(patched)).toEqual([422, "unknown_connector", "connectors.0.id"]);
+  expect(errorOf(patched)).toEqual([422, "connector_not_found", "connectors.0.id"]);
 });
 
 test("a key without the scope gives an agent no connector", async () => {
@@ -345,7 +345,7 @@ test("a connector that active agents use is not deleted, and the answer says who
   await api("PATCH", `/agents/${agent.id}`, { connectors: [], description: `once used ${connector.id}` });
   expect((await api("DELETE", path)).status).toBe(200);
   const rolled = await api("POST", `/agents/${agent.id}/rollback`, { reason: "back" });
-  expect(errorOf(rolled)).toEqual([422, "unknown_connector", "connectors.0.id"]);
+  expect(errorOf(rolled)).toEqual([422, "connector_not_found", "connectors.0.id"]);
   const second = await addConnector(mcpBody());
   const archived = await addAgent(second.id);
   await api("DELETE", `/agents/${archived.id}`);

@@ -40,7 +40,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 const invitation = { email: "somebody@example.com", role: "owner" };
 
 async function newToken(api: Browser["call"] = service.api): Promise<ApiClient> {
-  return service.apiAs((await api<{ token: string }>("POST", "/api/auth/token")).body.token);
+  return service.apiAs((await api<{ secret: string }>("POST", "/api/auth/token")).body.secret);
 }
 
 test("a short-lived token makes no key, no token and no invitation, and gives no role", async () => {

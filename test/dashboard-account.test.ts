@@ -5,11 +5,8 @@ import { desk, faultsOf, overhang, phone, showIn } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { createHookWorld, type HookWorld } from "./hooks.ts";
 import { secretIn, startMailServer } from "./mail-server.ts";
-import { ensureBuilt, launchBrowser, type Visit, visit } from "./pages.ts";
+import { button, dialogOf, ensureBuilt, launchBrowser, patience, type Visit, visit, visitSignedIn } from "./pages.ts";
 import { ownerPassword } from "./tenants.ts";
-
-/** A browser on a busy machine takes its time. */
-const patience = { timeout: 240_000 };
 
 let world: HookWorld;
 let browser: Browser;
@@ -27,8 +24,7 @@ afterAll(async () => {
   await mail?.close();
 });
 
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
-const dialogOf = (page: Page) => page.getByRole("dialog");
+const signedIn = () => visitSignedIn(browser, world.service);
 const dialogButton = (page: Page, name: string) => dialogOf(page).getByRole("button", { name, exact: true });
 
 /** Readable by everybody, and within the screen: on a phone in the dark, and at a desk by day. */
@@ -53,12 +49,6 @@ async function visitAs(email: string, password = ownerPassword): Promise<Visit> 
   await person.open("/sign-in");
   await fillSignIn(person.page, email, password);
   await person.page.getByRole("heading", { name: "Overview" }).waitFor();
-  return person;
-}
-
-async function signedIn(): Promise<Visit> {
-  const person = await visit(browser, world.service);
-  await person.signIn();
   return person;
 }
 

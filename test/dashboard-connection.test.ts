@@ -3,12 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { contrast, faultsOf, showIn } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { type Gateway, startGateway } from "./gateway.ts";
-import { ensureBuilt, launchBrowser, type Visit, visit } from "./pages.ts";
+import { button, ensureBuilt, launchBrowser, patience, visitSignedIn } from "./pages.ts";
 import type { Service } from "./service.ts";
 import { createWorld, type World } from "./world.ts";
-
-/** A browser on a busy machine takes its time, and a service takes its own to start. */
-const patience = { timeout: 240_000 };
 
 let world: World;
 let browser: Browser;
@@ -29,15 +26,8 @@ afterAll(async () => {
   await world?.remove();
 });
 
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const signedIn = () => visitSignedIn(browser, gateway.before(service));
 const bar = (page: Page) => page.getByText("What you see may be old");
-
-async function signedIn(): Promise<Visit> {
-  const person = await visit(browser, gateway.before(service));
-  person.page.setDefaultTimeout(60_000);
-  await person.signIn();
-  return person;
-}
 
 async function stopService(): Promise<void> {
   gateway.leadTo(null);

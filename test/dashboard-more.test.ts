@@ -6,7 +6,7 @@ import { contrast, desk, faultsOf, overhang, phone, settled, showIn } from "./ax
 import { createHookWorld, type HookWorld } from "./hooks.ts";
 import { say, startMcpServer } from "./mcp-server.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
-import { ensureBuilt, launchBrowser, type Visit, visit } from "./pages.ts";
+import { button, ensureBuilt, launchBrowser, visitSignedIn } from "./pages.ts";
 
 let world: HookWorld;
 let browser: Browser;
@@ -34,13 +34,7 @@ afterAll(async () => {
   await models?.stop();
 });
 
-async function signedIn(): Promise<Visit> {
-  const person = await visit(browser, world.service);
-  await person.signIn();
-  return person;
-}
-
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const signedIn = () => visitSignedIn(browser, world.service);
 const dialogButton = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true });
 const make = async <Made extends { id: string }>(path: string, body: object) => {
   const answer = await world.service.api<Made>("POST", path, { body });
@@ -72,7 +66,10 @@ test("a pipeline is written, refused at its path, run, and followed to its end o
   expect(await page.evaluate<boolean>("document.querySelector('form:has(textarea:invalid)') !== null")).toBe(true);
   await editor.fill(JSON.stringify(steps("steps.nowhere.status == 'failed'")));
   await button(page, "Create").click();
-  await page.getByText("steps.2.when", { exact: true }).waitFor();
+  await page
+    .getByText(/^steps\.2\.when: /)
+    .first()
+    .waitFor();
   const preview = page.getByRole("list", { name: "Steps as written" });
   await preview.getByRole("listitem").filter({ hasText: "never" }).getByText("refused").waitFor();
   await editor.fill(JSON.stringify(steps("input.query == 'never'")));
@@ -379,7 +376,7 @@ test("an agent gets its policy and its connectors by name, and one tool of one o
   await using person = await signedIn();
   const { page } = person;
   await person.open(`/agents/${agent.id}?tab=configuration`);
-  await button(page, "Policy, connectors, doors, metadata").click();
+  await button(page, "Policy, connectors, approvals, doors, metadata").click();
   await choose(page, "Policy", "Strict");
   await choose(page, "Connectors", "Files");
   await page.keyboard.press("Escape");

@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Agent, Pipeline, PipelineRun } from "@agentrun/contract";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 import { contrast, desk, faultsOf, overhang, phone, settled, showIn } from "./axe.ts";
 import { createHookWorld, type HookWorld, untilStatus } from "./hooks.ts";
-import { ensureBuilt, launchBrowser, type Visit, visit } from "./pages.ts";
+import { button, dialogOf, ensureBuilt, launchBrowser, patience, visit, visitSignedIn } from "./pages.ts";
 
-/** A browser on a busy machine takes its time. */
-const patience = { timeout: 240_000 };
 /** As long as a name may be, in one word and in many. */
 const longName = "Unterbrechungsfreie-Rechnungsabgleichungsagentur-der-nordwestlichen-Niederlassung";
 
@@ -28,15 +26,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
-const dialogOf = (page: Page) => page.getByRole("dialog");
-
-async function signedIn(): Promise<Visit> {
-  const person = await visit(browser, world.service);
-  person.page.setDefaultTimeout(60_000);
-  await person.signIn();
-  return person;
-}
+const signedIn = () => visitSignedIn(browser, world.service);
 
 async function make<Body>(path: string, body: object): Promise<Body> {
   const answer = await world.service.api<Body>("POST", path, { body });
@@ -254,12 +244,24 @@ test("what a role may not do is not offered", patience, async () => {
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   const agent = await world.addAgent("gatekeeper", { name: "Asks" });
   const run = await ask(agent);
-  const places = ["/agents", `/agents/${agent}`, "/catalog", "/runs", `/runs/${run}`, "/inbox", "/webhooks", "/alerts"];
+  const { id: pipeline } = await make<Pipeline>("/pipelines", {
+    name: "Looked at",
+    steps: [{ name: "one", agent_id: agent }],
+  });
+  const lists = ["agents", "catalog", "runs", "inbox", "webhooks", "alerts", "threads", "replays", "workers"];
+  const makers = ["costs", "caps", "pipelines", "pipelines/new", "playground"];
+  const places = [
+    ...[...lists, ...makers].map((each) => `/${each}`),
+    ...["overview", "configuration", "revisions", "deployments"].map((tab) => `/agents/${agent}?tab=${tab}`),
+    ...["overview", "definition"].map((tab) => `/pipelines/${pipeline}?tab=${tab}`),
+    `/runs/${run}`,
+  ];
   const settings = ["api-keys", "members", "policies", "connectors", "model-providers"].map(
     (each) => `/settings/${each}`,
   );
-  const doing = /^(Create|Hire|Add|Invite|New run|Run it|Approve|Reject|Archive|Make it|Begin)/;
-  for (const path of [...places, "/threads", ...settings]) {
+  const doing =
+    /^(Create|Hire|Add|Invite|New run|Run\b|Approve|Reject|Archive|Make it|Begin|Save|Try|Connect|Roll back|Deploy|Edit|Delete|Remove|Cancel)/;
+  for (const path of [...places, ...settings]) {
     await viewer.open(path);
     await settled(page);
     expect
@@ -290,6 +292,20 @@ async function settleLong(): Promise<string[]> {
   return [
     "/",
     "/inbox",
+    "/costs",
+    "/caps",
+    "/usage",
+    "/threads",
+    "/workers",
+    "/alerts",
+    "/catalog",
+    `/playground?agent=${agent.id}`,
+    `/agents/${agent.id}`,
+    `/agents/${agent.id}?tab=configuration`,
+    `/pipelines/${pipeline.id}?tab=definition`,
+    "/settings/policies",
+    "/settings/connectors",
+    "/settings/model-providers",
     "/runs",
     `/runs/${run}`,
     `/agents/${agent.id}?tab=revisions`,

@@ -4,12 +4,9 @@ import { startReceiver } from "../packages/server/src/lib/testing/https-receiver
 import { faultsOf } from "./axe.ts";
 import { createFileClient } from "./file-client.ts";
 import { createHookWorld, type HookWorld } from "./hooks.ts";
-import { ensureBuilt, launchBrowser, type Visit, visit } from "./pages.ts";
+import { button, ensureBuilt, launchBrowser, patience, visit, visitSignedIn } from "./pages.ts";
 
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-/** A browser on a busy machine takes its time. */
-const patience = { timeout: 120_000 };
-
 let world: HookWorld;
 let browser: Browser;
 
@@ -23,13 +20,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-async function signedIn(): Promise<Visit> {
-  const person = await visit(browser, world.service);
-  await person.signIn();
-  return person;
-}
-
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const signedIn = () => visitSignedIn(browser, world.service);
 const statusOf = async (key: string) => (await world.service.apiAs(key)("GET", "/agents")).status;
 const secretOn = (page: Page) => page.getByTestId("secret").textContent();
 
@@ -185,6 +176,9 @@ test("an agent is changed, refused at the field, compared and rolled back with a
   expect(person.faults).toEqual([]);
 });
 
+const organizationName = async () =>
+  (await world.service.api<{ organization: { name: string } }>("GET", "/api/auth/me")).body.organization.name;
+
 test("a colleague joins by a link, and a viewer may look but not change", patience, async () => {
   await using person = await signedIn();
   const { page } = person;
@@ -197,7 +191,14 @@ test("a colleague joins by a link, and a viewer may look but not change", patien
   const link = new URL(String(await secretOn(page)));
 
   await using colleague = await visit(browser, world.service);
+  await colleague.open("/join#not-a-link");
+  await colleague.page.getByText("There is no such invitation").waitFor();
+  expect(await button(colleague.page, "Join").count()).toBe(0);
   await colleague.open(link.pathname + link.hash);
+  const offer = `${world.service.credentials.email} invites grace@example.com to ${await organizationName()} as a viewer.`;
+  await colleague.page.getByText(offer).waitFor();
+  expect(await colleague.page.title()).toMatch(/^Join /);
+  expect(await faultsOf(colleague.page)).toEqual([]);
   await colleague.page.getByRole("textbox", { name: "Password" }).fill("correct horse battery");
   await button(colleague.page, "Join").click();
   await colleague.page.getByRole("heading", { name: "Overview" }).waitFor();
@@ -213,12 +214,12 @@ test("the palette goes anywhere by keyboard alone", patience, async () => {
   const { page } = person;
   const run = await world.run({ query: "find me" });
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("A page, an agent, or an id").fill(run.id);
+  await page.getByPlaceholder("A page, something to do, a name, an id, or a question").fill(run.id);
   await page.getByText(`Open ${run.id}`).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/runs/${run.id}`);
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("A page, an agent, or an id").fill("audit");
+  await page.getByPlaceholder("A page, something to do, a name, an id, or a question").fill("audit");
   await page.keyboard.press("Enter");
   await page.getByRole("table", { name: "Audit log" }).waitFor();
   expect(person.faults).toEqual([]);
@@ -355,38 +356,5 @@ test("a person says what they think of a run, changes their mind, and takes it b
   await expect.poll(said, { timeout: 30_000 }).toMatchObject([{ thumbs: "down", comment: null }, { user: "Grace" }]);
   await button(page, "Bad").click();
   await expect.poll(async () => (await said()).length, { timeout: 30_000 }).toBe(1);
-  expect(person.faults).toEqual([]);
-});
-
-test("a replay is seen beside its origin, and any run beside another", patience, async () => {
-  const run = await world.run({ query: "first" });
-  const other = await world.run({ query: "second" });
-  await using person = await signedIn();
-  const { page } = person;
-  await person.open(`/runs/${run.id}`);
-  await button(page, "Compare with…").click();
-  await page.getByRole("textbox", { name: "Any run, by its id" }).fill(other.id);
-  await page.keyboard.press("Enter");
-  await page.waitForURL(`**/runs/${run.id}/compare/${other.id}`);
-  await page
-    .getByRole("group", { name: "what changed in the output" })
-    .getByText(/second/)
-    .first()
-    .waitFor();
-  const replayed = await world.service.api<{ id: string }>("POST", `/runs/${run.id}/replay`);
-  await person.open(`/runs/${replayed.body.id}`);
-  await page.getByRole("link", { name: "Compare with its origin" }).click();
-  await page.waitForURL(`**/runs/${run.id}/compare/${replayed.body.id}`);
-  await page.getByRole("region", { name: "Output" }).getByText("The same.").waitFor();
-
-  const body = { agent_id: world.service.credentials.agent_id, limit: 2 };
-  const replay = await world.service.api<{ id: string }>("POST", "/replays", { body });
-  await person.open("/runs");
-  await page.getByRole("link", { name: "Replays" }).click();
-  await page.getByRole("row").filter({ hasText: "completed" }).getByRole("link").first().click();
-  await page.waitForURL(`**/replays/${replay.body.id}`);
-  await page.getByRole("table", { name: "Side by side" }).getByText("Success").waitFor();
-  await page.getByRole("link", { name: "Compare", exact: true }).first().click();
-  await page.waitForURL(/\/compare\//);
   expect(person.faults).toEqual([]);
 });

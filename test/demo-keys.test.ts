@@ -150,9 +150,9 @@ test("a demo key answers no step of a pipeline that would go on to a private con
 });
 
 test("a token of a demo key is no wider than the key", async () => {
-  const minted = await (await newDemo())<{ token: string }>("POST", "/api/auth/token", { body: {} });
+  const minted = await (await newDemo())<{ secret: string }>("POST", "/api/auth/token", { body: {} });
   const path = `/agents/${await addAgent(await addConnector())}`;
-  expectRestricted(await world.service.apiAs(minted.body.token)("PATCH", path, { body: { schedule: yearly } }));
+  expectRestricted(await world.service.apiAs(minted.body.secret)("PATCH", path, { body: { schedule: yearly } }));
 });
 
 test("a demo key neither checks, changes nor deletes a private connector", async () => {

@@ -161,6 +161,66 @@ test.each(bindings)("by %s nobody approves by saying something, only by saying s
   expect(done).toMatchObject({ artifacts: [{ parts: [{ text: "approved" }, { data: { name: "Ada" } }] }] });
 });
 
+test("tasks are listed by their last change, page by page", async () => {
+  const client = await clientOf(await world.addAgent("conformer"), "JSONRPC");
+  const asking = await send(client, "Go", { id: "tck-input-required" });
+  const waiting = await send(client, "Go", { id: "tck-input-required" });
+  const quick = await send(client, "Go");
+  const list = async (params: object = {}) => {
+    const { tasks, nextPageToken } = await client.listTasks(ListTasksRequest.fromJSON(params));
+    return { ids: tasks.map(({ id }) => id), nextPageToken, tasks };
+  };
+  expect((await list()).ids).toEqual([quick.id, waiting.id, asking.id]);
+  await send(client, "More", { taskId: asking.id });
+  const first = await list({ pageSize: 2 });
+  expect(first.ids).toEqual([asking.id, quick.id]);
+  // Who has become the newest meanwhile was not to come any more.
+  await send(client, "Go");
+  const rest = await list({ pageSize: 2, pageToken: first.nextPageToken });
+  expect([rest.ids, rest.nextPageToken]).toEqual([[waiting.id], ""]);
+  const times = (await list()).tasks.map(({ status }) => status?.timestamp ?? "");
+  expect(times).toEqual(times.toSorted().toReversed());
+  const whole = await list({ pageSize: 1, pageToken: first.nextPageToken, includeArtifacts: true, historyLength: 1 });
+  expect(whole.tasks[0]?.history).toHaveLength(1);
+  const since = await list({ statusTimestampAfter: first.tasks[0]?.status?.timestamp });
+  expect(since.ids).toEqual(expect.arrayContaining([asking.id]));
+  expect(since.ids).not.toContain(quick.id);
+});
+
+const mcpVersion = "2026-07-28";
+const mcpMeta = {
+  "io.modelcontextprotocol/protocolVersion": mcpVersion,
+  "io.modelcontextprotocol/clientCapabilities": { extensions: { "io.modelcontextprotocol/tasks": {} } },
+};
+
+test("one run, any door: begun over A2A, answered from MCP, watched in AG-UI, resumed by our own stream", async () => {
+  const { api } = world.service;
+  const { id, contextId } = await send(await clientOf(conformer, "JSONRPC"), "Go", {
+    id: "tck-input-required",
+    contextId: "any-door",
+  });
+  const { body: asking } = await api<Run>("GET", `/runs/${id}`);
+  const question = asking.required_action?.id ?? "";
+  const inputResponses = { [question]: { action: "accept", content: { query: "Nothing" } } };
+  const update = { name: "tasks/update", taskId: id };
+  const answered = await api<{ result: object }>("POST", `/agents/${conformer}/mcp`, {
+    headers: { "mcp-protocol-version": mcpVersion, "mcp-method": update.name, "mcp-name": id, accept: "*/*" },
+    body: { jsonrpc: "2.0", id: 1, method: update.name, params: { taskId: id, inputResponses, _meta: mcpMeta } },
+  });
+  expect(answered.body.result).toMatchObject({ resultType: "complete" });
+  const resume = [{ interruptId: `${id}.${question}`, status: "resolved", payload: { query: "too late" } }];
+  const watched = await api("POST", `/agents/${conformer}/ag-ui`, {
+    body: { threadId: contextId, runId: "watching", messages: [], resume },
+  });
+  expect(watched.text).toContain("Hello from TCK");
+  expect(watched.text).toContain('"type":"RUN_FINISHED"');
+  const resumed = await api("GET", `/runs/${id}/stream`, { headers: { "last-event-id": "3" } });
+  expect([...resumed.text.matchAll(/^event: (.+)$/gm)].map(([, type]) => type)).toEqual([
+    "run.action.received",
+    "run.completed",
+  ]);
+});
+
 test("what an agent is called and does is told to those who have a key; how it is called to everybody", async () => {
   const { api, apiAs, baseUrl } = world.service;
   const path = `/agents/${conformer}/.well-known/agent-card.json`;
@@ -201,12 +261,13 @@ const refusals = [
   ["a page of a million", "ListTasks", { pageSize: 1_000_000 }, {}, -32602],
   ["a page that is none", "ListTasks", { pageToken: "x" }, {}, -32602],
   [
-    "a push notification",
+    "a push notification of a task that nobody knows",
     "CreateTaskPushNotificationConfig",
     { taskId: foreign, url: "https://example.com" },
     {},
-    -32003,
+    -32001,
   ],
+  ["a page token of somebody's own", "ListTasks", { pageToken: btoa('["run_x"]') }, {}, -32602],
 ] as const;
 
 test.each(refusals)("%s is refused in A2A's own codes", async (_what, method, params, given, code) => {

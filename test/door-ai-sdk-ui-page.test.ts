@@ -12,7 +12,7 @@ import { launchBrowser } from "./pages.ts";
 const [transport = "", useChat = ""] = snippetsOf("AI SDK UI");
 const source = `
 import { useChat } from "@ai-sdk/react";
-import { DefaultChatTransport, lastAssistantMessageIsCompleteWithApprovalResponses } from "ai";
+import { DefaultChatTransport, lastAssistantMessageIsCompleteWithApprovalResponses, lastAssistantMessageIsCompleteWithToolCalls } from "ai";
 import { createElement as h } from "react";
 import { createRoot } from "react-dom/client";
 
@@ -97,9 +97,9 @@ afterAll(async () => {
 /** The page with a chat of its own, and a token that lives shortly. */
 async function openChat(agentId: string): Promise<Page> {
   const body = { scopes: ["runs:read", "runs:write"], ttl_seconds: 600 };
-  const minted = await world.service.api<{ token: string }>("POST", "/api/auth/token", { body });
+  const minted = await world.service.api<{ secret: string }>("POST", "/api/auth/token", { body });
   const { baseUrl } = world.service;
-  const settings = { baseUrl, agentId, chatId: `chat-${crypto.randomUUID()}`, token: minted.body.token };
+  const settings = { baseUrl, agentId, chatId: `chat-${crypto.randomUUID()}`, token: minted.body.secret };
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   const page = await context.newPage();
   page.setDefaultTimeout(50_000);

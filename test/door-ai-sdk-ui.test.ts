@@ -1,9 +1,22 @@
 import type { Agent, Run } from "@agentrun/contract";
-import { type ChatTransport, DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessageChunk } from "ai";
+import {
+  AbstractChat,
+  type ChatInit,
+  type ChatState,
+  type ChatTransport,
+  DefaultChatTransport,
+  lastAssistantMessageIsCompleteWithApprovalResponses,
+  lastAssistantMessageIsCompleteWithToolCalls,
+  readUIMessageStream,
+  type UIMessage,
+  type UIMessageChunk,
+} from "ai";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeOf } from "./api-client.ts";
+import { foundApprovers } from "./approval-world.ts";
 import { patiently } from "./connector-tools.ts";
 import { createDoorWorld, type DoorWorld, runCode, snippetsOf } from "./door-world.ts";
+import { openTenants } from "./tenants.ts";
 
 let world: DoorWorld;
 
@@ -117,6 +130,30 @@ test.each(["approve", "reject"] as const)("a page decides what a tool may: %s", 
   expect(textOf(await read(await send(transport, chat, [asked, decided]), decided))).toBe("May I? Done.");
 });
 
+test("what a page approves is one of several votes where a rule asks for them, and the question stays open", async () => {
+  const tenants = await openTenants(world.database.url);
+  try {
+    const { organizationId, add, addAgent } = await foundApprovers(world, tenants);
+    const [ada, grace] = [await add("admin"), await add("admin")];
+    const agent = await addAgent({ approvers: { role: "admin", count: 2 } });
+    const [chat, asked] = [newChat(), userMessage("Go.")];
+    const machine = transportTo(agent, { key: await tenants.addKey(organizationId) });
+    const question = await read(await send(machine, chat, [asked]));
+    const approved = structuredClone(question);
+    const id = toolsOf(question)[0]?.approval?.id ?? "";
+    Object.assign(toolsOf(approved)[0] ?? {}, { state: "approval-responded", approval: { id, approved: true } });
+    const vote = async (key: string) =>
+      read(await send(transportTo(agent, { key }), chat, [asked, approved]), approved);
+    const first = await vote(ada.key);
+    expect(toolsOf(first)).toMatchObject([{ state: "approval-requested", approval: { id } }]);
+    expect(first.parts.at(-1)).toMatchObject({ type: "data-approval", data: { action_id: id, approved: 1, count: 2 } });
+    const second = await vote(grace.key);
+    expect(toolsOf(second)).toMatchObject([{ state: "output-available" }, { toolName: "input" }]);
+  } finally {
+    await tenants.close();
+  }
+});
+
 test("what an agent asks for is answered as a tool's output or in words, and a question of its own is approved", async () => {
   const agentId = await world.addAgent("gatekeeper");
   const [transport, chat, asked] = [transportTo(agentId), newChat(), userMessage("Go.")];
@@ -133,6 +170,70 @@ test("what an agent asks for is answered as a tool's output or in words, and a q
   const third = await read(await send(transport, chat, [asked, second, userMessage("Ada")]));
   expect(third.id).not.toBe(second.id);
   expect(third.parts.at(-1)).toMatchObject({ type: "data-output", data: { result: "approved", name: "Ada" } });
+});
+
+/** As the documentation has it. */
+const hasAnswered = (chat: { messages: UIMessage[] }) =>
+  lastAssistantMessageIsCompleteWithApprovalResponses(chat) || lastAssistantMessageIsCompleteWithToolCalls(chat);
+
+/** What `useChat` is made of, without a page. */
+class Chat extends AbstractChat<UIMessage> {
+  constructor(init: ChatInit<UIMessage>) {
+    const state: ChatState<UIMessage> = {
+      status: "ready",
+      error: undefined,
+      messages: [],
+      pushMessage: (message) => void state.messages.push(message),
+      popMessage: () => void state.messages.pop(),
+      replaceMessage: (index, message) => void state.messages.splice(index, 1, structuredClone(message)),
+      snapshot: (value) => structuredClone(value),
+    };
+    super({ ...init, state });
+  }
+}
+
+/** A page that sends by itself what was answered, waiting for a decision about a tool; and how often it has sent something. */
+async function waitingPage() {
+  const agentId = await world.addAgent("gatekeeper");
+  const { baseUrl, credentials } = world.service;
+  let sent = 0;
+  const transport = new DefaultChatTransport({
+    api: `${baseUrl}/agents/${agentId}/ui`,
+    headers: { Authorization: `Bearer ${credentials.api_key}` },
+    fetch: (...call: Parameters<typeof fetch>) => {
+      sent += 1;
+      return world.trustingFetch(...call);
+    },
+  });
+  const chat = new Chat({ id: newChat(), transport, sendAutomaticallyWhen: hasAnswered });
+  await chat.sendMessage({ parts: [{ type: "data-input", data: { tool: "transfer" } }] });
+  const last = () => chat.messages.at(-1) as UIMessage;
+  /** Once it rests, it has nothing more to send. */
+  const expectRest = async (state: string, times: number) => {
+    await expect.poll(() => [chat.status, toolsOf(last()).at(-1)?.state]).toEqual(["ready", state]);
+    expect([hasAnswered(chat), sent]).toEqual([false, times]);
+  };
+  return { chat, last, expectRest, approvalId: toolsOf(last())[0]?.approval?.id ?? "" };
+}
+
+test("a page that sends by itself sends what was decided and filled in once", async () => {
+  const { chat, last, expectRest, approvalId } = await waitingPage();
+  await chat.addToolApprovalResponse({ id: approvalId, approved: true });
+  await expect.poll(() => toolsOf(last()).at(-1)?.toolName).toBe("input");
+  const toolCallId = toolsOf(last()).at(-1)?.toolCallId ?? "";
+  await chat.addToolOutput({ tool: "input", toolCallId, output: { name: "Ada" } });
+  await expect.poll(() => last().parts.at(-1)).toMatchObject({ type: "data-output", data: { name: "Ada" } });
+  await expectRest("output-available", 3);
+});
+
+test("a page that sends by itself sends once what was rejected, and what was cancelled meanwhile", async () => {
+  const rejecting = await waitingPage();
+  await rejecting.chat.addToolApprovalResponse({ id: rejecting.approvalId, approved: false });
+  await rejecting.expectRest("output-denied", 2);
+  const late = await waitingPage();
+  await world.service.api("DELETE", `/runs/${(late.last().metadata as { run_id: string }).run_id}`);
+  await late.chat.addToolApprovalResponse({ id: late.approvalId, approved: true });
+  await late.expectRest("output-error", 2);
 });
 
 test("whoever comes back in the middle is told everything from the start, and nothing where nothing goes on", async () => {

@@ -10,7 +10,18 @@ const a2aMessages = (ids: Named): Message[] => {
   const [id, contextId] = [ids.get("run"), ids.get("thr")];
   const push = { taskId: id, id: "a-config" };
   const calls: Record<string, Message> = {
-    SendMessage: { message: { ...said, contextId }, configuration: { historyLength: 2, returnImmediately: true } },
+    SendMessage: {
+      message: { ...said, contextId },
+      configuration: {
+        historyLength: 2,
+        returnImmediately: true,
+        taskPushNotificationConfig: {
+          url: "https://example.com/",
+          token: "a-token",
+          authentication: { scheme: "Bearer", credentials: "a-credential" },
+        },
+      },
+    },
     SendStreamingMessage: { message: { ...said, parts: [{ data: { query: "Hello" } }] } },
     GetTask: { id, historyLength: 3 },
     ListTasks: { contextId, status: "TASK_STATE_COMPLETED", pageSize: 5, pageToken: id, includeArtifacts: true },

@@ -227,6 +227,20 @@ test("a question of an agent's own is approved, and one for words is answered in
   expect([third.status, run.output?.name]).toEqual(["completed", "Ada"]);
 });
 
+test("whoever decides otherwise than was decided, or of a run that was stopped, is told that it is too late", async () => {
+  const model = await world.addAgent("gatekeeper");
+  const decide = (response: OpenAI.Responses.Response, approve: boolean) => {
+    const input = [{ type: "mcp_approval_response" as const, approval_request_id: approvalOf(response).id, approve }];
+    return client.responses.create({ model, input });
+  };
+  const first = await client.responses.create({ model, input: "Go." });
+  await decide(first, false);
+  await expect(decide(first, true)).rejects.toMatchObject({ status: 400, code: "run_not_active" });
+  const second = await client.responses.create({ model, input: "Go." });
+  await world.service.api("DELETE", `/runs/run_${second.id.slice(5)}`);
+  await expect(decide(second, true)).rejects.toMatchObject({ status: 400, code: "run_not_active" });
+});
+
 test("what is in the background is answered at once, read from wherever one was, and stopped by its id", async () => {
   const model = await world.addAgent("waiter");
   const begun = await client.responses.create({ model, input: "Wait.", background: true });

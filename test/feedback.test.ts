@@ -77,10 +77,10 @@ test("averages and shares are told by revision", async () => {
   const [of1, of2] = await countsOf(agent);
   expect(of1).toMatchObject({ agent_revision: 1, scores: 4, average_score: 1.5 });
   expect(of1?.labels).toEqual([
-    { label: "wrong", given: 3, share: 0.75 },
-    { label: "right", given: 1, share: 0.25 },
+    { label: "wrong", given: 3, share: 75 },
+    { label: "right", given: 1, share: 25 },
   ]);
-  expect(of2).toMatchObject({ agent_revision: 2, up: 1, down: 1, up_share: 0.5, average_score: null });
+  expect(of2).toMatchObject({ agent_revision: 2, up: 1, down: 1, up_share: 50, average_score: null });
 });
 
 test("however often it is said at once, one author has said it once", async () => {
@@ -137,8 +137,8 @@ test("what says nothing, or cannot be, is refused in words and leaves nothing", 
   expect(codeOf(await say("run_01k00000000000000000000000", { thumbs: "up" }))).toEqual([404, "run_not_found"]);
   expect(await saidOf(runId)).toEqual([]);
   const filtered = async (query: string) => codeOf(await api("GET", `/runs?${query}`));
-  expect(await filtered("feedback=none&min_score=1")).toEqual([400, "invalid_query"]);
-  expect(await filtered("min_score=2&max_score=1")).toEqual([400, "invalid_query"]);
+  expect(await filtered("feedback=none&min_score=1")).toEqual([422, "invalid_value"]);
+  expect(await filtered("min_score=2&max_score=1")).toEqual([422, "invalid_value"]);
   expect(await filtered("feedback=sideways")).toEqual([400, "invalid_query"]);
 });
 

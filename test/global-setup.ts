@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from "../packages/server/src/embedded-postgres/
 import { migrate } from "../packages/server/src/store/database/migrate.ts";
 import { bundleService, compiledBeside } from "./bundle.ts";
 import { onServer, templateDatabase } from "./database.ts";
+import { ensureBuilt, ensureSiteBuilt } from "./pages.ts";
 import { startService } from "./service.ts";
 
 declare module "vitest" {
@@ -21,6 +22,9 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
  * another server to use, as a superuser: tests that break a server start their own all the same.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  // Here, and not by each who looks at them: two would build at once, under the services of others.
+  ensureBuilt();
+  ensureSiteBuilt();
   const outside = process.env.AGENTRUN_TEST_DATABASE_URL;
   if (outside) {
     await makeTemplate(outside);

@@ -180,6 +180,8 @@ test("a body that is too large is 413, whether its length is told or not", async
   const told = await service.api("POST", "/runs", { rawBody: body });
   expect([told.status, codeOf(told)]).toEqual([413, "payload_too_large"]);
   expect(told.text).toContain("It may have 1048576 bytes at most.");
+  // Closed at once, the connection would break under a client that still sends, before it has read why.
+  expect(told.headers.connection).not.toBe("close");
   const chunk = "x".repeat(3_000);
   const headers = { ...authorization(proxied), "Content-Type": "application/json", "Transfer-Encoding": "chunked" };
   const chunked = `${chunk.length.toString(16)}\r\n${chunk}\r\n0\r\n\r\n`;

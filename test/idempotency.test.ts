@@ -153,7 +153,7 @@ test("a person's idempotency keys are theirs in every session, and a token's are
   const second = await there.call("POST", "/agents/custom", { body, headers });
   expect([second.headers["idempotent-replayed"], second.text]).toEqual(["true", first.text]);
   const mint = async (scopes: string[]) =>
-    String((await service.api<{ token: string }>("POST", "/api/auth/token", { body: { scopes } })).body.token);
+    String((await service.api<{ secret: string }>("POST", "/api/auth/token", { body: { scopes } })).body.secret);
   const [narrow, alike, wide] = await Promise.all([["agents:write"], ["agents:write"], ["*"]].map(mint));
   const replayed = async (token = "") =>
     (await service.apiAs(token)("POST", "/agents/custom", { body, headers })).headers["idempotent-replayed"];

@@ -61,5 +61,5 @@ test("events by the run that they tell of; the feed has them all", async () => {
   expect(await list("/events?run_id=run_01jz8v3k5qe8xa2m4n6p8r0t2v")).toEqual([]);
   const headers = { accept: "text/event-stream" };
   const feed = await world.service.api("GET", `/events?run_id=${first.id}`, { headers });
-  expect([feed.status, codeOf(feed)]).toEqual([400, "invalid_query"]);
+  expect([feed.status, codeOf(feed)]).toEqual([422, "invalid_value"]);
 });

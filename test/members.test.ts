@@ -71,6 +71,33 @@ test("somebody invited joins by the link, once, and has the rights of the role",
   expect(members.body.data.map((member) => member.role).sort()).toEqual(["developer", "owner"]);
 });
 
+test("a link tells whoever has it who invites whom to what, and stays as it is", async () => {
+  const { owner, email: inviter } = await found();
+  const email = `invited${people}@example.com`;
+  const invited = await owner.call<{ url: string; id: string; expires_at: string }>("POST", "/members/invitations", {
+    body: { email, role: "viewer" },
+  });
+  const me = await owner.call<{ organization: { name: string } }>("GET", "/api/auth/me");
+  const lookUp = (token: string) =>
+    openBrowser(service).call("POST", "/api/auth/invitations/look-up", { body: { token }, headers: from() });
+  const token = new URL(invited.body.url).hash.slice(1);
+  for (const answer of [await lookUp(token), await lookUp(token)])
+    expect(answer.body).toEqual({
+      object: "invitation_offer",
+      organization_name: me.body.organization.name,
+      role: "viewer",
+      email,
+      invited_by: inviter,
+      expires_at: invited.body.expires_at,
+    });
+  for (const wrong of [`${token}x`, "no"]) {
+    const answer = await lookUp(wrong);
+    expect([answer.status, codeOf(answer)]).toEqual([404, "invitation_not_found"]);
+  }
+  await owner.call("DELETE", `/members/invitations/${invited.body.id}`);
+  expect((await lookUp(token)).status).toBe(404);
+});
+
 test("each role may do what it is for and no more", async () => {
   const { owner } = await found();
   const tries: [string, string, unknown][] = [

@@ -268,16 +268,16 @@ test("what people send while the model writes, it hears before it is done", asyn
 test("another organisation has none of these providers, and is told what to set", async () => {
   const stranger = await createKey(world.database, await createOrganization(world.database));
   const api = world.service.apiAs(stranger.key);
-  const ask = async (provider: string) => {
-    const runtime = { type: "model", provider, model: "plain" };
-    const agent = await world.addModelAgent("theirs", { runtime }, api);
-    return (await api<Run>("POST", "/runs", { body: { agent_id: agent.id, input: { query: "hi" } } })).body;
-  };
   const before = world.models.calls("plain").length;
-  const named = await ask("local");
-  expect(named.error).toMatchObject({ type: "provider", code: "provider_not_configured", retryable: false });
-  const missing = await ask("default");
-  expect(missing.error).toMatchObject({ code: "provider_not_configured" });
+  const runtime = { type: "model", provider: "local", model: "plain" };
+  const named = await api("POST", "/agents/custom", { body: { name: "theirs", runtime } });
+  expect(named).toMatchObject({
+    status: 422,
+    body: { error: { code: "provider_not_found", param: "runtime.provider" } },
+  });
+  const agent = await world.addModelAgent("theirs", { runtime: { ...runtime, provider: "default" } }, api);
+  const missing = (await api<Run>("POST", "/runs", { body: { agent_id: agent.id, input: { query: "hi" } } })).body;
+  expect(missing.error).toMatchObject({ type: "provider", code: "provider_not_configured", retryable: false });
   for (const word of ["POST /providers", "AGENTRUN_OPENAI_API_KEY", "AGENTRUN_ANTHROPIC_API_KEY", "AGENTRUN_MODEL_URL"])
     expect(missing.error?.message).toContain(word);
   expect(world.models.calls("plain")).toHaveLength(before);

@@ -25,7 +25,9 @@ type Script = (call: ModelCall, number: number) => Reply | Promise<Reply>;
 export async function startModelServer(options: { plain?: true; port?: number } = {}) {
   const scripts = new Map<string, Script>();
   const calls = new Map<string, ModelCall[]>();
+  const denied = new Map<string, string>();
   const answer = async (received: Received, response: ServerResponse) => {
+    if (denied.has(received.url)) return sendError(response, { status: 404, error: denied.get(received.url) ?? "" });
     if (received.method === "GET") return void response.end(listOf(["text-embedding-small", ...scripts.keys()]));
     const body = JSON.parse(received.body) as Record<string, unknown>;
     const call = toCall(received, body);
@@ -46,6 +48,10 @@ export async function startModelServer(options: { plain?: true; port?: number } 
     /** Says what a model answers: always the same, one after the other, or as a function decides. */
     teach(model: string, script: Reply | Reply[] | Script): void {
       scripts.set(model, toScript(script));
+    },
+    /** Asked for a model by its name, the server says so that it has none. */
+    deny(model: string, words = `The model '${model}' does not exist.`): void {
+      denied.set(`/v1/models/${model}`, words);
     },
     /** The calls of one model so far. */
     calls: (model: string): ModelCall[] => calls.get(model) ?? [],

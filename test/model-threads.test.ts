@@ -68,6 +68,51 @@ test("without a thread, an input of messages is a conversation too", async () =>
 });
 
 const long = (word: string) => `${word} ${"x".repeat(500)}`;
+type Problem = { error: { code: string; param: string | null; message: string } };
+const aText = [{ type: "text", text: "Hi" }];
+
+test.each([
+  ["no message", [], "input.messages"],
+  ["nothing said", [{ role: "user", content: "" }], "input.messages"],
+  ["no object", ["Hi"], "input.messages.0"],
+  [
+    "a role that is none",
+    [
+      { role: "user", content: "Hi" },
+      { role: "bot", content: "Hi" },
+    ],
+    "input.messages.1.role",
+  ],
+  ["a tool's role", [{ role: "tool", content: "21 degrees" }], "input.messages.0.role"],
+  ["no content", [{ role: "user", content: null }], "input.messages.0.content"],
+  ["a part without a type", [{ role: "user", content: [...aText, { text: "Hi" }] }], "input.messages.0.content.1"],
+  ["another's part", [{ role: "user", content: [{ type: "image_url" }] }], "input.messages.0.content.0"],
+])("a conversation with a mistake in it is refused where it is: %s", async (name, messages, param) => {
+  const agent = await world.addModelAgent(`mistaken-${name.replaceAll(/\W/g, "-")}`);
+  const body = { agent_id: agent.id, input: { messages } };
+  const refused = await world.service.api<Problem>("POST", "/runs", { body });
+  expect([refused.status, refused.body.error.code, refused.body.error.param]).toEqual([422, "invalid_input", param]);
+  expect(refused.body.error.message).toContain(`${param} `);
+  expect((await world.service.api<{ data: [] }>("GET", `/runs?agent_id=${agent.id}`)).body.data).toEqual([]);
+});
+
+test("messages that an agent's own schema or prompt describes, or that stand beside other fields, are what they say", async () => {
+  world.models.teach("log-reader", { text: "Two lines." });
+  const runtime = { type: "model", provider: "local", model: "log-reader" };
+  const lines = { type: "object", properties: { messages: { type: "array", items: { type: "string" } } } };
+  const described = await world.addModelAgent("log-reader", { input_schema: lines });
+  const prompted = await world.addModelAgent("log-reader", { runtime: { ...runtime, prompt: "Read {{messages}}" } });
+  const plain = await world.addModelAgent("log-reader");
+  for (const [agent, input, told] of [
+    [described, { messages: ["a", "b"] }, '{"messages":["a","b"]}'],
+    [prompted, { messages: ["a", "b"] }, 'Read ["a","b"]'],
+    [plain, { messages: ["a"], of: "today" }, '{"messages":["a"],"of":"today"}'],
+  ] as const) {
+    expect((await world.run(agent, input)).status).toBe("completed");
+    expect(world.models.calls("log-reader").at(-1)?.messages.at(-1)).toMatchObject({ content: told });
+  }
+});
+
 const heard = (model: string, call: number) => JSON.stringify(world.models.calls(model)[call]?.messages);
 
 test("a thread that outgrows the model's window is told without its oldest turns, and stays readable whole", async () => {

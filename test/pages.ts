@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { buildSite } from "../packages/site/src/build.ts";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { chromiumFlags, ensureChromium } from "../tools/find-chromium.ts";
 import type { Service } from "./service.ts";
 
@@ -24,7 +23,9 @@ const site = fileURLToPath(new URL("../packages/site", import.meta.url));
 /** The documentation, likewise. */
 export function ensureSiteBuilt(): void {
   const docs = fileURLToPath(new URL("../docs", import.meta.url));
-  if (!isBuilt(join(site, "dist"), [join(site, "src"), docs])) buildSite(join(site, "dist"));
+  // By Node itself: where tests are set up, modules cannot look for others.
+  if (!isBuilt(join(site, "dist"), [join(site, "src"), docs]))
+    execFileSync(process.execPath, [join(site, "src/build.ts")]);
 }
 
 /** Builds the pages where they are not built, or older than what they are made of. */
@@ -42,6 +43,9 @@ export function ensureBuilt(): void {
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
+
+/** How long a test may take: a browser on a busy machine takes its time. */
+export const patience = { timeout: 240_000 };
 
 /** A person at the service's pages. */
 export type Visit = AsyncDisposable & {
@@ -66,7 +70,7 @@ export async function visit(browser: Browser, service: Service, options: VisitOp
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   const faults = watchFaults(page, origin);
   return {
     page,
@@ -85,6 +89,17 @@ export async function visit(browser: Browser, service: Service, options: VisitOp
     [Symbol.asyncDispose]: () => context.close(),
   };
 }
+
+/** Somebody who has come in. */
+export async function visitSignedIn(browser: Browser, service: Service): Promise<Visit> {
+  const person = await visit(browser, service);
+  await person.signIn();
+  return person;
+}
+
+export const button = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole("button", { name, exact: true });
+export const dialogOf = (page: Page) => page.getByRole("dialog");
 
 function watchFaults(page: Page, origin: string): string[] {
   const faults: string[] = [];

@@ -95,14 +95,14 @@ const nonsense: [what: string, more: Record<string, unknown>, code: string, para
     "steps.1.agent_id",
   ],
   ["a name twice", { steps: [step("a"), step("a")] }, "invalid_value", "steps.1.name"],
-  ["an unknown dependency", { steps: [step("a", { depends_on: ["a1"] })] }, "unknown_step", "steps.0.depends_on.0"],
+  ["an unknown dependency", { steps: [step("a", { depends_on: ["a1"] })] }, "step_not_found", "steps.0.depends_on.0"],
   [
     "an unknown step in an expression",
     { steps: [step("a", { input: { list: [{ text: { expr: "steps.zzz.output" } }] } })] },
-    "unknown_step",
+    "step_not_found",
     "steps.0.input",
   ],
-  ["an unknown step in the output", { output: { x: { expr: "steps.zzz.output" } } }, "unknown_step", "output"],
+  ["an unknown step in the output", { output: { x: { expr: "steps.zzz.output" } } }, "step_not_found", "output"],
   [
     "a circle of three",
     {

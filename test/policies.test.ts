@@ -126,13 +126,13 @@ test("a policy in use is not deleted, and the answer names who uses it", async (
   expect((await api("DELETE", `/policies/${policy.id}`)).status).toBe(200);
   // What was in use once cannot come back by the back door.
   const rolledBack = await api("POST", `/agents/${agentId}/rollback`, { body: { reason: "try", revision: 1 } });
-  expect([rolledBack.status, (rolledBack.body.error as { code: string }).code]).toEqual([422, "unknown_policy"]);
+  expect([rolledBack.status, (rolledBack.body.error as { code: string }).code]).toEqual([422, "policy_not_found"]);
 });
 
 test("an agent cannot name a policy that is not there", async () => {
   const body = { name: "x", runtime: { type: "module", module: "talker" }, policy: "pol_01jz8v3k5qe8xa2m4n6p8r0t2v" };
   for (const policy of [body.policy, "pol_nonsense", "no-such"]) {
     const answer = await api("POST", "/agents/custom", { body: { ...body, policy } });
-    expect([answer.status, (answer.body.error as { code: string }).code]).toEqual([422, "unknown_policy"]);
+    expect([answer.status, (answer.body.error as { code: string }).code]).toEqual([422, "policy_not_found"]);
   }
 });

@@ -103,6 +103,29 @@ test("when the default is deleted the oldest that remains becomes it; without an
   expect((await runDefault(api)).output).toEqual({ result: "from the operator's machine" });
 });
 
+test("a provider that active agents name is neither deleted nor renamed, and the answer says who they are", async () => {
+  const api = await newTenant();
+  const { id } = await world.addProvider({ name: "ours" }, api);
+  const spare = {
+    runtime: { ...modelRuntime({ provider: "default" }), models: [{ provider: "ours", model: "spare" }] },
+  };
+  const agent = await world.addModelAgent("names-it", { ...spare, name: "Names it" }, api);
+  const path = `/providers/${id}`;
+  for (const refused of [await api<Problem>("DELETE", path), await rename(api, path)]) {
+    expect([refused.status, refused.body.error.code]).toEqual([422, "provider_in_use"]);
+    expect(refused.body.error.message).toContain(`Names it (${agent.id})`);
+  }
+  expect((await api("PATCH", path, { body: { name: "ours", default_model: "another" } })).status).toBe(200);
+  // Its word somewhere else is no use of it, and neither is what is archived.
+  await api("PATCH", `/agents/${agent.id}`, { body: { name: "ours", runtime: modelRuntime({ provider: "default" }) } });
+  expect((await rename(api, path)).status).toBe(200);
+  const archived = await world.addModelAgent("gone", { runtime: modelRuntime({ provider: "theirs" }) }, api);
+  await api("DELETE", `/agents/${archived.id}`);
+  expect((await api("DELETE", path)).status).toBe(200);
+});
+
+const rename = (api: ApiClient, path: string) => api<Problem>("PATCH", path, { body: { name: "theirs" } });
+
 test("two providers deleted at the same time leave the third as the default", async () => {
   const api = await newTenant();
   const [first, second] = [
@@ -253,4 +276,52 @@ test("plain http reaches this machine where loopback is open: a provider, an age
   const elsewhere = { ...connector, document_url: "http://example.com/openapi.json" };
   const refused = await api<Problem>("POST", "/connectors", { body: elsewhere });
   expect(refused.body.error.message).toContain("AGENTRUN_ALLOW_NETWORKS=127.0.0.0/8");
+});
+
+const modelRuntime = (more: object) => ({ type: "model", provider: "local", model: "plain", ...more });
+
+test("an agent that names a provider that is not there is refused, wherever it names it", async () => {
+  const api = await newTenant();
+  const { id } = await world.addProvider({ name: "local" }, api);
+  const refused = async (method: "POST" | "PATCH", path: string, runtime: object) => {
+    const { status, body } = await api<Problem>(method, path, { body: { name: "Named", runtime } });
+    return [status, body.error?.code, body.error?.param];
+  };
+  const missing = { provider: "lokal" };
+  const places: [object, string][] = [
+    [missing, "runtime.provider"],
+    [{ models: [{ model: "spare" }, { ...missing, model: "other" }] }, "runtime.models.1.provider"],
+    [{ compaction: missing }, "runtime.compaction.provider"],
+  ];
+  for (const [more, param] of places)
+    expect(await refused("POST", "/agents/custom", modelRuntime(more))).toEqual([422, "provider_not_found", param]);
+  const agent = await world.addModelAgent("kept", { runtime: modelRuntime({}) }, api);
+  const path = `/agents/${agent.id}`;
+  expect(await refused("PATCH", path, modelRuntime(missing))).toEqual([422, "provider_not_found", "runtime.provider"]);
+  expect((await api("PATCH", path, { body: { runtime: modelRuntime({ provider: "default" }) } })).status).toBe(200);
+  await api("DELETE", `/providers/${id}`);
+  // What it named before may stay, as with whatever else is gone since; it is not made live again.
+  const back = await api<Problem>("POST", `${path}/rollback`, { body: { revision: 1, reason: "before" } });
+  expect([back.status, back.body.error.code, back.body.error.param]).toEqual([
+    422,
+    "provider_not_found",
+    "runtime.provider",
+  ]);
+});
+
+test("a model that its provider says it does not have is refused; one that nobody denies is taken", async () => {
+  const api = await newTenant();
+  await world.addProvider({ name: "local" }, api);
+  world.models.deny("gone");
+  world.models.deny("hidden", "Invalid URL (GET /v1/models/hidden)");
+  const create = async (more: object) => {
+    const { status, body } = await api<Problem>("POST", "/agents/custom", {
+      body: { name: "Named", runtime: modelRuntime(more) },
+    });
+    return [status, body.error?.code, body.error?.param];
+  };
+  expect(await create({ model: "gone" })).toEqual([422, "model_not_found", "runtime.model"]);
+  expect(await create({ models: [{ model: "gone" }] })).toEqual([422, "model_not_found", "runtime.models.0.model"]);
+  expect(await create({ model: "hidden" })).toEqual([201, undefined, undefined]);
+  expect(await create({ model: "never-heard-of" })).toEqual([201, undefined, undefined]);
 });

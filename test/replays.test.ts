@@ -110,7 +110,7 @@ test("a fork goes on from a step, and does nothing of what came before it", asyn
   });
 });
 
-test("with recorded effects nothing is asked of anybody, and what was not recorded ends the run", async () => {
+test("P27: with recorded effects nothing is asked of anybody, and what was not recorded ends the run", async () => {
   const before = await run(errand);
   shop.received.length = 0;
   const again = (await replay(before.id, { effects: "recorded" })).body;
@@ -184,6 +184,17 @@ test("a fork has what a policy took out of the trace", async () => {
   expect(await world.database.query(sealed, [toUuid(fork.id)])).toHaveLength(3);
 });
 
+test("a refusal names steps as a policy lets the trace name them", async () => {
+  const guards = [{ type: "pii", kinds: ["email"], on: "output", action: "redact" }];
+  const { body: policy } = await api<{ id: string }>("POST", "/policies", { name: "no addresses in steps", guards });
+  const agent = await world.addAgent("errand", { policy: policy.id });
+  const before = await run(agent, { steps: ["ada@example.com", "end"] });
+  await api("PATCH", `/agents/${agent}`, { policy: null });
+  const missing = await replay(before.id, { from_step: "nowhere", revision: 2 });
+  expect(refusal(missing)).toEqual([422, "step_not_found"]);
+  expect(missing.text).toContain("It has [email]#0, end#0.");
+});
+
 test("a replay of a turn is no turn of the thread, and is erased with it", async () => {
   const before = await run(errand, { steps: ["one"] }, { thread: {} });
   const { body: again } = await replay(before.id, { effects: "recorded" });
@@ -214,7 +225,7 @@ function inTurn(...replies: Reply[]) {
   };
 }
 
-test("a model agent is forked by its turns, and its tools answer from the record", async () => {
+test("P27: a model agent is forked by its turns, and its tools answer from the record", async () => {
   const bank = await startToolService(world);
   world.models.teach("broker", inTurn(rates("a"), rates("b"), { text: "Sold.", usage: { input: 30, output: 3 } }));
   world.models.teach(

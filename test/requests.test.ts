@@ -1,4 +1,5 @@
 import type { Agent, Run } from "@agentrun/contract";
+import { Agent as Dispatcher, fetch } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiAnswer, codeOf } from "./api-client.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -23,11 +24,10 @@ const messageOf = ({ body }: ApiAnswer<unknown>) => (body as { error: { message:
 
 test("who knows the base address alone signs in under it", async () => {
   const { email, password } = service.credentials;
-  const asStranger = service.apiAs(null);
-  const versioned = await asStranger("POST", "/api/auth/login", { body: { email, password } });
-  expect(versioned.status).toBe(200);
-  expect((await asStranger("POST", "/api/auth/login", { body: { email, password: "no" } })).status).toBe(401);
-  expect((await asStranger("GET", "/api/nowhere")).status).toBe(404);
+  const signIn = (path: string, given: object) => sendJson(path, JSON.stringify({ email, ...given }));
+  expect((await signIn("/v2/api/auth/login", { password })).status).toBe(200);
+  expect((await signIn("/v2/api/auth/login", { password: "no" })).status).toBe(401);
+  expect((await signIn("/v2/api/nowhere", {})).status).toBe(404);
 });
 
 test("OPTIONS says what a path takes, without a key, and of no path that there is none", async () => {
@@ -53,6 +53,32 @@ test("a compressed body is 415, and is told how to come", async () => {
   const { status, body } = await sendJson("/v2/runs", "{}", { "Content-Encoding": "gzip" });
   expect([status, body.error.code]).toEqual([415, "unsupported_media_type"]);
   expect(body.error.message).toContain("without `Content-Encoding`");
+});
+
+test("what is large and nobody else's words is sent compressed to who takes it; runs never are", async () => {
+  const description = "a long story ".repeat(1_500);
+  const configuration = { name: "Long", runtime: { type: "module", module: "echo" }, instructions: description };
+  const { body: agent } = await service.api<Agent>("POST", "/agents/custom", { body: configuration });
+  const { body: run } = await service.api<Run>("POST", "/runs", {
+    body: { agent_id: agent.id, input: { query: description } },
+  });
+  const get = (path: string, encoding: string) =>
+    sendRaw(service, rawRequest(`GET /v2${path}`, { ...authorization(), "Accept-Encoding": encoding }));
+  const { headers: packed } = await get(`/agents/${agent.id}`, "gzip, br");
+  expect(packed).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
+  expect(Number(packed["content-length"])).toBeLessThan(2_000);
+  const dispatcher = new Dispatcher({ connect: { ca: service.ca } });
+  const read = await fetch(`${service.baseUrl}/agents/${agent.id}`, { headers: authorization(), dispatcher });
+  expect([read.headers.get("content-encoding"), await read.json()]).toEqual(["gzip", agent]);
+  await dispatcher.close();
+  for (const [path, encoding] of [
+    [`/agents/${agent.id}`, "identity"],
+    [`/agents/${agent.id}`, "gzip;q=0"],
+    [`/runs/${run.id}`, "gzip"],
+  ] as const) {
+    const { headers, body } = await get(path, encoding);
+    expect([path, headers["content-encoding"], body.includes(description)]).toEqual([path, undefined, true]);
+  }
 });
 
 test("a whole number that would be rounded is refused, and one that fits comes back as it was", async () => {

@@ -74,8 +74,8 @@ test("an owner who has a second factor requires it of all, and nobody else does"
 test("a member without one reaches nothing but setting it up and the way out; setting it up opens the session", async () => {
   const { owner, join, key } = await createTeam();
   const member = await join("developer");
-  const minted = await member.call<{ token: string }>("POST", "/api/auth/token");
-  const token = world.service.apiAs(minted.body.token);
+  const minted = await member.call<{ secret: string }>("POST", "/api/auth/token");
+  const token = world.service.apiAs(minted.body.secret);
   expect((await token("GET", "/agents")).status).toBe(200);
   await enrol(owner, ownerPassword);
   await require(owner);

@@ -22,6 +22,14 @@ const get = async (id: string) => (await world.service.api<Run>("GET", `/runs/${
 const untilStatus = (id: string, status: string) =>
   expect.poll(async () => (await get(id)).status, { interval: 20 }).toBe(status);
 
+test("a question that nobody could answer fails its run at once, and holds nothing up", async () => {
+  for (const expiry of [{ expires_in_seconds: 9e15 }, { expires_in_seconds: "soon" }, { on_expiry: "perhaps" }]) {
+    const { body } = await create(gatekeeper, expiry);
+    expect(body).toMatchObject({ status: "failed", attempt: 1, error: { code: "agent_error" } });
+    expect(body.error?.message).toContain(`The \`${Object.keys(expiry)[0]}\` of a question is `);
+  }
+});
+
 test("a run parks on a question, is answered, parks on the next, and ends with what it had kept", async () => {
   const parked = await create(gatekeeper);
   expect(parked.status).toBe(202);

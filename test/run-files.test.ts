@@ -85,13 +85,13 @@ test("a file that is unknown, deleted or another organisation's is refused where
     const refused = await run({ question: { parts: [named(id)] } });
     expect([refused.status, codeOf(refused)?.code, codeOf(refused)?.param]).toEqual([
       422,
-      "unknown_file",
+      "file_not_found",
       "input.question.parts.0.file_id",
     ]);
     const said = await api("POST", `/threads/${thread}/messages`, {
       messages: [{ role: "user", content: [named(id)] }],
     });
-    expect([said.status, codeOf(said)?.code]).toEqual([422, id === "file_nope" ? "invalid_value" : "unknown_file"]);
+    expect([said.status, codeOf(said)?.code]).toEqual([422, id === "file_nope" ? "invalid_value" : "file_not_found"]);
     const read = await run({ read: id });
     expect(read.body).toMatchObject({ status: "failed", error: { message: expect.stringContaining("no file") } });
   }
@@ -150,7 +150,7 @@ test("files that people send to a run are checked as its input's are", async () 
     const refused = await act(type, { scan: named(newId("file")) });
     expect([refused.status, codeOf(refused)]).toMatchObject([
       422,
-      { code: "unknown_file", param: "payload.scan.file_id" },
+      { code: "file_not_found", param: "payload.scan.file_id" },
     ]);
     expect((await act(type, { scan: named(file.id) })).status).toBe(200);
   }

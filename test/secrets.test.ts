@@ -43,7 +43,7 @@ test("P20: no secret is in the database, the log, an error, or a list: each was 
   const headers = { "idempotency-key": "canary" };
   const key = await service.api<{ id: string; secret: string }>("POST", "/api-keys", { body: { name: "c" }, headers });
   const rotated = await service.api<{ secret: string }>("POST", `/api-keys/${key.body.id}/rotate`, { headers });
-  const token = await service.api<{ token: string }>("POST", "/api/auth/token");
+  const token = await service.api<{ secret: string }>("POST", "/api/auth/token");
   const invited = await service.api<{ url: string }>("POST", "/members/invitations", {
     body: { email: "new@example.com", role: "viewer" },
     headers,
@@ -57,7 +57,7 @@ test("P20: no secret is in the database, the log, an error, or a list: each was 
   const secrets = [
     key.body.secret,
     rotated.body.secret,
-    token.body.token,
+    token.body.secret,
     new URL(invited.body.url).hash.slice(1),
     cookie,
     service.credentials.password,

@@ -280,14 +280,14 @@ test("changing the password ends every other session", async () => {
 });
 
 test("a short-lived token has some of its maker's rights and dies with it (P26)", async () => {
-  type Made = { token: string; scopes: string[]; expires_at: string };
+  type Made = { secret: string; scopes: string[]; expires_at: string };
   const key = await world.addKey(owner().organization_id, { scopes: ["runs:read", "agents:read"] });
   const mint = (body: unknown, api = service.apiAs(key)) => api<Made>("POST", "/api/auth/token", { body });
   const made = await mint({ scopes: ["agents:read"], ttl_seconds: 60 });
   expect(made.status).toBe(201);
-  expect(made.body.token).toMatch(/^ar_st_[0-9A-Za-z]{36}$/);
+  expect(made.body.secret).toMatch(/^ar_st_[0-9A-Za-z]{36}$/);
   expect(Math.abs(Date.parse(made.body.expires_at) - Date.now() - 60_000)).toBeLessThan(5_000);
-  const token = service.apiAs(made.body.token);
+  const token = service.apiAs(made.body.secret);
   expect((await token("GET", "/agents")).status).toBe(200);
   expect((await token("GET", "/runs")).status).toBe(403);
   expect((await token("POST", "/api/auth/token")).status).toBe(403);
@@ -297,7 +297,7 @@ test("a short-lived token has some of its maker's rights and dies with it (P26)"
   await database.query("update api_keys set revoked_at = now() where last4 = $1", [key.slice(-4)]);
   await expect.poll(async () => (await token("GET", "/agents")).status).toBe(401);
   const ofSession = await person.call<Made>("POST", "/api/auth/token", { body: { scopes: ["agents:read"] } });
-  const second = service.apiAs(ofSession.body.token);
+  const second = service.apiAs(ofSession.body.secret);
   expect((await second("GET", "/agents")).status).toBe(200);
   await person.call("POST", "/api/auth/logout");
   expect((await second("GET", "/agents")).status).toBe(401);

@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { preparePython, runPython, sayPythonIsMissing } from "./python.ts";
+import { blocksOf } from "./snippets.ts";
 import { createWorld, type World } from "./world.ts";
 
 const execute = promisify(execFile);
@@ -25,14 +26,6 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
   await world?.remove();
 });
-
-/** The blocks of a page in one language. */
-const blocksOf = (page: string, language: string): string[] =>
-  [
-    ...readFileSync(join(root, "docs", page), "utf8").matchAll(
-      new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gm"),
-    ),
-  ].map(([, code = ""]) => code);
 
 const environment = () => ({
   AGENTRUN_BASE_URL: world.service.baseUrl,
@@ -61,24 +54,75 @@ test("the Python of the page about the libraries runs", { timeout: 300_000 }, as
   expect([ended, output]).toEqual([0, expect.stringMatching(counted)]);
 });
 
-test("the Go of the page about the libraries runs", { timeout: 300_000 }, async (context) => {
+const goLibrary = "github.com/agent-run-service/agent-run-client-go/v2";
+
+/** A program in a module of its own, with the library as it lies here. */
+async function goProgram(name: string, code: string, words: string[]): Promise<string | null> {
   const hasGo = await execute("go", ["version"]).then(
     () => true,
     () => false,
   );
-  if (!hasGo) return context.skip("there is no Go on this machine.");
-  const [code = ""] = blocksOf("libraries.md", "go");
-  const folder = join(directory, "program");
+  if (!hasGo) return null;
+  const folder = join(directory, name);
   mkdirSync(folder);
-  const name = "github.com/agent-run-service/agent-run-client-go/v2";
   writeFileSync(join(folder, "main.go"), code);
   writeFileSync(
     join(folder, "go.mod"),
-    `module program\n\ngo 1.23\n\nrequire ${name} v2.0.0\n\nreplace ${name} => ${join(root, "sdks/go")}\n`,
+    `module program\n\ngo 1.23\n\nrequire ${goLibrary} v2.0.0\n\nreplace ${goLibrary} => ${join(root, "sdks/go")}\n`,
   );
   const env = { ...process.env, GOTOOLCHAIN: "local", GOFLAGS: "-mod=mod", ...environment() };
-  const { stdout } = await execute("go", ["run", "."], { cwd: folder, env });
+  return (await execute("go", words, { cwd: folder, env })).stdout;
+}
+
+test("the Go of the page about the libraries runs", { timeout: 300_000 }, async (context) => {
+  const [code = ""] = blocksOf("libraries.md", "go");
+  const stdout = await goProgram("program", code, ["run", "."]);
+  if (stdout === null) return context.skip("there is no Go on this machine.");
   expect(stdout).toMatch(/3[\s\S]*2[\s\S]*1[\s\S]*completed/);
+});
+
+/** What the fragment on the page takes for granted: the reader's own types and shop. */
+const aroundGo = (code: string) => `package main
+
+import (
+	"context"
+	"fmt"
+
+	agentrun "${goLibrary}"
+	"${goLibrary}/worker"
+)
+
+type Refund struct {
+	Order  string  \`json:"order"\`
+	Amount float64 \`json:"amount"\`
+}
+
+type Decision struct {
+	State   string \`json:"state"\`
+	Receipt string \`json:"receipt,omitempty"\`
+}
+
+type shop struct{}
+
+func (shop) Refund(_ context.Context, order string) (string, error) { return "re-" + order, nil }
+
+var payments shop
+
+func main() {
+	client, err := agentrun.New()
+	if err != nil {
+		panic(err)
+	}
+	${code}
+	fmt.Println("a worker:", support != nil, err)
+}
+`;
+
+test("the Go of the page about workers makes a worker", { timeout: 300_000 }, async (context) => {
+  const [code = ""] = blocksOf("workers.md", "go");
+  const stdout = await goProgram("worker", aroundGo(code), ["run", "."]);
+  if (stdout === null) return context.skip("there is no Go on this machine.");
+  expect(stdout).toBe("a worker: true <nil>\n");
 });
 
 const secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";

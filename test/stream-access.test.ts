@@ -40,9 +40,9 @@ const makeKey = async () => (await service.api<Key>("POST", "/api-keys", { body:
 
 async function mint(parent: Headers): Promise<string> {
   const headers = { "sec-fetch-site": "same-origin", ...parent };
-  const made = await service.apiAs(null)<{ token: string }>("POST", "/api/auth/token", { body: {}, headers });
+  const made = await service.apiAs(null)<{ secret: string }>("POST", "/api/auth/token", { body: {}, headers });
   expect(made.status).toBe(201);
-  return made.body.token;
+  return made.body.secret;
 }
 
 async function join(role: string) {

@@ -98,7 +98,7 @@ test("every kind of part comes back as it was put in, and one that is no part is
   const refused = await api("POST", `/threads/${id}/messages`, { body: odd });
   expect([refused.status, refused.text]).toEqual([
     422,
-    expect.stringContaining("'messages.0.content.0' needs a 'type'"),
+    expect.stringContaining("'messages.0.content.0.type' must be one of: text"),
   ]);
 });
 

@@ -100,7 +100,7 @@ test("the tutorial works as it stands, from the first line to the last", { timeo
   expect(all).toContain("refused, as it should be");
   expect(all).toMatch(/run_\w+ requires_action[^\n]*\nRefund 250 for o-8\?\nagentrun runs act run_\w+ approve\n/);
   expect(all).toContain("Receipt re-o-8.");
-  expect(all).toMatch(/wait [\s\S]*refund +step/);
+  expect(all).toMatch(/wait [\s\S]*refund#0 +step/);
   expect(all).toMatch(/ar_live_\w{36}/);
   const twice = told.at(-1) ?? "";
   expect(new Set(twice.match(/\brun_[0-9a-z]{26}\b/g)).size).toBe(1);

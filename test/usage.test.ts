@@ -53,7 +53,7 @@ async function found(plan: "free" | "enterprise" = "enterprise") {
   const api = service.apiAs(key);
   const echo = await api<{ id: string }>("POST", "/agents/echo/deploy");
   const broken = await api<{ id: string }>("POST", "/agents/custom", {
-    body: { name: "broken", runtime: { type: "model", provider: "nobody", model: "none" } },
+    body: { name: "broken", runtime: { type: "model", provider: "default", model: "none" } },
   });
   const run = (agent_id: string, node = api) => node("POST", "/runs", { body: { agent_id, input: { query: "x" } } });
   return { organization, key, api, echo: echo.body.id, broken: broken.body.id, run };
@@ -107,27 +107,27 @@ test("analytics sum up what happened, with a series for plots", async () => {
   for (let n = 0; n < 12; n += 1) latencies.push(Number((await run(echo)).body.latency_ms));
   for (let n = 0; n < 4; n += 1) await run(broken);
   const { body } = await api<Analytics>("GET", `/analytics?interval=hour&agent_id=${echo}`);
-  expect(body).toMatchObject({ accepted: 12, completed: 12, failed: 0, success_rate: 1, failures_by_code: [] });
+  expect(body).toMatchObject({ accepted: 12, completed: 12, failed: 0, success_rate: 100, failures_by_code: [] });
   const exact = latencies.sort((a, b) => a - b)[5] ?? 0;
   expect(Math.abs((body.latency_ms?.p50 ?? 0) - exact)).toBeLessThanOrEqual(0.02 * exact);
   expect(body.series).toHaveLength(7 * 24 + 1);
   expect(body.series.reduce((sum, point) => sum + point.completed, 0)).toBe(12);
   const all = await api<Analytics>("GET", "/analytics");
-  expect(all.body).toMatchObject({ accepted: 16, failed: 4, success_rate: 0.75 });
+  expect(all.body).toMatchObject({ accepted: 16, failed: 4, success_rate: 75 });
   expect(all.body.failures_by_code).toEqual([{ code: "provider_not_configured", runs: 4 }]);
 });
 
 test("bad periods are refused by name", async () => {
-  for (const [query, param] of [
-    ["from=2026-01-02T00:00:00.000Z&to=2026-01-01T00:00:00.000Z", "from"],
-    ["from=2020-01-01T00:00:00.000Z&interval=hour", "from"],
-    ["interval=week", "interval"],
-    ["agent_id=nonsense", "agent_id"],
-    ["from=yesterday", "from"],
-    ["plan=free", "plan"],
+  for (const [query, status, param] of [
+    ["from=2026-01-02T00:00:00.000Z&to=2026-01-01T00:00:00.000Z", 422, "from"],
+    ["from=2020-01-01T00:00:00.000Z&interval=hour", 422, "from"],
+    ["interval=week", 400, "interval"],
+    ["agent_id=nonsense", 400, "agent_id"],
+    ["from=yesterday", 400, "from"],
+    ["plan=free", 400, "plan"],
   ]) {
     const answer = await service.api<{ error: { param: string } }>("GET", `/analytics?${query}`);
-    expect([query, answer.status, answer.body.error.param]).toEqual([query, 400, param]);
+    expect([query, answer.status, answer.body.error.param]).toEqual([query, status, param]);
   }
   expect((await service.api("GET", "/usage?month=2026-13")).status).toBe(400);
 });

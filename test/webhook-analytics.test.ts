@@ -18,7 +18,7 @@ test("analytics count each delivery once, by how it ended and not by how often i
   await untilStatus(world, healthy.id, "succeeded");
   await untilStatus(world, failing.id, "failed");
   const { body } = await world.service.api<{ webhooks: unknown }>("GET", "/analytics");
-  expect(body.webhooks).toEqual({ delivered: 1, failed: 1, success_rate: 0.5 });
+  expect(body.webhooks).toEqual({ delivered: 1, failed: 1, success_rate: 50 });
 });
 
 test("what is called off because its webhook was switched off or deleted has failed, and counts as that", async () => {

@@ -134,6 +134,46 @@ test("a report that comes twice is heard once, and each of its runs has its own 
   expect(await get(bad.run_id)).toMatchObject({ status: "failed", error: { code: "agent_error" } });
 });
 
+test("what is wrong with a report's form is the whole report's, and nothing of it was heard", async () => {
+  const queue = newQueue();
+  const agent = await addAgent(queue);
+  const worker = await register(queue);
+  const { id } = await begin(agent);
+  const { token } = await worker.take();
+  const said = (item: object, more: object = {}) =>
+    world.service.api("POST", `/workers/${worker.id}/report`, {
+      body: { runs: [{ token, items: [{ type: "delta", text: "unheard" }, item], ...more }] },
+    });
+  const step = { type: "step", key: "a#0", value: "{}" };
+  expect((await said({ ...step, took_ms: -1 })).status).toBe(422);
+  expect((await said({ type: "completed", output: "{}", tokens_used: -1 })).status).toBe(422);
+  expect((await said({ type: "failed", message: "no", code: "tired" })).status).toBe(422);
+  expect((await said(step, { first: 0 })).status).toBe(422);
+  expect((await said({ ...step, key: 7 })).status).toBe(400);
+  expect(await worker.report([{ token, items: [done()] }])).toMatchObject([{ status: "ended" }]);
+  const stream = await openStream(world.service, `/runs/${id}/stream`);
+  expect(textOf(await collect(stream.events))).toBe("");
+});
+
+test("a question that nobody could answer fails the run that asks it", async () => {
+  const queue = newQueue();
+  const agent = await addAgent(queue);
+  const worker = await register(queue);
+  const askings = [
+    { type: "input", prompt: "Name?", schema: { type: 7 } },
+    { type: "input", prompt: 7 },
+  ];
+  for (const question of askings) {
+    const { id } = await begin(agent);
+    const { token } = await worker.take();
+    const item: WorkerItem = { type: "ask", key: "ask#0", question: JSON.stringify(question), tokens_used: 9 };
+    expect(await worker.report([{ token, items: [item] }])).toMatchObject([{ status: "ended" }]);
+    await until("its end", async () => (await get(id)).completed_at !== null);
+    expect(await get(id)).toMatchObject({ status: "failed", tokens_used: 9, error: { code: "agent_error" } });
+    expect((await get(id)).error?.message).toMatch(/schema: |`prompt`/);
+  }
+});
+
 test("a run that another node accepted is heard of at once, and what is said of it reaches its holder by any node", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue);

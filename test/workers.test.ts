@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { until } from "./hooks.ts";
+import { startOtlpReceiver } from "./otlp-receiver.ts";
 import { programs } from "./workers/programs.ts";
 import { quietScenarios, roughScenarios } from "./workers/scenarios.ts";
 import { openStage, type Stage, type WorkerProcess } from "./workers/stage.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
+let collector: Awaited<ReturnType<typeof startOtlpReceiver>>;
 
 // A worker that is killed shall be missed soon.
 beforeAll(async () => {
-  world = await createWorld({ env: { AGENTRUN_LEASE_SECONDS: "3", AGENTRUN_LOG_LEVEL: "info" } });
+  collector = await startOtlpReceiver();
+  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  world = await createWorld({ env: { AGENTRUN_LEASE_SECONDS: "3", AGENTRUN_LOG_LEVEL: "info", ...traces } });
 });
-afterAll(() => world?.remove());
+afterAll(async () => {
+  await world?.remove();
+  await collector?.[Symbol.asyncDispose]();
+});
 
 describe.each(programs)("a worker in $language", (program) => {
   let shared: Stage;

@@ -5,7 +5,8 @@ import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
-const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+/** The one that has no window to draw comes first: it takes less processor time. */
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const macApplications = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -36,9 +37,15 @@ export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
   const run = (command: string, args: string[]) => execFileSync(command, args, { stdio: "inherit" });
+  const install = (name: string) => run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name]);
   if (isRoot && existsSync("/usr/bin/apt-get")) {
     run("apt-get", ["update", "-qq"]);
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+    try {
+      install("chromium-headless-shell");
+    } catch {
+      // Not every release has it by itself.
+      install("chromium");
+    }
   } else {
     const cli = join(dirname(createRequire(import.meta.url).resolve("playwright-core/package.json")), "cli.js");
     run(process.execPath, [cli, "install", "chromium"]);

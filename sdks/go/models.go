@@ -222,6 +222,50 @@ const (
 	AnalyticsIntervalDay  AnalyticsInterval = "day"
 )
 
+// ApprovalChangeType is one of these, or a word that a newer service sends.
+type ApprovalChangeType string
+
+const (
+	ApprovalChangeTypeVoted     ApprovalChangeType = "voted"
+	ApprovalChangeTypeDelegated ApprovalChangeType = "delegated"
+	ApprovalChangeTypeEscalated ApprovalChangeType = "escalated"
+)
+
+// ApprovalOnExpiry is one of these, or a word that a newer service sends.
+type ApprovalOnExpiry string
+
+const (
+	ApprovalOnExpiryFail     ApprovalOnExpiry = "fail"
+	ApprovalOnExpiryReject   ApprovalOnExpiry = "reject"
+	ApprovalOnExpiryEscalate ApprovalOnExpiry = "escalate"
+)
+
+// ApprovalRuleOnExpiry is one of these, or a word that a newer service sends.
+type ApprovalRuleOnExpiry string
+
+const (
+	ApprovalRuleOnExpiryFail     ApprovalRuleOnExpiry = "fail"
+	ApprovalRuleOnExpiryReject   ApprovalRuleOnExpiry = "reject"
+	ApprovalRuleOnExpiryEscalate ApprovalRuleOnExpiry = "escalate"
+)
+
+// ApprovalVoteType is one of these, or a word that a newer service sends.
+type ApprovalVoteType string
+
+const (
+	ApprovalVoteTypeApprove ApprovalVoteType = "approve"
+	ApprovalVoteTypeReject  ApprovalVoteType = "reject"
+)
+
+// ApproversRole is one of these, or a word that a newer service sends.
+type ApproversRole string
+
+const (
+	ApproversRoleDeveloper ApproversRole = "developer"
+	ApproversRoleAdmin     ApproversRole = "admin"
+	ApproversRoleOwner     ApproversRole = "owner"
+)
+
 // AuditEntryOutcome is one of these, or a word that a newer service sends.
 type AuditEntryOutcome string
 
@@ -478,6 +522,7 @@ const (
 	ErrorCodeCsrfRejected             ErrorCode = "csrf_rejected"
 	ErrorCodeDemoKeyRestricted        ErrorCode = "demo_key_restricted"
 	ErrorCodeSessionTokensDisabled    ErrorCode = "session_tokens_disabled"
+	ErrorCodeNotAnApprover            ErrorCode = "not_an_approver"
 	ErrorCodeOwnerRequired            ErrorCode = "owner_required"
 	ErrorCodeInsufficientScope        ErrorCode = "insufficient_scope"
 	ErrorCodeAPIKeyReplaced           ErrorCode = "api_key_replaced"
@@ -530,11 +575,10 @@ const (
 	ErrorCodeInvalidJSONSchema        ErrorCode = "invalid_json_schema"
 	ErrorCodeInvalidURL               ErrorCode = "invalid_url"
 	ErrorCodeAgentArchived            ErrorCode = "agent_archived"
+	ErrorCodeModelNotFound            ErrorCode = "model_not_found"
 	ErrorCodeModuleNotFound           ErrorCode = "module_not_found"
 	ErrorCodeInvalidModule            ErrorCode = "invalid_module"
-	ErrorCodeUnknownPolicy            ErrorCode = "unknown_policy"
-	ErrorCodeUnknownTool              ErrorCode = "unknown_tool"
-	ErrorCodeUnknownConnector         ErrorCode = "unknown_connector"
+	ErrorCodeToolNotFound             ErrorCode = "tool_not_found"
 	ErrorCodeProviderNameTaken        ErrorCode = "provider_name_taken"
 	ErrorCodeProviderReadOnly         ErrorCode = "provider_read_only"
 	ErrorCodeTooManyProviders         ErrorCode = "too_many_providers"
@@ -553,6 +597,8 @@ const (
 	ErrorCodeRunNotActive             ErrorCode = "run_not_active"
 	ErrorCodeThreadBusy               ErrorCode = "thread_busy"
 	ErrorCodeThreadAgentMismatch      ErrorCode = "thread_agent_mismatch"
+	ErrorCodeAlreadyVoted             ErrorCode = "already_voted"
+	ErrorCodeApproverNotFound         ErrorCode = "approver_not_found"
 	ErrorCodeActionNotPending         ErrorCode = "action_not_pending"
 	ErrorCodeAPIKeyNotActive          ErrorCode = "api_key_not_active"
 	ErrorCodeLastOwner                ErrorCode = "last_owner"
@@ -571,7 +617,6 @@ const (
 	ErrorCodeConcurrencyLimitExceeded ErrorCode = "concurrency_limit_exceeded"
 	ErrorCodeCapReached               ErrorCode = "cap_reached"
 	ErrorCodeQuotaExceeded            ErrorCode = "quota_exceeded"
-	ErrorCodeUnknownFile              ErrorCode = "unknown_file"
 	ErrorCodeFileQuotaExceeded        ErrorCode = "file_quota_exceeded"
 	ErrorCodeInvalidAction            ErrorCode = "invalid_action"
 	ErrorCodeInvalidSecret            ErrorCode = "invalid_secret"
@@ -584,12 +629,13 @@ const (
 	ErrorCodeTooManyCaps              ErrorCode = "too_many_caps"
 	ErrorCodeTooManyPolicies          ErrorCode = "too_many_policies"
 	ErrorCodeInvalidDocument          ErrorCode = "invalid_document"
+	ErrorCodeProviderInUse            ErrorCode = "provider_in_use"
 	ErrorCodeConnectorInUse           ErrorCode = "connector_in_use"
 	ErrorCodeTooManyConnectors        ErrorCode = "too_many_connectors"
 	ErrorCodeTooManyAlerts            ErrorCode = "too_many_alerts"
 	ErrorCodePipelineArchived         ErrorCode = "pipeline_archived"
 	ErrorCodePipelineRunNotActive     ErrorCode = "pipeline_run_not_active"
-	ErrorCodeUnknownStep              ErrorCode = "unknown_step"
+	ErrorCodePipelineRunNotRetryable  ErrorCode = "pipeline_run_not_retryable"
 	ErrorCodeCyclicSteps              ErrorCode = "cyclic_steps"
 	ErrorCodeStepAgentNotFound        ErrorCode = "step_agent_not_found"
 	ErrorCodeInvalidExpression        ErrorCode = "invalid_expression"
@@ -611,6 +657,23 @@ type ErrorReportKind string
 const (
 	ErrorReportKindRequest    ErrorReportKind = "request"
 	ErrorReportKindBackground ErrorReportKind = "background"
+)
+
+// EscalationOnExpiry is one of these, or a word that a newer service sends.
+type EscalationOnExpiry string
+
+const (
+	EscalationOnExpiryFail   EscalationOnExpiry = "fail"
+	EscalationOnExpiryReject EscalationOnExpiry = "reject"
+)
+
+// EscalationRole is one of these, or a word that a newer service sends.
+type EscalationRole string
+
+const (
+	EscalationRoleDeveloper EscalationRole = "developer"
+	EscalationRoleAdmin     EscalationRole = "admin"
+	EscalationRoleOwner     EscalationRole = "owner"
 )
 
 // FeedbackThumbs is one of these, or a word that a newer service sends.
@@ -656,6 +719,16 @@ const (
 	HeardRunStatusGone    HeardRunStatus = "gone"
 	HeardRunStatusInvalid HeardRunStatus = "invalid"
 	HeardRunStatusLater   HeardRunStatus = "later"
+)
+
+// InvitationOfferRole is one of these, or a word that a newer service sends.
+type InvitationOfferRole string
+
+const (
+	InvitationOfferRoleOwner     InvitationOfferRole = "owner"
+	InvitationOfferRoleAdmin     InvitationOfferRole = "admin"
+	InvitationOfferRoleDeveloper InvitationOfferRole = "developer"
+	InvitationOfferRoleViewer    InvitationOfferRole = "viewer"
 )
 
 // JSONChangeKind is one of these, or a word that a newer service sends.
@@ -705,6 +778,25 @@ const (
 	ListReplayRunsStatusRefused   ListReplayRunsStatus = "refused"
 )
 
+// ListRunsErrorCode is one of these, or a word that a newer service sends.
+type ListRunsErrorCode string
+
+const (
+	ListRunsErrorCodeRunTimeout            ListRunsErrorCode = "run_timeout"
+	ListRunsErrorCodeAgentError            ListRunsErrorCode = "agent_error"
+	ListRunsErrorCodeToolError             ListRunsErrorCode = "tool_error"
+	ListRunsErrorCodeGuardrailViolation    ListRunsErrorCode = "guardrail_violation"
+	ListRunsErrorCodeProviderError         ListRunsErrorCode = "provider_error"
+	ListRunsErrorCodeProviderRateLimited   ListRunsErrorCode = "provider_rate_limited"
+	ListRunsErrorCodeProviderNotConfigured ListRunsErrorCode = "provider_not_configured"
+	ListRunsErrorCodeBudgetExceeded        ListRunsErrorCode = "budget_exceeded"
+	ListRunsErrorCodeActionExpired         ListRunsErrorCode = "action_expired"
+	ListRunsErrorCodeApprovalImpossible    ListRunsErrorCode = "approval_impossible"
+	ListRunsErrorCodeWorkerLost            ListRunsErrorCode = "worker_lost"
+	ListRunsErrorCodeOutputTooLarge        ListRunsErrorCode = "output_too_large"
+	ListRunsErrorCodeNotRecorded           ListRunsErrorCode = "not_recorded"
+)
+
 // ListRunsFeedback is one of these, or a word that a newer service sends.
 type ListRunsFeedback string
 
@@ -713,6 +805,15 @@ const (
 	ListRunsFeedbackNone ListRunsFeedback = "none"
 	ListRunsFeedbackUp   ListRunsFeedback = "up"
 	ListRunsFeedbackDown ListRunsFeedback = "down"
+)
+
+// ListRunsSort is one of these, or a word that a newer service sends.
+type ListRunsSort string
+
+const (
+	ListRunsSortCreatedAt ListRunsSort = "created_at"
+	ListRunsSortLatencyMs ListRunsSort = "latency_ms"
+	ListRunsSortCostUSD   ListRunsSort = "cost_usd"
 )
 
 // ListedRunStatus is one of these, or a word that a newer service sends.
@@ -790,6 +891,15 @@ type ModelGuardOnError string
 const (
 	ModelGuardOnErrorBlock ModelGuardOnError = "block"
 	ModelGuardOnErrorAllow ModelGuardOnError = "allow"
+)
+
+// NamedApproversRole is one of these, or a word that a newer service sends.
+type NamedApproversRole string
+
+const (
+	NamedApproversRoleDeveloper NamedApproversRole = "developer"
+	NamedApproversRoleAdmin     NamedApproversRole = "admin"
+	NamedApproversRoleOwner     NamedApproversRole = "owner"
 )
 
 // Order is one of these, or a word that a newer service sends.
@@ -912,6 +1022,25 @@ const (
 	ReplayEffectsRecorded ReplayEffects = "recorded"
 )
 
+// ReplayFilterErrorCode is one of these, or a word that a newer service sends.
+type ReplayFilterErrorCode string
+
+const (
+	ReplayFilterErrorCodeRunTimeout            ReplayFilterErrorCode = "run_timeout"
+	ReplayFilterErrorCodeAgentError            ReplayFilterErrorCode = "agent_error"
+	ReplayFilterErrorCodeToolError             ReplayFilterErrorCode = "tool_error"
+	ReplayFilterErrorCodeGuardrailViolation    ReplayFilterErrorCode = "guardrail_violation"
+	ReplayFilterErrorCodeProviderError         ReplayFilterErrorCode = "provider_error"
+	ReplayFilterErrorCodeProviderRateLimited   ReplayFilterErrorCode = "provider_rate_limited"
+	ReplayFilterErrorCodeProviderNotConfigured ReplayFilterErrorCode = "provider_not_configured"
+	ReplayFilterErrorCodeBudgetExceeded        ReplayFilterErrorCode = "budget_exceeded"
+	ReplayFilterErrorCodeActionExpired         ReplayFilterErrorCode = "action_expired"
+	ReplayFilterErrorCodeApprovalImpossible    ReplayFilterErrorCode = "approval_impossible"
+	ReplayFilterErrorCodeWorkerLost            ReplayFilterErrorCode = "worker_lost"
+	ReplayFilterErrorCodeOutputTooLarge        ReplayFilterErrorCode = "output_too_large"
+	ReplayFilterErrorCodeNotRecorded           ReplayFilterErrorCode = "not_recorded"
+)
+
 // ReplayFilterFeedback is one of these, or a word that a newer service sends.
 type ReplayFilterFeedback string
 
@@ -974,10 +1103,11 @@ const (
 type RunActionType string
 
 const (
-	RunActionTypeApprove RunActionType = "approve"
-	RunActionTypeReject  RunActionType = "reject"
-	RunActionTypeRespond RunActionType = "respond"
-	RunActionTypeMessage RunActionType = "message"
+	RunActionTypeApprove  RunActionType = "approve"
+	RunActionTypeReject   RunActionType = "reject"
+	RunActionTypeRespond  RunActionType = "respond"
+	RunActionTypeMessage  RunActionType = "message"
+	RunActionTypeDelegate RunActionType = "delegate"
 )
 
 // RunErrorCode is one of these, or a word that a newer service sends.
@@ -993,6 +1123,7 @@ const (
 	RunErrorCodeProviderNotConfigured RunErrorCode = "provider_not_configured"
 	RunErrorCodeBudgetExceeded        RunErrorCode = "budget_exceeded"
 	RunErrorCodeActionExpired         RunErrorCode = "action_expired"
+	RunErrorCodeApprovalImpossible    RunErrorCode = "approval_impossible"
 	RunErrorCodeWorkerLost            RunErrorCode = "worker_lost"
 	RunErrorCodeOutputTooLarge        RunErrorCode = "output_too_large"
 	RunErrorCodeNotRecorded           RunErrorCode = "not_recorded"
@@ -1205,6 +1336,7 @@ const (
 	WebhookEventTypeRunCompleted       WebhookEventType = "run.completed"
 	WebhookEventTypeRunFailed          WebhookEventType = "run.failed"
 	WebhookEventTypeRunRequiresAction  WebhookEventType = "run.requires_action"
+	WebhookEventTypeRunEscalated       WebhookEventType = "run.escalated"
 	WebhookEventTypeRunCancelled       WebhookEventType = "run.cancelled"
 	WebhookEventTypeBudgetReached      WebhookEventType = "budget.reached"
 	WebhookEventTypeDeploymentCreated  WebhookEventType = "deployment.created"
@@ -1316,6 +1448,7 @@ type Agent struct {
 	Policy *string `json:"policy"`
 	// The connectors whose tools it may use.
 	Connectors []AgentConnector `json:"connectors"`
+	Approvals  *ApprovalRule    `json:"approvals"`
 	Limits     AgentLimits      `json:"limits"`
 	Schedule   *Schedule        `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
@@ -1362,6 +1495,7 @@ type AgentConfiguration struct {
 	Policy *string `json:"policy"`
 	// The connectors whose tools it may use.
 	Connectors []AgentConfigurationConnector `json:"connectors"`
+	Approvals  *ApprovalRule                 `json:"approvals"`
 	Limits     AgentLimits                   `json:"limits"`
 	Schedule   *Schedule                     `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
@@ -1479,6 +1613,7 @@ type AgentPatch struct {
 	Policy Opt[string] `json:"policy"`
 	// The connectors whose tools it may use.
 	Connectors Opt[[]AgentPatchConnector] `json:"connectors"`
+	Approvals  Opt[ApprovalRule]          `json:"approvals"`
 	Limits     Opt[AgentLimitsPatch]      `json:"limits"`
 	Schedule   Opt[Schedule]              `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
@@ -1839,7 +1974,7 @@ type Analytics struct {
 	Failed int64 `json:"failed"`
 	// Runs that were stopped.
 	Cancelled int64 `json:"cancelled"`
-	// Completed among completed and failed; null: none of either.
+	// Completed among completed and failed, in percent; null: none of either.
 	SuccessRate *float64 `json:"success_rate"`
 	// Refused requests, and runs failed by a policy.
 	GuardrailBlocks int64 `json:"guardrail_blocks"`
@@ -1973,7 +2108,7 @@ type AnalyticsPoint struct {
 	Failed int64 `json:"failed"`
 	// Runs that were stopped.
 	Cancelled int64 `json:"cancelled"`
-	// Completed among completed and failed; null: none of either.
+	// Completed among completed and failed, in percent; null: none of either.
 	SuccessRate *float64 `json:"success_rate"`
 	// Refused requests, and runs failed by a policy.
 	GuardrailBlocks int64 `json:"guardrail_blocks"`
@@ -2059,6 +2194,124 @@ func (v *APIKeyPatch) UnmarshalJSON(data []byte) error { return readObject(data,
 
 // MarshalJSON writes what is given.
 func (v APIKeyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Approval comes from the service. Of a question that a rule decides about: whose word counts, and what they have said so far.
+type Approval struct {
+	Approvers NamedApprovers `json:"approvers"`
+	// Who began the run, and so has no vote; null: no person did.
+	BeganBy *string `json:"began_by"`
+	// In their order.
+	Votes []ApprovalVote `json:"votes"`
+	// In their order.
+	Delegations []ApprovalDelegation `json:"delegations"`
+	// What happens at `expires_at`.
+	OnExpiry   ApprovalOnExpiry `json:"on_expiry"`
+	EscalateTo *NamedApprovers  `json:"escalate_to"`
+	// Since when `approvers` are these.
+	EscalatedAt *time.Time `json:"escalated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Approval) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Approval) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ApprovalChange comes from the service. What happened to a question that a rule decides about.
+type ApprovalChange struct {
+	// Which kind it is.
+	Type       ApprovalChangeType  `json:"type"`
+	Vote       *ApprovalVote       `json:"vote"`
+	Delegation *ApprovalDelegation `json:"delegation"`
+	// The event that webhooks were told of it with.
+	EventID *string `json:"event_id"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ApprovalChange) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ApprovalChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ApprovalDelegation comes from the service. A vote that was handed on.
+type ApprovalDelegation struct {
+	// Whose vote it was.
+	From string `json:"from"`
+	// Whose it is now.
+	To string `json:"to"`
+	// When.
+	At time.Time `json:"at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ApprovalDelegation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ApprovalDelegation) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ApprovalRule is sent and comes back. Who decides about the approvals that runs of the agent ask for, and until when.
+type ApprovalRule struct {
+	Approvers Approvers `json:"approvers"`
+	// The deadline; as the question says where it is left out.
+	ExpiresInSeconds Opt[int64] `json:"expires_in_seconds"`
+	// What the deadline does: `fail` ends the run with `action_expired`, `reject` answers, `escalate` asks `escalate_to`, and is the default where that is named.
+	OnExpiry   Opt[ApprovalRuleOnExpiry] `json:"on_expiry"`
+	EscalateTo Opt[Escalation]           `json:"escalate_to"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ApprovalRule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ApprovalRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ApprovalVote comes from the service. One person's word about a question.
+type ApprovalVote struct {
+	// Which kind it is.
+	Type ApprovalVoteType `json:"type"`
+	// Who voted.
+	By string `json:"by"`
+	// Who had handed the vote on to them; null: it is their own.
+	InsteadOf *string `json:"instead_of"`
+	// What they said with it, such as a `note`.
+	Payload map[string]any `json:"payload"`
+	// When.
+	At time.Time `json:"at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ApprovalVote) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ApprovalVote) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// Approvers is sent and comes back. Who may approve, and how many of them must. Whoever began the run never may.
+type Approvers struct {
+	// Everybody of this role or a higher one.
+	Role Opt[ApproversRole] `json:"role"`
+	// People, by their id or e-mail address, beside the role or without one.
+	Users Opt[[]string] `json:"users"`
+	// How many of them must approve; one rejection is enough.
+	Count Opt[int64] `json:"count"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Approvers) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Approvers) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AuditEntry comes from the service. Something that somebody did, or was refused.
 type AuditEntry struct {
@@ -2236,6 +2489,14 @@ func (v BudgetQuestion) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type CancelRunsRequest struct {
 	// Only this agent's.
 	AgentID Opt[string] `json:"agent_id"`
+	// That ran this revision of their agent.
+	AgentRevision Opt[int64] `json:"agent_revision"`
+	// The key that called; null: no key did, but a person.
+	APIKeyID Opt[string] `json:"api_key_id"`
+	// The thread that it belongs to.
+	ThreadID Opt[string] `json:"thread_id"`
+	// Your own name of the end user it is for; data can be found and erased by it.
+	User Opt[string] `json:"user"`
 	// Only those in one of these states.
 	Status Opt[[]RunStatus] `json:"status"`
 	// Up to 16 string pairs of your own.
@@ -2355,6 +2616,7 @@ type CatalogAgent struct {
 	Policy *string `json:"policy"`
 	// The connectors whose tools it may use.
 	Connectors []CatalogAgentConnector `json:"connectors"`
+	Approvals  *ApprovalRule           `json:"approvals"`
 	Limits     AgentLimits             `json:"limits"`
 	Schedule   *Schedule               `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
@@ -3392,6 +3654,8 @@ type CreateRunRequest struct {
 	AgentID string `json:"agent_id"`
 	// What the agent gets.
 	Input map[string]any `json:"input" empty:"{}"`
+	// The revision of the agent that it runs, such as one that is not deployed; the deployed one where it is left out. Such a run is no turn of a thread.
+	Revision Opt[int64] `json:"revision"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// After this much work it fails with `run_timeout`; the agent's limit where it is left out.
@@ -3509,6 +3773,7 @@ type CustomAgentRequest struct {
 	Policy Opt[string] `json:"policy"`
 	// The connectors whose tools it may use.
 	Connectors Opt[[]CustomAgentRequestConnector] `json:"connectors"`
+	Approvals  Opt[ApprovalRule]                  `json:"approvals"`
 	Limits     Opt[AgentLimits]                   `json:"limits"`
 	Schedule   Opt[Schedule]                      `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
@@ -3917,6 +4182,7 @@ type DeployAgentRequest struct {
 	Policy Opt[string] `json:"policy"`
 	// The connectors whose tools it may use.
 	Connectors Opt[[]DeployAgentRequestConnector] `json:"connectors"`
+	Approvals  Opt[ApprovalRule]                  `json:"approvals"`
 	Limits     Opt[AgentLimits]                   `json:"limits"`
 	Schedule   Opt[Schedule]                      `json:"schedule"`
 	// The only protocols beside this API that it can be called by; null: all that the operator opens.
@@ -4209,6 +4475,28 @@ func (v *ErrorReportDetail) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ErrorReportDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// Escalation is sent and comes back. Who decides once the deadline is over, in place of those before them.
+type Escalation struct {
+	// Everybody of this role or a higher one.
+	Role Opt[EscalationRole] `json:"role"`
+	// People, by their id or e-mail address, beside the role or without one.
+	Users Opt[[]string] `json:"users"`
+	// How many of them must approve; one rejection is enough.
+	Count Opt[int64] `json:"count"`
+	// How long these have; as long again where it is left out.
+	ExpiresInSeconds Opt[int64] `json:"expires_in_seconds"`
+	// Where they do not decide; `fail` by default.
+	OnExpiry Opt[EscalationOnExpiry] `json:"on_expiry"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *Escalation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v Escalation) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // Event comes from the service. Something that happened, as webhooks are told of it.
 type Event struct {
 	// What kind of thing this is.
@@ -4283,7 +4571,7 @@ type FeedbackCounts struct {
 	Up int64 `json:"up"`
 	// Thumbs down.
 	Down int64 `json:"down"`
-	// Thumbs up among thumbs; null: none.
+	// Thumbs up among thumbs, in percent; null: none.
 	UpShare *float64 `json:"up_share"`
 	// How many scores there were.
 	Scores int64 `json:"scores"`
@@ -4307,7 +4595,7 @@ type FeedbackCountsLabel struct {
 	Label string `json:"label"`
 	// How often it was given.
 	Given int64 `json:"given"`
-	// Of all that was said by this name, from 0 to 1.
+	// Of all labels by this name, in percent.
 	Share float64 `json:"share"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -4577,6 +4865,30 @@ func (v *Invitation) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v Invitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// InvitationOffer comes from the service. What an invitation's link offers, and to whom.
+type InvitationOffer struct {
+	// What kind of thing this is.
+	Object string `json:"object"`
+	// What it is an invitation to.
+	OrganizationName string `json:"organization_name"`
+	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
+	Role InvitationOfferRole `json:"role"`
+	// Whom it is for.
+	Email string `json:"email"`
+	// The address of who invites; null: it is not known any more.
+	InvitedBy *string `json:"invited_by"`
+	// When it ends; null: never.
+	ExpiresAt time.Time `json:"expires_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *InvitationOffer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v InvitationOffer) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // InviteRequest is sent.
 type InviteRequest struct {
 	// The e-mail address.
@@ -4805,6 +5117,20 @@ func (v *LoginRequest) UnmarshalJSON(data []byte) error { return readObject(data
 
 // MarshalJSON writes what is given.
 func (v LoginRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// LookUpInvitationRequest is sent.
+type LookUpInvitationRequest struct {
+	// The last part of the link.
+	Token string `json:"token"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *LookUpInvitationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v LookUpInvitationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // LostWorker comes from the service. A worker that fell silent.
 type LostWorker struct {
@@ -5285,6 +5611,24 @@ func (v *ModelUsage) UnmarshalJSON(data []byte) error { return readObject(data, 
 
 // MarshalJSON writes what is given.
 func (v ModelUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// NamedApprovers comes from the service. Who may vote about a question, and how many of them must approve.
+type NamedApprovers struct {
+	// Everybody of this role or a higher one.
+	Role *NamedApproversRole `json:"role"`
+	// People who may vote, beside the role.
+	Users []string `json:"users"`
+	// How many of them must approve.
+	Count int64 `json:"count"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *NamedApprovers) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v NamedApprovers) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // NewAPIKey comes from the service. A new key with its secret, which is never shown again.
 type NewAPIKey struct {
@@ -6026,6 +6370,8 @@ type PipelineStepRun struct {
 	// What it worked, in milliseconds; null while it goes on.
 	LatencyMs *int64         `json:"latency_ms"`
 	Error     *PipelineError `json:"error"`
+	// The earlier pipeline run that did it, of which this one is a retry; null: this one did, or will.
+	TakenFrom *string `json:"taken_from"`
 	// Of a fan-out, once its list is known.
 	ItemCount *int64 `json:"item_count"`
 	// Of a fan-out: the items that have begun, newest run each. Null in lists of runs.
@@ -6279,6 +6625,8 @@ type Provider struct {
 	DefaultModel *string `json:"default_model"`
 	// Whether agents that ask for the `default` provider get this one.
 	IsDefault bool `json:"is_default"`
+	// Those that the operator's price table has for its type, with what they cost today, the default model first. A provider may have others.
+	Models []ProviderModel `json:"models"`
 	// When it was made.
 	CreatedAt *time.Time `json:"created_at"`
 	// When it was last changed.
@@ -6333,6 +6681,21 @@ func (v *ProviderCheckError) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v ProviderCheckError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
+// ProviderModel comes from the service. A model of a provider, and what it costs.
+type ProviderModel struct {
+	// What `runtime.model` of a model agent names.
+	Name  string      `json:"name"`
+	Price *ModelPrice `json:"price"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *ProviderModel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v ProviderModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
 // ProviderPatch is sent.
 type ProviderPatch struct {
 	// What `runtime.provider` of a model agent names; unique in the organisation, and not `default`.
@@ -6382,6 +6745,8 @@ type ReceivedAction struct {
 	Payload map[string]any `json:"payload"`
 	// What was approved in place of the arguments that were asked about.
 	Arguments map[string]any `json:"arguments"`
+	// Where a rule decides: all that was voted, the last of them decided.
+	Votes []ApprovalVote `json:"votes"`
 	// The key or the user who answered; null: nobody did in time.
 	By *string `json:"by"`
 	// Extra holds fields that this version does not know.
@@ -6630,6 +6995,10 @@ type ReplayFilter struct {
 	Status Opt[[]ReplayFilterStatu] `json:"status"`
 	// That ran this revision.
 	Revision Opt[int64] `json:"revision"`
+	// That failed with this code.
+	ErrorCode Opt[ReplayFilterErrorCode] `json:"error_code"`
+	// The key that called; null: no key did, but a person.
+	APIKeyID Opt[string] `json:"api_key_id"`
 	// The thread that it belongs to.
 	ThreadID Opt[string] `json:"thread_id"`
 	// Your own name of the end user it is for; data can be found and erased by it.
@@ -6734,7 +7103,7 @@ type ReplaySide struct {
 	Failed int64 `json:"failed"`
 	// Runs that were stopped.
 	Cancelled int64 `json:"cancelled"`
-	// Completed among completed and failed; null: none of either.
+	// Completed among completed and failed, in percent; null: none of either.
 	SuccessRate *float64       `json:"success_rate"`
 	LatencyMs   *ReplayLatency `json:"latency_ms"`
 	// Tokens of ended runs, in and out.
@@ -6813,6 +7182,7 @@ type RequiredAction struct {
 	// What is to be connected.
 	ConnectorID *string         `json:"connector_id"`
 	Budget      *BudgetQuestion `json:"budget"`
+	Approval    *Approval       `json:"approval"`
 	// When it ends; null: never.
 	ExpiresAt *time.Time `json:"expires_at"`
 	// Extra holds fields that this version does not know.
@@ -6864,6 +7234,20 @@ func (v *ResetStreamEvent) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON writes what is given.
 func (v ResetStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RetryPipelineRunRequest is sent.
+type RetryPipelineRunRequest struct {
+	// The idempotency key, for callers that cannot set the header.
+	IdempotencyKey Opt[string] `json:"idempotency_key"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RetryPipelineRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RetryPipelineRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Revision comes from the service. An agent's configuration at one moment.
 type Revision struct {
@@ -7030,7 +7414,7 @@ func (v RunActionReceivedStreamEvent) MarshalJSON() ([]byte, error) { return wri
 
 // RunActionRequest is sent.
 type RunActionRequest struct {
-	// `approve` and `reject` decide, `respond` answers a question, `message` is read while it works.
+	// `delegate` hands your vote about a question with approvers on to somebody else; the others answer it, or say something unasked.
 	Type RunActionType `json:"type"`
 	// The `required_action.id` that is meant; without it, the one that is pending.
 	ActionID Opt[string] `json:"action_id"`
@@ -7038,6 +7422,8 @@ type RunActionRequest struct {
 	Payload Opt[map[string]any] `json:"payload"`
 	// With `approve`: what the tool is called with instead of `required_action.arguments`, by the schema in `required_action.schema`. Refused with 422 `invalid_action` where the question has none.
 	Arguments Opt[map[string]any] `json:"arguments"`
+	// With `delegate`: who votes in your place, by `usr_…` or e-mail address.
+	To Opt[string] `json:"to"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -7047,6 +7433,28 @@ func (v *RunActionRequest) UnmarshalJSON(data []byte) error { return readObject(
 
 // MarshalJSON writes what is given.
 func (v RunActionRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// RunApprovalChangedStreamEvent comes from the service. Somebody has voted or handed their vote on, or the deadline has passed and others decide now.
+type RunApprovalChangedStreamEvent struct {
+	// Which kind it is.
+	Type string `json:"type"`
+	// Without gaps between resets; also the event's SSE id.
+	Sequence int64 `json:"sequence"`
+	// The run that it is about; null: none.
+	RunID string `json:"run_id"`
+	// When it happened.
+	CreatedAt      time.Time      `json:"created_at"`
+	RequiredAction RequiredAction `json:"required_action"`
+	Change         ApprovalChange `json:"change"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads it, whatever a newer service has added.
+func (v *RunApprovalChangedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON writes what is given.
+func (v RunApprovalChangedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunCancelledStreamEvent comes from the service. The end: it was stopped.
 type RunCancelledStreamEvent struct {
@@ -7314,25 +7722,26 @@ func (v *RunStartedStreamEvent) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v RunStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunReasoningDeltaStreamEvent], [*RunTurnStartedStreamEvent], [*RunTurnCompletedStreamEvent], [*RunToolCalledStreamEvent], [*RunToolProgressStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: switch over its type. One event of the stream, told apart by `type`.
+// RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunReasoningDeltaStreamEvent], [*RunTurnStartedStreamEvent], [*RunTurnCompletedStreamEvent], [*RunToolCalledStreamEvent], [*RunToolProgressStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunApprovalChangedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: switch over its type. One event of the stream, told apart by `type`.
 type RunStreamEvent interface{ isRunStreamEvent() }
 
-func (*RunCreatedStreamEvent) isRunStreamEvent()        {}
-func (*RunStartedStreamEvent) isRunStreamEvent()        {}
-func (*RunOutputDeltaStreamEvent) isRunStreamEvent()    {}
-func (*RunReasoningDeltaStreamEvent) isRunStreamEvent() {}
-func (*RunTurnStartedStreamEvent) isRunStreamEvent()    {}
-func (*RunTurnCompletedStreamEvent) isRunStreamEvent()  {}
-func (*RunToolCalledStreamEvent) isRunStreamEvent()     {}
-func (*RunToolProgressStreamEvent) isRunStreamEvent()   {}
-func (*RunToolCompletedStreamEvent) isRunStreamEvent()  {}
-func (*RunRequiresActionStreamEvent) isRunStreamEvent() {}
-func (*RunActionReceivedStreamEvent) isRunStreamEvent() {}
-func (*RunCompletedStreamEvent) isRunStreamEvent()      {}
-func (*RunFailedStreamEvent) isRunStreamEvent()         {}
-func (*RunCancelledStreamEvent) isRunStreamEvent()      {}
-func (*ResetStreamEvent) isRunStreamEvent()             {}
-func (*OtherRunStreamEvent) isRunStreamEvent()          {}
+func (*RunCreatedStreamEvent) isRunStreamEvent()         {}
+func (*RunStartedStreamEvent) isRunStreamEvent()         {}
+func (*RunOutputDeltaStreamEvent) isRunStreamEvent()     {}
+func (*RunReasoningDeltaStreamEvent) isRunStreamEvent()  {}
+func (*RunTurnStartedStreamEvent) isRunStreamEvent()     {}
+func (*RunTurnCompletedStreamEvent) isRunStreamEvent()   {}
+func (*RunToolCalledStreamEvent) isRunStreamEvent()      {}
+func (*RunToolProgressStreamEvent) isRunStreamEvent()    {}
+func (*RunToolCompletedStreamEvent) isRunStreamEvent()   {}
+func (*RunRequiresActionStreamEvent) isRunStreamEvent()  {}
+func (*RunActionReceivedStreamEvent) isRunStreamEvent()  {}
+func (*RunApprovalChangedStreamEvent) isRunStreamEvent() {}
+func (*RunCompletedStreamEvent) isRunStreamEvent()       {}
+func (*RunFailedStreamEvent) isRunStreamEvent()          {}
+func (*RunCancelledStreamEvent) isRunStreamEvent()       {}
+func (*ResetStreamEvent) isRunStreamEvent()              {}
+func (*OtherRunStreamEvent) isRunStreamEvent()           {}
 
 // newRunStreamEvent is where an event is read into.
 func newRunStreamEvent(kind string) RunStreamEvent {
@@ -7359,6 +7768,8 @@ func newRunStreamEvent(kind string) RunStreamEvent {
 		return new(RunRequiresActionStreamEvent)
 	case "run.action.received":
 		return new(RunActionReceivedStreamEvent)
+	case "run.approval.changed":
+		return new(RunApprovalChangedStreamEvent)
 	case "run.completed":
 		return new(RunCompletedStreamEvent)
 	case "run.failed":
@@ -7931,7 +8342,7 @@ type SessionToken struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
 	// `ar_st_…`, for `Authorization: Bearer`. Shown this once.
-	Token string `json:"token"`
+	Secret string `json:"secret"`
 	// What it may do; write implies read.
 	Scopes []string `json:"scopes"`
 	// When it ends; null: never.
@@ -8997,6 +9408,8 @@ type ListRunsQuery struct {
 	Order Opt[Order] `json:"order"`
 	// Only this agent's.
 	AgentID Opt[string] `json:"agent_id"`
+	// That ran this revision of their agent.
+	AgentRevision Opt[int64] `json:"agent_revision"`
 	// Only what this key asked for.
 	APIKeyID Opt[string] `json:"api_key_id"`
 	// Only steps of this pipeline run.
@@ -9007,10 +9420,24 @@ type ListRunsQuery struct {
 	User Opt[string] `json:"user"`
 	// One status, or several with commas.
 	Status Opt[[]string] `json:"status"`
+	// That failed with this code.
+	ErrorCode Opt[ListRunsErrorCode] `json:"error_code"`
 	// At or after. A day alone is its first moment, UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
 	// Before. A day alone is its first moment, UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
+	// Runs that have ended whose input or output has all of these words, the last of them as far as it is written. Names of members are not looked through, nor more than the first 32 KiB of each.
+	Text Opt[string] `json:"text"`
+	// That worked at least so long.
+	MinLatencyMs Opt[float64] `json:"min_latency_ms"`
+	// That worked at most so long.
+	MaxLatencyMs Opt[float64] `json:"max_latency_ms"`
+	// That cost at least so much.
+	MinCostUSD Opt[float64] `json:"min_cost_usd"`
+	// That cost at most so much; one without a known cost is not found.
+	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
+	// By what `order` sorts. By another than `created_at`, only runs that have ended are listed; by `cost_usd`, those with a known cost.
+	Sort Opt[ListRunsSort] `json:"sort"`
 	// Runs of which anybody has said anything, nothing, or with a thumb up or down.
 	Feedback Opt[ListRunsFeedback] `json:"feedback"`
 	// With feedback of this name.
@@ -9487,6 +9914,8 @@ func newWebhookData(kind WebhookEventType) any {
 	case WebhookEventTypeRunFailed:
 		return new(RunOfEvent)
 	case WebhookEventTypeRunRequiresAction:
+		return new(RunOfEvent)
+	case WebhookEventTypeRunEscalated:
 		return new(RunOfEvent)
 	case WebhookEventTypeRunCancelled:
 		return new(RunOfEvent)

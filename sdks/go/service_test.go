@@ -171,7 +171,7 @@ func TestAPersonSignsIn(t *testing.T) {
 	if me := must[*Me](t)(client.Auth.Me(ctx)); me.User == nil || me.User.Email != service.Email {
 		t.Errorf("%+v", me)
 	}
-	token := must[*SessionToken](t)(client.Auth.CreateToken(ctx, CreateTokenRequest{TTLSeconds: Int(60)})).Token
+	token := must[*SessionToken](t)(client.Auth.CreateToken(ctx, CreateTokenRequest{TTLSeconds: Int(60)})).Secret
 	source := func(context.Context) (string, error) { return token, nil }
 	short := newClient(t, liveOptions(WithAPIKeyFunc(source))...)
 	must[*Usage](t)(short.Usage.Get(ctx, GetUsageQuery{}))

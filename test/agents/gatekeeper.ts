@@ -1,12 +1,12 @@
-import type { AgentContext } from "../../packages/server/src/runtimes/agent-context.ts";
+import type { AgentContext, ApprovalQuestion } from "../../packages/server/src/runtimes/agent-context.ts";
 
 /** Works a step, asks for a decision, asks for an answer, works another step. */
 export default {
   async run(ctx: AgentContext) {
-    const { expires_in_seconds, on_expiry } = ctx.input as {
-      expires_in_seconds?: number;
-      on_expiry?: "fail" | "approve" | "reject";
-    };
+    const { tool, expires_in_seconds, on_expiry, approvers, escalate_to } = ctx.input as Pick<
+      ApprovalQuestion,
+      "tool" | "expires_in_seconds" | "on_expiry" | "approvers" | "escalate_to"
+    >;
     ctx.emit("before ");
     const drawn = await ctx.step("draw", () => {
       ctx.emit("drawn ");
@@ -16,8 +16,11 @@ export default {
       type: "approval",
       prompt: "May I?",
       arguments: { drawn },
+      ...(tool === undefined ? {} : { tool }),
       ...(expires_in_seconds === undefined ? {} : { expires_in_seconds }),
       ...(on_expiry === undefined ? {} : { on_expiry }),
+      ...(approvers === undefined ? {} : { approvers }),
+      ...(escalate_to === undefined ? {} : { escalate_to }),
     });
     if (!decision.approved) return { result: "rejected", note: decision.payload };
     ctx.emit("approved ");

@@ -31,6 +31,9 @@ const runIn =
     return { code: "code" in ended ? ended.code : 0, output: `${ended.stdout}${ended.stderr}` };
   };
 
+/** Programs that are here already. */
+export const runHere: Run = (program, words, env) => runIn(process.cwd(), "")(program, words, env);
+
 async function must(run: Run, program: string, words: string[]): Promise<void> {
   const { code, output } = await run(program, words);
   if (code !== 0) throw new Error(`${program} ${words.join(" ")} ended with ${code}: ${output}`);

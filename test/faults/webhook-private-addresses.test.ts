@@ -41,6 +41,7 @@ async function startDelivering(servers: string[]): Promise<Deliverer & { client:
     log: await createLog({ level: "silent", format: "json" }),
     client,
     openSecret: (secret) => secret,
+    notifications: {},
     timeoutMs: 5_000,
     limits: { perNode: 2_000, perEndpoint: 50, perOrganization: 2_000 },
     retries: { attempts: 1, backoffSeconds: [0] },

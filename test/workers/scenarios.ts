@@ -1,4 +1,4 @@
-import type { Run } from "@agentrun/contract";
+import type { Run, Trace } from "@agentrun/contract";
 import { expect } from "vitest";
 import { createFileClient } from "../file-client.ts";
 import { until } from "../hooks.ts";
@@ -25,6 +25,17 @@ export const quietScenarios: Scenarios = {
     const body = { type: "respond", payload: { name: "Ada" } };
     await stage.world.service.api("POST", `/runs/${parked.id}/action`, { body });
     expect(await stage.untilStatus(parked.id, "completed")).toMatchObject({ output: { name: "Ada" } });
+  },
+
+  "what was approved in place of a question's arguments reaches the agent": async (stage) => {
+    const agent = await stage.addAgent("changer");
+    for (const given of [{ sum: 40 }, undefined]) {
+      const parked = await stage.run(agent);
+      expect(parked.required_action).toMatchObject({ type: "approval", arguments: { sum: 60 } });
+      const body = { type: "approve", ...(given && { arguments: given }) };
+      await stage.world.service.api("POST", `/runs/${parked.id}/action`, { body });
+      expect(await stage.untilStatus(parked.id, "completed")).toMatchObject({ output: given ?? { sum: 60 } });
+    }
   },
 
   "a cancelled run is told to stop, and stops": async (stage) => {
@@ -68,6 +79,36 @@ export const quietScenarios: Scenarios = {
       status: "failed",
       error: { code: "agent_error", message: "no such order" },
     });
+  },
+
+  "a step that failed is a span of the trace, and the run goes on as its agent likes": async (stage) => {
+    const agent = await stage.addAgent("stumbler");
+    const done = await stage.run(agent);
+    expect(done).toMatchObject({ status: "completed", output: { second: "paid" } });
+    const failed = (name: string, message: string) => [name, "failed", expect.objectContaining({ message })];
+    const tried = [failed("pay", "no funds"), ["pay", "ok", undefined]];
+    expect(await stepsOfRun(stage, done)).toEqual(tried);
+    const fatal = await stage.run(agent, { fatal: true });
+    expect(fatal).toMatchObject({ status: "failed", error: { code: "agent_error", message: "no ship" } });
+    expect(await stepsOfRun(stage, fatal)).toEqual([...tried, failed("ship", "no ship")]);
+  },
+
+  "an agent stands in the trace of whoever called, below its run": async (stage) => {
+    const [trace, caller] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
+    const { output } = (
+      await stage.world.service.api<Run>("POST", "/runs", {
+        body: { agent_id: await stage.addAgent("tracer"), input: {} },
+        headers: { traceparent: `00-${trace}-${caller}-01` },
+      })
+    ).body;
+    expect(output?.traceparent).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-01$`));
+    expect(output?.traceparent).not.toContain(caller);
+  },
+
+  "a question that nobody could answer fails its run in words": async (stage) => {
+    const run = await stage.run(await stage.addAgent("misasker"));
+    expect(run).toMatchObject({ status: "failed", error: { code: "agent_error" } });
+    expect(run.error?.message).toContain("a question that nobody could answer: schema: ");
   },
 
   "what an agent logs is a line of the service's log": async (stage) => {
@@ -283,6 +324,12 @@ export const roughScenarios: Scenarios = {
 
 async function textOfRun({ world }: Stage, { id }: Run): Promise<string> {
   return textOf(await collect((await openStream(world.service, `/runs/${id}/stream`)).events));
+}
+
+/** What its trace has of its steps. */
+async function stepsOfRun({ world }: Stage, { id }: Run): Promise<unknown[]> {
+  const { spans } = (await world.service.api<Trace>("GET", `/runs/${id}/trace`)).body;
+  return spans.filter(({ type }) => type === "step").map(({ name, status, data }) => [name, status, data.error]);
 }
 
 /** As the database has it. */

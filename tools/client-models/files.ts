@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { commandWords } from "./command-words.ts";
 import { goModels } from "./go.ts";
 import { goOperationNames, goOperations } from "./go-operations.ts";
 import type { Model } from "./model.ts";
@@ -20,6 +21,7 @@ const resources = globSync("sdks/typescript/src/resources/*.ts", { cwd: fileURLT
 /** Every generated file, by its path in the repository, with what writes it; of the last ones, the words above methods alone. */
 export const generatedFiles: Record<string, (model: Model) => string> = {
   "packages/contract/src/words/samples.json": codeSamples,
+  "packages/cli/src/operation-words.ts": commandWords,
   "sdks/typescript/src/models.ts": typescriptModels,
   "sdks/typescript/src/operations.ts": typescriptOperations,
   "sdks/python/src/agent_run_client/models.py": pythonModels,

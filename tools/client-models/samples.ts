@@ -1,26 +1,26 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { operations as callOf } from "../../packages/cli/src/commands/operations.ts";
+import { loadTable } from "../../packages/cli/src/commands/table.ts";
 import { operationWords } from "../../packages/contract/src/words/index.ts";
 import { goName, goPathParameters, goPlace } from "./go-names.ts";
 import type { Model, Operation } from "./model.ts";
+import { ownSamples } from "./own-samples.ts";
 import { placeOf } from "./python-names.ts";
 
 type Sample = { lang: string; label: string; source: string };
 
-/** How each operation is called, in every language that has a library, by curl and by the command. What streams or sends bytes is shown on pages. */
+/** How each operation is called, in every language that has a library, by curl and by the command. What speaks another protocol has libraries of its own. */
 export function codeSamples({ operations }: Model): string {
-  const plain = operations.filter(
-    ({ streams, binary, auth }) => streams !== "always" && binary === null && auth !== "none",
-  );
-  const samples = plain.map((operation) => [operation.id, samplesOf(operation)]);
+  const samples = operations.map((operation) => [operation.id, samplesOf(operation)]);
   return `${JSON.stringify(Object.fromEntries(samples), null, 2)}\n`;
 }
 
 const samplesOf = (operation: Operation): Sample[] => [
   { lang: "Shell", label: "curl", source: curl(operation) },
-  { lang: "TypeScript", label: "TypeScript", source: typescript(operation) },
-  { lang: "Python", label: "Python", source: python(operation) },
-  { lang: "Go", label: "Go", source: go(operation) },
+  { lang: "TypeScript", label: "TypeScript", source: ownSamples[operation.id]?.typescript ?? typescript(operation) },
+  { lang: "Python", label: "Python", source: ownSamples[operation.id]?.python ?? python(operation) },
+  { lang: "Go", label: "Go", source: ownSamples[operation.id]?.go ?? go(operation) },
   { lang: "Shell", label: "agentrun", source: command(operation) },
 ];
 
@@ -30,33 +30,71 @@ const exampleOf = ({ id, body }: Operation): Readonly<Record<string, unknown>> |
 /** `/agents/{id}` of somebody's own. */
 const ownPath = ({ path }: Operation) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
 
+/** What people alone may do needs their session, which `login` has left in a file; a browser says by itself where a call comes from. */
+const credentials: Record<Operation["auth"], string[]> = {
+  any: ['-H "Authorization: Bearer $AGENTRUN_API_KEY"'],
+  session: ['-b session.txt -H "Sec-Fetch-Site: same-origin"'],
+  none: [],
+};
+
+const neededNames = ({ query }: Operation): string[] =>
+  query.filter(({ required }) => required).map(({ name }) => name);
+
+const neededQuery = (operation: Operation): string => {
+  const needed = neededNames(operation).map((name) => `${name}=$${name.toUpperCase()}`);
+  return needed.length > 0 ? `?${needed.join("&")}` : "";
+};
+
 function curl(operation: Operation): string {
   const example = exampleOf(operation);
   const base = operation.base === "root" ? "https://localhost:8443" : "https://localhost:8443/v2";
+  const { auth, binary, streams, method } = operation;
+  const unbuffered = streams === "always" ? " -N" : "";
   const lines = [
-    `curl --cacert .agentrun/tls/ca.pem -X ${operation.method} "${base}${ownPath(operation)}"`,
-    '-H "Authorization: Bearer $AGENTRUN_API_KEY"',
+    `curl --cacert .agentrun/tls/ca.pem${unbuffered} -X ${method} "${base}${ownPath(operation)}${neededQuery(operation)}"`,
+    ...(operation.id === "login" ? ["-c session.txt"] : credentials[auth]),
+    ...(binary === "upload" ? ['-H "Content-Type: text/csv"', "--data-binary @table.csv"] : []),
+    ...(binary === "download" ? ["-o table.csv"] : []),
     ...(example ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(example)}'`] : []),
   ];
   return lines.join(" \\\n  ");
 }
 
+/** The command that makes the call, as its own help shows it; whatever has none is called by `agentrun api`. */
 function command(operation: Operation): string {
+  const own = commandExamples.get(operation.id);
+  if (own !== undefined) return `agentrun ${own}`;
   const example = exampleOf(operation);
   return `agentrun api ${operation.method} "${ownPath(operation)}"${example ? ` -d '${JSON.stringify(example)}'` : ""}`;
 }
+
+const commandExamples = new Map(
+  (await loadTable()).flatMap(({ path, examples: [example] }) => {
+    const name = callOf[path];
+    return name && example !== undefined ? [[name as string, example] as const] : [];
+  }),
+);
 
 const resources = globSync("sdks/typescript/src/resources/*.ts", {
   cwd: fileURLToPath(new URL("../../", import.meta.url)),
 });
 const typescriptPlaces = new Map(resources.flatMap(placesIn));
+const fieldsIn = (text: string): [type: string, field: string][] =>
+  [...text.matchAll(/readonly (\w+): ([A-Z]\w+)/g)].map(([, field = "", type = ""]) => [type, field]);
 const clientFields = new Map(
-  [
-    ...readFileSync(new URL("../../sdks/typescript/src/client.ts", import.meta.url), "utf8").matchAll(
-      /readonly (\w+): (\w+)/g,
-    ),
-  ].map(([, field = "", name = ""]) => [name, field]),
+  fieldsIn(readFileSync(new URL("../../sdks/typescript/src/client.ts", import.meta.url), "utf8")),
 );
+for (const file of resources) addInner(readFileSync(new URL(`../../${file}`, import.meta.url), "utf8"));
+
+/** What belongs to a resource is reached through it: `client.pipelines.runs`. */
+function addInner(text: string): void {
+  const classes = text.split(/^export class (\w+)/m).slice(1);
+  for (let at = 0; at < classes.length; at += 2) {
+    const outer = clientFields.get(classes[at] ?? "");
+    for (const [type, field] of outer ? fieldsIn(classes[at + 1] ?? "") : [])
+      clientFields.set(type, `${outer}.${field}`);
+  }
+}
 
 /** Which method of which class calls which operation: the first that does. */
 function placesIn(file: string): [string, { resource: string; method: string }][] {
@@ -81,11 +119,13 @@ function typescript(operation: Operation): string {
   const python = placeOf(operation);
   const noun = place ? (clientFields.get(place.resource) ?? camel(python.noun)) : camel(python.noun);
   const example = exampleOf(operation);
+  const query = neededNames(operation).map((name) => camel(name));
   const words = [
     ...operation.pathParameters.map(({ name }) => camel(name)),
     ...(example ? [JSON.stringify(example, null, 2)] : []),
+    ...(query.length > 0 ? [`{ ${query.join(", ")} }`] : []),
   ];
-  return `import { AgentRun } from "agent-run-client";\n\nconst client = new AgentRun();\nconst answer = await client.${noun}.${place?.method ?? camel(python.method)}(${words.join(", ")});\n`;
+  return `import { AgentRun } from "agent-run-client";\n\nconst client = new AgentRun(${operation.auth === "session" ? "{ session: true }" : ""});\n${operation.result === null ? "" : "const answer = "}await client.${noun}.${place?.method ?? camel(python.method)}(${words.join(", ")});\n`;
 }
 
 /** JSON as Python writes it. */
@@ -105,8 +145,10 @@ function python(operation: Operation): string {
     ...Object.entries(example).map(
       ([name, value]) => `${name}=${typeof value === "boolean" ? (value ? "True" : "False") : literal(value)}`,
     ),
+    ...neededNames(operation).map((name) => `${name}=${name}`),
   ];
-  return `from agent_run_client import AgentRun\n\nclient = AgentRun()\nanswer = client.${noun}.${method}(${words.join(", ")})\n`;
+  const answer = operation.result === null ? "" : "answer = ";
+  return `from agent_run_client import AgentRun\n\nclient = AgentRun()\n${answer}client.${noun}.${method}(${words.join(", ")})\n`;
 }
 
 function go(operation: Operation): string {
@@ -114,11 +156,12 @@ function go(operation: Operation): string {
   const { body, query, id, list } = operation;
   const example = exampleOf(operation) ?? {};
   const type = body?.type.kind === "ref" ? `agentrun.${goName(body.type.name)}` : null;
+  const needed = neededNames(operation).map((name) => `${goName(name)}: ${camel(name)}`);
   const words = [
     "ctx",
     ...goPathParameters(operation),
     ...(type ? ["body"] : []),
-    ...(query.length > 0 ? [`agentrun.${goName(`${goName(id)}Query`)}{}`] : []),
+    ...(query.length > 0 ? [`agentrun.${goName(`${goName(id)}Query`)}{${needed.join(", ")}}`] : []),
   ];
   const read = type
     ? `var body ${type}\nif err := json.Unmarshal([]byte(\`${JSON.stringify(example)}\`), &body); err != nil {\n\treturn err\n}\n`

@@ -29,6 +29,8 @@ With \`Accept: application/problem+json\` the same is told by RFC 9457; \`type\`
 | 500, 502, 503 | \`api_error\` | after \`Retry-After\`, with the same idempotency key |
 
 A newer service may send codes that are not here: go by the status then.
+
+**Not there** is called \`…_not_found\` everywhere: 404 where the path names it, or the agent or thread of a run; 422 where a field of a body names something beside, such as an agent's \`policy\`.
 `;
 
 const statusNames: Readonly<Record<number, string>> = {
@@ -65,16 +67,21 @@ function askedBy(code: ErrorCode): string {
   return `\n\nAnswers ${calls.join(", ")}.`;
 }
 
+type CodeRow = { status: number; statusOfField?: number; message: string };
+
+const otherStatus = ({ statusOfField }: CodeRow): string =>
+  statusOfField === undefined ? "" : ` The status is ${statusOfField} where a field of the body names it.`;
+
 /** docs/errors.md: every code, by its status. */
 export function errorsPage(): string {
-  const codes = Object.entries(errorCodes) as [ErrorCode, { status: number; message: string }][];
+  const codes = Object.entries(errorCodes) as [ErrorCode, CodeRow][];
   const groups = [...Map.groupBy(codes, ([, { status }]) => status)].toSorted(([a], [b]) => a - b);
   const sections = groups.map(([status, members]) =>
     [
       `## ${status}: ${statusNames[status] ?? errorType(status)}`,
       ...members
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([code, { message }]) => `### \`${code}\`\n\n${message}${askedBy(code)}`),
+        .map(([code, row]) => `### \`${code}\`\n\n${row.message}${otherStatus(row)}${askedBy(code)}`),
     ].join("\n\n"),
   );
   return `${[head, ...sections, runErrors()].join("\n\n").replaceAll(/\n{3,}/g, "\n\n")}\n`;

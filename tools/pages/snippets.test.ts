@@ -2,9 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import type { TSchema } from "typebox";
 import { expect, test } from "vitest";
+import { AuditEntry } from "../../packages/contract/src/audit.ts";
 import type { Endpoint } from "../../packages/contract/src/endpoint.ts";
 import { type EndpointName, endpoints } from "../../packages/contract/src/endpoints.ts";
+import { ErrorBody } from "../../packages/contract/src/error-bodies.ts";
 
 const root = new URL("../../", import.meta.url);
 const pages = [
@@ -35,7 +38,7 @@ const commands: Readonly<Record<string, EndpointName>> = {
 
 /** `ag_…` on a page is an id of the reader's own. */
 const withIds = (text: string) =>
-  text.replaceAll(/\b([a-z]+)_…/g, "$1_01jz8v3k5qe8xa2m4n6p8r0t2v").replaceAll("…", "x");
+  text.replaceAll(/\b([a-z]+)_\w*…/g, "$1_01jz8v3k5qe8xa2m4n6p8r0t2v").replaceAll("…", "x");
 
 const ofCommands = blocks.flatMap(({ page, language, code }) =>
   language !== "sh"
@@ -75,6 +78,30 @@ test.each([...ofCommands, ...ofCalls])("a body on $page is one that $name takes"
 test.each(blocks.filter(({ language }) => language === "json"))("JSON on $page is JSON", ({ code }) => {
   const [, json = code] = /^(?:[A-Z]+ \/\S+\n)?([\s\S]*)$/.exec(code) ?? [];
   expect(() => JSON.parse(json)).not.toThrow();
+});
+
+/** What the JSON of a page is, block by block; where nothing is named it is a piece of something, or another program's. */
+const answers: Readonly<Record<string, readonly TSchema[]>> = {
+  "docs/alerts.md": [endpoints.createAlert.body],
+  "docs/audit.md": [AuditEntry],
+  "docs/errors.md": [ErrorBody],
+  "docs/worker-protocol.md": [
+    endpoints.registerWorker.body,
+    endpoints.registerWorker.responses[201],
+    endpoints.pollWorker.responses[200],
+    endpoints.reportWorker.body,
+    endpoints.reportWorker.responses[200],
+  ],
+};
+
+const shown = Object.entries(answers).flatMap(([page, schemas]) => {
+  const found = blocks.filter((block) => block.page === page && block.language === "json");
+  return schemas.map((schema, index) => ({ page, schema, code: found[index]?.code ?? "" }));
+});
+
+test.each(shown)("JSON on $page is what the contract says of it", ({ schema, code }) => {
+  const isValid = ajv.compile(schema);
+  expect([isValid(JSON.parse(withIds(code.replace(/^[A-Z]+ .*\n/, "")))), isValid.errors]).toEqual([true, null]);
 });
 
 test.each(blocks.filter(({ language }) => language === "ts"))("TypeScript on $page is TypeScript", ({ code }) => {

@@ -2,7 +2,7 @@ import type pg from "pg";
 
 /** A month of counts before now, busier by day than by night: what the plots show. */
 export async function addHistory(database: pg.Client): Promise<void> {
-  for (const statement of [acceptances, endings, latencies]) await database.query(statement);
+  for (const statement of [acceptances, endings, latencies, costs]) await database.query(statement);
 }
 
 const hours = `select h as period_start, row_number() over () as n,
@@ -20,6 +20,12 @@ const endings = `insert into run_endings (organization_id, period_start, agent_i
   from run_acceptances a,
     (values ('completed', 0.955, 420), ('agent_error', 0.03, 60), ('cancelled', 0.015, 10)) e(outcome, share, tokens)
   where a.shard = 900 and (e.outcome = 'completed' or extract(hour from a.period_start)::int % 5 = 0)`;
+
+/** Two models of each agent and key, for three of the customers. */
+const costs = `insert into run_costs (organization_id, period_start, agent_id, api_key_id, end_user, model, shard, runs, tokens, cost_nanos, unpriced_tokens)
+  select organization_id, period_start, agent_id, api_key_id, 'customer-' || extract(hour from period_start)::int % 3, m.model, 900,
+    (runs * m.share)::bigint, (runs * 400 * m.share)::bigint, (runs * 400 * m.share * m.nanos)::bigint, 0
+  from run_acceptances, (values ('gpt-4o', 0.3, 4000), ('gpt-4o-mini', 0.7, 240)) m(model, share, nanos) where shard = 900`;
 
 /** Buckets grow by two per cent: 230 is about 100 ms, 300 about 400 ms, 345 about a second. */
 const latencies = `insert into run_latencies (organization_id, period_start, agent_id, bucket, shard, runs)

@@ -78,7 +78,7 @@ export async function settleMore(
     "workers-none": "/workers?queue=night-shift",
     pipelines: "/pipelines",
     pipeline: `/pipelines/${pipeline}`,
-    "pipeline-definition": `/pipelines/${pipeline}?tab=definition`,
+    "pipeline-editor": `/pipelines/${pipeline}?tab=definition&step=each_line`,
     "pipeline-run": `/pipelines/${pipeline}/runs/${run}?step=each_line`,
     alerts: "/alerts",
     alert: `/alerts/${alert}`,

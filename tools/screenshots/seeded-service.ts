@@ -1,12 +1,14 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { localCertificate, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { type Service, startService } from "../../test/service.ts";
 import { addHistory } from "./history.ts";
 import { settleMore } from "./more-places.ts";
+import { settleStories } from "./stories.ts";
 
 export type SeededService = { service: Service; places: Record<string, string>; stop(): Promise<void> };
 
@@ -17,7 +19,12 @@ export async function startSeededService(): Promise<SeededService> {
   const caFile = join(directory, "receiver.pem");
   writeFileSync(caFile, localCertificate.cert);
   const postgres = await startEmbeddedPostgres({ directory, say: () => {} });
-  const env = { AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32", NODE_EXTRA_CA_CERTS: caFile, AGENTRUN_ALERT_SECONDS: "1" };
+  const env = {
+    AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32",
+    AGENTRUN_ALERT_SECONDS: "1",
+    AGENTRUN_MODULES_DIR: fileURLToPath(new URL("./agents", import.meta.url)),
+    NODE_EXTRA_CA_CERTS: caFile,
+  };
   const service = await startService({ databaseUrl: postgres.url, env });
   const receiver = await startReceiver((_received, response) => response.writeHead(200).end('{"received":true}'));
   const places = await settle(service, receiver.url);
@@ -26,9 +33,10 @@ export async function startSeededService(): Promise<SeededService> {
   await addHistory(database);
   const more = await settleMore(service, database, receiver.url);
   await database.end();
+  const told = await settleStories(service);
   return {
     service,
-    places: { ...places, ...more },
+    places: { ...places, ...more, ...told },
     async stop() {
       await service.remove();
       await receiver[Symbol.asyncDispose]();
@@ -61,27 +69,34 @@ export async function settle({ api, credentials }: Service, receiverUrl: string)
     request: "Refund 40 EUR to customer 1182?",
     details: { order: "A-20417", amount_eur: 40, reason: "Arrived broken" },
   });
+  const answered = await run(String(approval), { request: "Refund 12 EUR to customer 904?" });
+  await api("POST", `/runs/${answered}/action`, { body: { type: "approve" } });
   await run(String(intake), { title: "New supplier", fields: [{ name: "company", label: "Company", type: "text" }] });
   await api("POST", `/webhooks/${webhook}/test`);
   await api("PATCH", `/agents/${approval}`, { body: { name: "Refund desk", limits: { timeout_seconds: 300 } } });
   const key = await make("/api-keys", { name: "Shop front end", scopes: ["runs:write", "agents:read"] });
   await make("/api-keys", { name: "Reporting", scopes: ["usage:read", "analytics:read"] });
   await api("POST", `/api-keys/${key}/rotate`);
+  await make("/caps", { period: "month", unit: "runs", limit: 60 });
+  await make("/caps", { period: "day", unit: "usd", limit: 20, each_user: true, on_limit: "ask" });
   await make("/members/invitations", { email: "grace@example.com", role: "developer" });
   return {
     overview: "/?range=7d",
     runs: "/runs",
+    inbox: "/inbox",
     run: `/runs/${table}`,
     "run-approval": `/runs/${parked}`,
     playground: `/playground?agent=${csv}&from=${table}`,
     agents: "/agents",
     agent: `/agents/${approval}`,
     "agent-call": `/agents/${approval}?tab=call`,
-    "agent-configuration": `/agents/${approval}?tab=configuration`,
+    workbench: `/agents/${approval}?tab=configuration`,
     "agent-revisions": `/agents/${approval}?tab=revisions`,
     catalog: "/catalog",
     webhooks: "/webhooks",
     webhook: `/webhooks/${webhook}`,
+    costs: "/costs",
+    caps: "/caps",
     usage: "/usage",
     "api-keys": "/settings/api-keys",
     members: "/settings/members",

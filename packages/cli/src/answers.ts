@@ -5,6 +5,36 @@ import { quote } from "./own-command.ts";
 export const answersTo = ({ type, schema }: Pick<RequiredAction, "type" | "schema">): string[] =>
   type !== "input" ? ["approve", "reject"] : [`respond -d ${quote(JSON.stringify(sampleOf(schema)))}`];
 
+/** What people are called, by their ids. */
+export type Names = ReadonlyMap<string, string>;
+
+/** "1 of 2 approved" */
+export const progressOf = ({ votes, approvers }: NonNullable<RequiredAction["approval"]>): string =>
+  `${votes.filter(({ type }) => type === "approve").length} of ${approvers.count} approved`;
+
+/** How far a question is that a rule decides about, a line each: whose word counts, and what they have said. */
+export function votesOf(
+  { approval, expires_at: until }: Pick<RequiredAction, "approval" | "expires_at">,
+  names: Names,
+): string[] {
+  if (!approval) return [];
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const { approvers, votes, delegations } = approval;
+  const named = [
+    ...(approvers.role === null ? [] : [`role ${approvers.role} or above`]),
+    ...approvers.users.map(nameOf),
+  ];
+  const deadline = until === null ? "" : `, until ${until} (then: ${approval.on_expiry})`;
+  return [
+    `${progressOf(approval)}, by: ${named.join(", ")}${deadline}`,
+    ...votes.map(({ type, by, instead_of, payload, at }) => {
+      const note = typeof payload?.note === "string" ? `: ${payload.note}` : "";
+      return `  ${type} by ${nameOf(by)}${instead_of === null ? "" : ` for ${nameOf(instead_of)}`} at ${at}${note}`;
+    }),
+    ...delegations.map(({ from, to, at }) => `  handed on by ${nameOf(from)} to ${nameOf(to)} at ${at}`),
+  ];
+}
+
 type Schema = { properties?: Record<string, { type?: unknown; enum?: unknown[]; const?: unknown; default?: unknown }> };
 
 const samples = new Map<unknown, unknown>([

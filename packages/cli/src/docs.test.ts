@@ -1,8 +1,26 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { operations } from "./commands/operations.ts";
 import { loadTable } from "./commands/table.ts";
 import { docsPage } from "./docs.ts";
+import { commandHelp } from "./help.ts";
+import { operationWords } from "./operation-words.ts";
 
 test("the page in docs is what the table says; npm run cli-docs writes it", async () => {
   expect(readFileSync(new URL("../../../docs/cli.md", import.meta.url), "utf8")).toBe(docsPage(await loadTable()));
+});
+
+/** What they do is not one call of the API. */
+const ofItsOwn =
+  /^(serve|init|dev|deploy|login|logout|profiles .*|chat|listen|trigger|logs tail|api|completion|admin .*)$/;
+
+test("a command that makes a call of the API has the reference's words in its help, and the scope", async () => {
+  const table = await loadTable();
+  const silent = table.filter(({ path }) => !ofItsOwn.test(path) && !(path in operations)).map(({ path }) => path);
+  expect(silent).toEqual([]);
+  expect(Object.keys(operations).filter((path) => !table.some((command) => command.path === path))).toEqual([]);
+  const [rotate] = table.filter(({ path }) => path === "keys rotate");
+  const help = rotate && commandHelp(rotate, (_style, text) => text).replaceAll(/\s+/g, " ");
+  expect(help).toContain(operationWords.rotateApiKey);
+  expect(help).toContain("Scope: `api_keys:write`.");
 });

@@ -1,7 +1,7 @@
 import type { Command } from "./command.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { globalFlags } from "./flags.ts";
-import { flagPairs, topPairs, usageLine } from "./help.ts";
+import { detailsOf, flagPairs, topPairs, usageLine } from "./help.ts";
 
 const meanings: Record<keyof typeof exitCodes, string> = {
   done: "done",
@@ -49,14 +49,14 @@ function nounSection(noun: string, table: readonly Command[]): string {
 }
 
 function commandSection(command: Command): string {
-  const { summary, details, args, flags, examples } = command;
+  const { summary, args, flags, examples } = command;
   const rows = [
     ...Object.entries(args).map(([name, { help }]) => [`<${name}>`, help] as [string, string]),
     ...flagPairs(flags),
   ];
   return [
     `\n### \`${usageLine(command).replace(" [flags]", "")}\`\n`,
-    `${summary}.${details ? ` ${details}` : ""}\n`,
+    `${[`${summary}.`, ...detailsOf(command)].join("\n\n")}\n`,
     ...(rows.length > 0 ? [`${flagTable(rows)}\n`] : []),
     "```sh",
     ...examples.map((example) => `agentrun ${example}`),

@@ -6,6 +6,7 @@ const known: Record<WebhookEvent["type"], true> = {
   "run.completed": true,
   "run.failed": true,
   "run.requires_action": true,
+  "run.escalated": true,
   "run.cancelled": true,
   "budget.reached": true,
   "deployment.created": true,

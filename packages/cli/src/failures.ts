@@ -54,7 +54,15 @@ function hintFor(error: unknown, connection: Connection | null): string | null {
   return null;
 }
 
+/** Where the status alone would send somebody the wrong way. */
+const hintsByCode: Readonly<Record<string, string>> = {
+  not_an_approver: "agentrun runs get shows who decides; agentrun login makes a key that votes as you.",
+  cap_reached: "agentrun caps list shows what is used and when it resets; agentrun caps update raises one.",
+};
+
 function hintForStatus({ status, code, retryAfter }: ApiError, connection: Connection | null): string | null {
+  const known = code === null ? undefined : hintsByCode[code];
+  if (known) return known;
   if (status === 401) {
     const origin = connection?.apiKey?.origin;
     return `${origin ? `The key came from the ${origin}. ` : ""}agentrun login makes a new one; agentrun whoami shows what is used.`;

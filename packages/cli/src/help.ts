@@ -1,5 +1,7 @@
 import type { Command } from "./command.ts";
+import { operations } from "./commands/operations.ts";
 import { type Flag, type Flags, globalFlags } from "./flags.ts";
+import { operationWords } from "./operation-words.ts";
 import { type Paint, wrap } from "./terminal.ts";
 
 /** One line of how a command is called. */
@@ -11,11 +13,17 @@ export function usageLine({ path, args, flags }: Command): string {
   return ["agentrun", path, ...words, ...(Object.keys(flags).length > 0 ? ["[flags]"] : [])].join(" ");
 }
 
+/** What the API's reference says of the call that the command makes, then what is the command's own. */
+export function detailsOf({ path, details }: Command): string[] {
+  const name = operations[path];
+  return [name ? operationWords[name] : null, details].filter((text) => text !== null);
+}
+
 export function commandHelp(command: Command, paint: Paint): string {
-  const { summary, details, args, flags, examples } = command;
+  const { summary, args, flags, examples } = command;
   return [
     `${summary}.`,
-    ...(details ? ["", wrap(details, 100).join("\n")] : []),
+    ...detailsOf(command).flatMap((text) => ["", wrap(text, 100).join("\n")]),
     section("Usage", [usageLine(command)], paint),
     ...(Object.keys(args).length > 0 ? [section("Arguments", pairs(argumentPairs(command)), paint)] : []),
     ...(Object.keys(flags).length > 0 ? [section("Flags", pairs(flagPairs(flags)), paint)] : []),

@@ -4,7 +4,6 @@ import { type Context, createContext } from "./context.ts";
 import { exitCodeOf, exitCodes, UsageError } from "./exit-codes.ts";
 import { showFailure } from "./failures.ts";
 import type { GlobalFlags } from "./flags.ts";
-import { commandHelp, groupHelp, topHelp } from "./help.ts";
 import { leadingWords, type Parsed, parse } from "./parse.ts";
 import { createTerminal, type Terminal } from "./terminal.ts";
 
@@ -31,7 +30,7 @@ async function run(words: string[], terminal: Terminal): Promise<number> {
     if (words[0] === "--version" || words[0] === "-V") return await showVersion(terminal);
     const table = await loadFor(leadingWords(words));
     const parsed = parse(words, table);
-    const help = helpFor(parsed, table, terminal);
+    const help = await helpFor(parsed, table, terminal);
     if (help !== null || !parsed.command) {
       terminal.writeOut(`${help}\n`);
       return exitCodes.done;
@@ -46,8 +45,11 @@ async function run(words: string[], terminal: Terminal): Promise<number> {
   }
 }
 
-function helpFor({ command, group, flags }: Parsed, table: readonly Command[], { paint }: Terminal): string | null {
-  if (command) return flags.help ? commandHelp(command, paint) : null;
+/** Null where nobody asked for it: its words are read only then. */
+async function helpFor({ command, group, flags }: Parsed, table: readonly Command[], { paint }: Terminal) {
+  if (command && !flags.help) return null;
+  const { commandHelp, groupHelp, topHelp } = await import("./help.ts");
+  if (command) return commandHelp(command, paint);
   if (group === null) return topHelp(table, paint);
   const only = table.find(({ path }) => path === group);
   if (only) return commandHelp(only, paint);

@@ -8,6 +8,7 @@ export const runFlags = {
   metadata: { type: "string", value: "<key=value>", multiple: true, help: "notes of yours, to find it by" },
   timeout: { type: "number", value: "<seconds>", help: "how long the run may take" },
   priority: { type: "number", help: "-10 to 10 (0)" },
+  revision: { type: "number", help: "the agent's revision, in place of the one that is deployed" },
   "idempotency-key": { type: "string", value: "<key>", help: "the same key is the same run, for 24 hours" },
 } as const satisfies Flags;
 
@@ -28,5 +29,6 @@ export function runRequest(agentId: string, words: readonly string[], flags: Run
     ...(metadata ? { metadata } : {}),
     ...(flags.timeout === undefined ? {} : { timeout_seconds: flags.timeout }),
     ...(flags.priority === undefined ? {} : { priority: flags.priority }),
+    ...(flags.revision === undefined ? {} : { revision: flags.revision }),
   };
 }

@@ -1,16 +1,18 @@
 import type { Run } from "agent-run-client";
-import { answersTo } from "./answers.ts";
+import { answersTo, type Names, votesOf } from "./answers.ts";
 import type { Context } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { paintStatus } from "./table-layout.ts";
 import { safeLine, safeText } from "./terminal.ts";
 
+type Shown = { isOutputShown?: boolean; names?: Names };
+
 /** What came of a run: its output on stdout, the rest as talk. */
-export function showResult(context: Context, run: Run, isOutputShown = false): ExitCode {
+export function showResult(context: Context, run: Run, { isOutputShown, names }: Shown = {}): ExitCode {
   const { out } = context;
   if (out.isJson) out.record(run);
   else if (run.output && !isOutputShown) out.line(outputText(run.output));
-  if (!out.isJson) tellEnd(context, run);
+  if (!out.isJson) tellEnd(context, run, names);
   return run.status === "failed" || run.status === "cancelled" ? exitCodes.runFailed : exitCodes.done;
 }
 
@@ -19,7 +21,11 @@ function outputText(output: Record<string, unknown>): string {
   return safeText(typeof output.result === "string" ? output.result : JSON.stringify(output, null, 2));
 }
 
-export function tellEnd({ out, terminal }: Context, run: Run): void {
+/** A run that has begun and waits for a worker once more goes on, to people: somebody answered it, or its node was lost. */
+export const shownStatus = ({ status, started_at }: Pick<Run, "status" | "started_at">): string =>
+  status === "queued" && started_at !== null ? "running" : status;
+
+function tellEnd({ out, terminal }: Context, run: Run, names: Names = new Map()): void {
   const { paint } = terminal;
   const spent = [
     ...(run.latency_ms === null ? [] : [`${run.latency_ms} ms`]),
@@ -27,16 +33,17 @@ export function tellEnd({ out, terminal }: Context, run: Run): void {
     ...(run.cost_usd ? [`$${run.cost_usd}`] : []),
   ];
   out.say(
-    `${paint("dim", run.id)} ${paintStatus(run.status, paint)}${spent.length > 0 ? ` (${spent.join(", ")})` : ""}`,
+    `${paint("dim", run.id)} ${paintStatus(shownStatus(run), paint)}${spent.length > 0 ? ` (${spent.join(", ")})` : ""}`,
   );
   if (run.error) out.say(`${paint("red", run.error.code)}: ${safeLine(run.error.message)}`);
-  if (run.required_action) tellQuestion({ out, terminal }, run);
+  if (run.required_action) tellQuestion({ out }, run, names);
 }
 
-function tellQuestion({ out }: Pick<Context, "out" | "terminal">, run: Run): void {
+function tellQuestion({ out }: Pick<Context, "out">, run: Run, names: Names): void {
   if (!run.required_action) return;
   const { prompt } = run.required_action;
   if (prompt) out.say(safeText(prompt));
+  for (const line of votesOf(run.required_action, names)) out.say(safeLine(line));
   out.say(
     answersTo(run.required_action)
       .map((verb) => `agentrun runs act ${run.id} ${verb}`)

@@ -5,6 +5,7 @@ import type {
   RunFailedStreamEvent,
   RunStream,
 } from "agent-run-client";
+import { progressOf } from "./answers.ts";
 import type { Context } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { showResult } from "./run-output.ts";
@@ -40,7 +41,7 @@ export function showEvent(context: Context, event: RunEvent, text: Text): ExitCo
   if (event.type === "run.output.delta") showDelta(context, event.delta, text);
   else if (!isAside(event)) {
     endLine(context, text);
-    if (isEnd(event)) return showResult(context, event.run, text.isShown);
+    if (isEnd(event)) return showResult(context, event.run, { isOutputShown: text.isShown });
     tellEvent(context, event, text);
   }
   return null;
@@ -83,6 +84,8 @@ export function describe(event: RunEvent): string {
     return `${type}: the run began anew (attempt ${event.attempt}); what came before is void`;
   if (type === "run.created" || type === "run.started") return `${type} ${runId}`;
   if (event.type === "run.requires_action") return `${type} ${safeLine(event.required_action.prompt ?? "")}`;
+  if (event.type === "run.approval.changed" && event.required_action.approval)
+    return `${type} ${progressOf(event.required_action.approval)}`;
   if (isEnd(event)) return `${type} ${event.run.status}`;
   const rest = Object.keys(fields).length > 0 ? ` ${safeLine(JSON.stringify(fields))}` : "";
   return `${type}${rest}`;

@@ -1,6 +1,7 @@
 import { type AgentRun, type Run, WaitTimeoutError } from "agent-run-client";
 import type { Context } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
+import { findNames } from "./find-member.ts";
 import type { Flags } from "./flags.ts";
 import { showResult } from "./run-output.ts";
 
@@ -23,7 +24,8 @@ export async function waitForEnd(context: Context, client: AgentRun, { id }: Run
   const { left, timeout } = until;
   const signal = AbortSignal.any([left, AbortSignal.timeout(timeout)]);
   try {
-    return showResult(context, await progress(`${id} is running`, followToEnd(client, id, signal)));
+    const run = await progress(`${id} is running`, followToEnd(client, id, signal));
+    return showResult(context, run, { names: await findNames(client, run.required_action) });
   } catch (error) {
     if (!signal.aborted) throw error;
     if (!left.aborted) throw new WaitTimeoutError(await client.runs.get(id));

@@ -21,9 +21,7 @@ const open = (parameters: Record<string, string> = {}) =>
 
 const agentPath = idPath("ag");
 const taskPath = { id: PathId("ag"), task_id: PathId("run") };
-/** Nothing is looked up: it is refused for every task. */
-const anyTask = { id: PathId("ag"), task_id: { schema: Type.String(), notFound: "run_not_found" } } as const;
-const configPath = { ...anyTask, config_id: { schema: Type.String(), notFound: "run_not_found" } } as const;
+const configPath = { ...taskPath, config_id: { schema: Type.String(), notFound: "run_not_found" } } as const;
 
 const Card = JsonObject({ description: "An `AgentCard`." });
 const Task = JsonObject({ description: "A `Task`: a run, by its id." });
@@ -40,8 +38,20 @@ const RpcRequest = Type.Unsafe<Record<string, unknown>>({
 /** Every operation of the HTTP+JSON binding is a row of its own. */
 const row = { tag, door, headers: version } as const;
 
-const push = { ...row, scope: "runs:read", query: open(), responses: { 200: JsonObject() } } as const;
-const noPush = "Refused: runs are told of by webhooks";
+const PushConfig = Type.Unsafe<Record<string, unknown>>({
+  ...JsonObject({ description: "A `TaskPushNotificationConfig`." }),
+  examples: [
+    {
+      id: "my-receiver",
+      url: "https://example.com/hooks/a2a",
+      token: "what-only-we-know",
+      authentication: { scheme: "Bearer", credentials: "a-token-of-mine" },
+    },
+  ],
+});
+const ShownPushConfig = JsonObject({
+  description: "A `TaskPushNotificationConfig`, without its token and its credentials: those are shown to nobody.",
+});
 
 /** The rows of the API table that A2A 1.0 is spoken at, as JSON-RPC and as HTTP+JSON. */
 export const a2aEndpoints = {
@@ -51,7 +61,7 @@ export const a2aEndpoints = {
     path: "/agents/{id}/a2a",
     summary: "Call an agent by A2A's JSON-RPC",
     description:
-      "`SendMessage`, `SendStreamingMessage`, `GetTask`, `ListTasks`, `CancelTask`, `SubscribeToTask`, `GetExtendedAgentCard`. Those that stream answer as server-sent events.",
+      "`SendMessage`, `SendStreamingMessage`, `GetTask`, `ListTasks`, `CancelTask`, `SubscribeToTask`, `GetExtendedAgentCard`, and `Create…`, `Get…`, `List…` and `DeleteTaskPushNotificationConfig`. Those that stream answer as server-sent events.",
     scope: "runs:read",
     params: agentPath,
     query: open(),
@@ -174,33 +184,44 @@ export const a2aEndpoints = {
     streams: true,
   },
   createA2aPushConfig: {
-    ...push,
+    ...row,
     method: "POST",
     path: "/agents/{id}/a2a/tasks/{task_id}/pushNotificationConfigs",
-    summary: noPush,
-    params: anyTask,
-    body: JsonObject(),
-    bodyOptional: true,
+    summary: "Have A2A push notifications of a task sent to an address",
+    scope: "runs:write",
+    params: taskPath,
+    query: open(),
+    body: PushConfig,
+    responses: { 200: ShownPushConfig },
   },
   listA2aPushConfigs: {
-    ...push,
+    ...row,
     method: "GET",
     path: "/agents/{id}/a2a/tasks/{task_id}/pushNotificationConfigs",
-    summary: noPush,
-    params: anyTask,
+    summary: "List where A2A push notifications of a task are sent",
+    scope: "runs:read",
+    params: taskPath,
+    query: open(),
+    responses: { 200: JsonObject({ description: "A `ListTaskPushNotificationConfigsResponse`: all of them." }) },
   },
   getA2aPushConfig: {
-    ...push,
+    ...row,
     method: "GET",
     path: "/agents/{id}/a2a/tasks/{task_id}/pushNotificationConfigs/{config_id}",
-    summary: noPush,
+    summary: "Read where A2A push notifications of a task are sent",
+    scope: "runs:read",
     params: configPath,
+    query: open(),
+    responses: { 200: ShownPushConfig },
   },
   deleteA2aPushConfig: {
-    ...push,
+    ...row,
     method: "DELETE",
     path: "/agents/{id}/a2a/tasks/{task_id}/pushNotificationConfigs/{config_id}",
-    summary: noPush,
+    summary: "Send no more A2A push notifications of a task to an address",
+    scope: "runs:write",
     params: configPath,
+    query: open(),
+    responses: { 200: JsonObject() },
   },
 } as const satisfies Record<string, Endpoint>;

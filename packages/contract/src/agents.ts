@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { ApprovalRule } from "./approvals.ts";
 import { AgentDoors } from "./doors.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
@@ -76,6 +77,7 @@ const configuration = {
   output_schema: Nullable(JsonObject({ description: "JSON Schema (2020-12) of the output." })),
   policy: Nullable(Type.String({ minLength: 1, maxLength: 128, description: "A policy template, or pol_… of yours." })),
   connectors: Type.Array(ConnectorUse, { maxItems: 50 }),
+  approvals: Nullable(ApprovalRule),
   limits: AgentLimits,
   schedule: Nullable(Schedule),
   doors: AgentDoors,

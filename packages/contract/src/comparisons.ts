@@ -87,7 +87,9 @@ const ReplaySide = Type.Object(
     completed: count,
     failed: count,
     cancelled: count,
-    success_rate: Nullable(Type.Number({ description: "Completed among completed and failed; null: none of either." })),
+    success_rate: Nullable(
+      Type.Number({ description: "Completed among completed and failed, in percent; null: none of either." }),
+    ),
     latency_ms: Nullable(
       Type.Object(
         { average: Type.Number(), p50: Type.Number(), p95: Type.Number() },

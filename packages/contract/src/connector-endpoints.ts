@@ -25,6 +25,7 @@ export const connectorEndpoints = {
     scope: "connectors:read",
     query: ListConnectorsQuery,
     responses: { 200: ConnectorList },
+    compressed: true,
   },
   createConnector: {
     method: "POST",
@@ -44,6 +45,7 @@ export const connectorEndpoints = {
     scope: "connectors:read",
     params,
     responses: { 200: Connector },
+    compressed: true,
   },
   updateConnector: {
     method: "PATCH",

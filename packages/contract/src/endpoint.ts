@@ -44,6 +44,8 @@ export type Endpoint = {
   longPoll?: true;
   /** What agents made is in it, of many runs: bodies may be as large as this, and no rate limit counts it. */
   bodyBytes?: number;
+  /** Its answers may be large and are compressed: they hold what the organisation's own people wrote, and no stranger's words. */
+  compressed?: true;
   /** Answers as server-sent events. */
   streams?: true;
   /** Answers as server-sent events where the caller accepts those and nothing else. */

@@ -26,7 +26,7 @@ import { pipelineEndpoints } from "./pipeline-endpoints.ts";
 import { policyEndpoints } from "./policies.ts";
 import { providerEndpoints } from "./providers.ts";
 import { replayEndpoints } from "./replays.ts";
-import { ListRevisionsQuery, RevisionList } from "./revisions.ts";
+import { ListRevisionsQuery, Revision, RevisionList } from "./revisions.ts";
 import {
   Cancellation,
   CancelRunQuery,
@@ -60,6 +60,7 @@ export const endpoints = {
     scope: "agents:read",
     query: ListAgentsQuery,
     responses: { 200: AgentList },
+    compressed: true,
   },
   getAgent: {
     method: "GET",
@@ -69,6 +70,7 @@ export const endpoints = {
     scope: "agents:read",
     params: idPath("ag"),
     responses: { 200: Agent },
+    compressed: true,
   },
   updateAgent: {
     method: "PATCH",
@@ -81,6 +83,19 @@ export const endpoints = {
     responses: { 200: Agent },
     idempotency: "replay",
     shownOnce: agentSecret,
+  },
+  createRevision: {
+    method: "POST",
+    path: "/agents/{id}/revisions",
+    tag: "Agents",
+    summary: "Make a revision of an agent without deploying it",
+    description:
+      "To be tried first: POST /runs runs it with `revision`. What the agent does for everybody else stays as it is. Where nothing differs, it is the deployed one.",
+    scope: "agents:write",
+    params: idPath("ag"),
+    body: AgentPatch,
+    responses: { 201: Revision },
+    idempotency: "replay",
   },
   archiveAgent: {
     method: "DELETE",
@@ -127,6 +142,7 @@ export const endpoints = {
     summary: "List the agents that can be hired",
     scope: "agents:read",
     responses: { 200: CatalogAgentList },
+    compressed: true,
   },
   listRevisions: {
     method: "GET",
@@ -137,6 +153,7 @@ export const endpoints = {
     params: idPath("ag"),
     query: ListRevisionsQuery,
     responses: { 200: RevisionList },
+    compressed: true,
   },
   listDeployments: {
     method: "GET",

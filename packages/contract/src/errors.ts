@@ -1,3 +1,6 @@
+/** What a path names and is not there is 404; where a field names it, the request is understood and cannot be done. */
+const named = { status: 404, statusOfField: 422 } as const;
+
 /** Every error code there is: its status, and the sentence used when nobody has a better one. */
 export const errorCodes = {
   invalid_json: { status: 400, message: "The request body is not valid JSON." },
@@ -42,6 +45,7 @@ export const errorCodes = {
   },
   demo_key_restricted: { status: 403, message: "A demo key cannot do this. Use a standard key." },
   session_tokens_disabled: { status: 403, message: "Short-lived tokens are switched off on this installation." },
+  not_an_approver: { status: 403, message: "You have no vote about this question." },
   owner_required: { status: 403, message: "Only an owner may give, change or take away the role of owner." },
   insufficient_scope: { status: 403, message: "This API key lacks the scope for this call." },
   api_key_replaced: {
@@ -94,10 +98,16 @@ export const errorCodes = {
     message: "There is no such delivery. GET /webhooks/{id}/deliveries lists those of the last 30 days.",
   },
   password_link_not_found: { status: 404, message: "The link was used or is past its time. Ask for another one." },
-  policy_not_found: { status: 404, message: "There is no such policy. GET /policies lists yours and the templates." },
+  policy_not_found: {
+    ...named,
+    message: "There is no such policy. GET /policies lists yours and the templates.",
+  },
   cap_not_found: { status: 404, message: "There is no such cap. GET /caps lists yours." },
-  connector_not_found: { status: 404, message: "There is no such connector. GET /connectors lists yours." },
-  provider_not_found: { status: 404, message: "There is no such provider. GET /providers lists yours." },
+  connector_not_found: { ...named, message: "There is no such connector. GET /connectors lists yours." },
+  provider_not_found: {
+    ...named,
+    message: "There is no such model provider. GET /providers lists those there are; POST /providers adds one.",
+  },
   alert_not_found: {
     status: 404,
     message: "There is no such alert rule, or it has not fired so. GET /alerts lists yours.",
@@ -114,7 +124,10 @@ export const errorCodes = {
     status: 404,
     message: "Nothing of this id was said of the run. GET /runs/{id}/feedback lists what was.",
   },
-  file_not_found: { status: 404, message: "There is no such file. GET /files lists yours." },
+  file_not_found: {
+    ...named,
+    message: "There is no such file, or it was deleted. GET /files lists yours; POST /files uploads one.",
+  },
   pipeline_not_found: { status: 404, message: "There is no such pipeline. GET /pipelines lists yours." },
   pipeline_run_not_found: {
     status: 404,
@@ -159,11 +172,13 @@ export const errorCodes = {
   invalid_json_schema: { status: 422, message: "This is not a JSON Schema (draft 2020-12) the service can use." },
   invalid_url: { status: 422, message: "The URL must be https, without credentials, and outside private networks." },
   agent_archived: { status: 422, message: "The agent is archived and takes no runs. Hire or create another." },
+  model_not_found: {
+    status: 422,
+    message: "The provider says that it has no such model. Take one that it has, or `default`.",
+  },
   module_not_found: { status: 422, message: "No agent module has this name on the server." },
   invalid_module: { status: 422, message: "The module's files cannot be taken as they are." },
-  unknown_policy: { status: 422, message: "There is no such policy. GET /policies lists yours and the templates." },
-  unknown_tool: { status: 422, message: "The connector has no such tool. POST /connectors/{id}/check lists them." },
-  unknown_connector: { status: 422, message: "There is no such connector. GET /connectors lists yours." },
+  tool_not_found: { status: 422, message: "The connector has no such tool. POST /connectors/{id}/check lists them." },
   provider_name_taken: { status: 422, message: "The organisation has a provider of this name already." },
   provider_read_only: {
     status: 422,
@@ -189,7 +204,11 @@ export const errorCodes = {
     message:
       "No step of this run is kept: it had none, or they were forgotten for their age or erased (operator: AGENTRUN_JOURNAL_RETENTION_DAYS). Replay it without `from_step` and `effects`.",
   },
-  step_not_found: { status: 422, message: "The run has no such step. GET /runs/{id}/trace shows those it has." },
+  step_not_found: {
+    status: 422,
+    message:
+      "There is no step of this name: GET /runs/{id}/trace shows those of a run, a pipeline's are those in its `steps`.",
+  },
   replay_unsupported: { status: 422, message: "This run cannot be replayed so." },
   no_run_matches: {
     status: 422,
@@ -213,6 +232,14 @@ export const errorCodes = {
   thread_agent_mismatch: {
     status: 422,
     message: "The thread is bound to another agent. Run that one, or PATCH the thread's `agent_id`.",
+  },
+  already_voted: {
+    status: 422,
+    message: "You have approved this already. `reject` is what may still follow, for as long as nothing is decided.",
+  },
+  approver_not_found: {
+    status: 422,
+    message: "There is no such member, or their role may not answer runs. GET /members lists everybody.",
   },
   action_not_pending: { status: 422, message: "The run is not waiting for this action." },
   api_key_not_active: { status: 422, message: "The API key was revoked or has expired." },
@@ -265,10 +292,6 @@ export const errorCodes = {
   concurrency_limit_exceeded: { status: 429, message: "A demo key runs two agents at a time. Wait for one to end." },
   cap_reached: { status: 429, message: "A spend cap is reached. GET /caps says which, and when it resets." },
   quota_exceeded: { status: 429, message: "The month's calls are used up. GET /usage says when they start anew." },
-  unknown_file: {
-    status: 422,
-    message: "There is no such file, or it was deleted. Upload it with POST /files and name its id.",
-  },
   file_quota_exceeded: {
     status: 422,
     message: "The organisation's files would take more room than it has. Delete some, or ask your operator for more.",
@@ -296,6 +319,7 @@ export const errorCodes = {
     message: "The organisation has as many policies as it may have. Delete one first.",
   },
   invalid_document: { status: 422, message: "This is not an OpenAPI 3.0 or 3.1 document the service can use." },
+  provider_in_use: { status: 422, message: "Active agents name this provider. Change or archive them first." },
   connector_in_use: { status: 422, message: "Active agents use this connector. Change or archive them first." },
   too_many_connectors: {
     status: 422,
@@ -307,7 +331,10 @@ export const errorCodes = {
   },
   pipeline_archived: { status: 422, message: "The pipeline is archived and takes no runs and no changes." },
   pipeline_run_not_active: { status: 422, message: "The pipeline run has already ended." },
-  unknown_step: { status: 422, message: "The pipeline has no step of this name." },
+  pipeline_run_not_retryable: {
+    status: 422,
+    message: "Only a pipeline run that failed or was cancelled can be retried. Run the pipeline again instead.",
+  },
   cyclic_steps: { status: 422, message: "The steps wait for each other in a circle. Take one of them out of it." },
   step_agent_not_found: { status: 422, message: "There is no such agent. GET /agents lists yours." },
   invalid_expression: { status: 422, message: "This is not an expression (CEL) that the service can use." },
@@ -342,6 +369,14 @@ export type ErrorCode = keyof typeof errorCodes;
 export type NotFoundCode = {
   [Code in ErrorCode]: (typeof errorCodes)[Code]["status"] extends 404 ? Code : never;
 }[ErrorCode];
+
+type Statuses = { status: number; statusOfField?: number };
+
+/** The status of an error; some things are named by paths and by fields, and `param` tells which it was. */
+export function statusOf(code: ErrorCode, param: string | null = null): number {
+  const { status, statusOfField = status }: Statuses = errorCodes[code];
+  return param === null ? status : statusOfField;
+}
 
 /** The paragraph about a code, where the service has its documentation. */
 export const errorPage = (code: ErrorCode): string => `/docs/errors#${code}`;

@@ -75,6 +75,12 @@ export const eventTypes = {
     data: RunOfEvent,
     scope: "runs:read",
   },
+  "run.escalated": {
+    summary:
+      "The deadline of a question has passed and others decide about it now: `required_action.approval` says who.",
+    data: RunOfEvent,
+    scope: "runs:read",
+  },
   "run.cancelled": { summary: "A run was cancelled, by whomever.", data: RunOfEvent, scope: "runs:read" },
   "budget.reached": {
     summary: "80 or 100 per cent of a spend cap are used: each is told once a period.",

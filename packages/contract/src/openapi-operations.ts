@@ -1,7 +1,6 @@
 import type { TSchema } from "typebox";
 import type { Endpoint } from "./endpoint.ts";
-import { errorCodes } from "./errors.ts";
-import { errorsOf } from "./errors-of.ts";
+import { errorsByStatus } from "./errors-of.ts";
 import { responsesOf } from "./openapi-responses.ts";
 import type { Hoist, Json } from "./openapi-schemas.ts";
 import { parameterWords } from "./words/fields.ts";
@@ -14,7 +13,7 @@ const codeSamples: Readonly<Record<string, unknown>> = samples;
 
 /** What the document says of one row of the table. */
 export function operationOf(name: string, endpoint: Endpoint, hoist: Hoist): Json {
-  const description = endpoint.description ?? operationWords[name]?.description;
+  const description = describe(endpoint, endpoint.description ?? operationWords[name]?.description);
   return {
     operationId: name,
     tags: [endpoint.tag],
@@ -32,10 +31,15 @@ export function operationOf(name: string, endpoint: Endpoint, hoist: Hoist): Jso
   };
 }
 
+/** What it does, and what a key must be allowed to do for it: `x-scope` is for programs. */
+function describe({ scope }: Endpoint, words: string | undefined): string | undefined {
+  return words === undefined || scope === null ? words : `${words} Scope: \`${scope}\`.`;
+}
+
 /** The codes of each status, for programs. */
 function codesOf(name: string, endpoint: Endpoint): Json {
-  const grouped = Map.groupBy(errorsOf(name, endpoint), (code) => String(errorCodes[code].status));
-  return Object.fromEntries([...grouped].map(([status, codes]) => [status, codes.toSorted()]));
+  const grouped = [...errorsByStatus(name, endpoint)];
+  return Object.fromEntries(grouped.map(([status, codes]) => [status, codes.toSorted()]));
 }
 
 function accessOf(endpoint: Endpoint): Json {

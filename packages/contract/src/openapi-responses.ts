@@ -1,7 +1,7 @@
 import { doors } from "./doors.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { type ErrorCode, errorCodes, errorPage } from "./errors.ts";
-import { commonErrors, errorsOf } from "./errors-of.ts";
+import { type ErrorCode, errorPage } from "./errors.ts";
+import { commonErrors, errorsByStatus, unaskedBodyErrors } from "./errors-of.ts";
 import { type Hoist, type Json, reference } from "./openapi-schemas.ts";
 
 const header = (description: string, type = "string") => ({ description, schema: { type } });
@@ -78,8 +78,6 @@ export function refusalComponents(): Json {
   return { ...Object.fromEntries(named), Error: other };
 }
 
-const byStatus = (codes: readonly ErrorCode[]) => Map.groupBy(codes, (code) => errorCodes[code].status as number);
-
 /** What an operation is answered with: how it went well, and how it may be refused. */
 export function responsesOf(name: string, endpoint: Endpoint, hoist: Hoist): Json {
   const success = Object.entries(endpoint.responses).map(([status, schema]) => [
@@ -90,15 +88,14 @@ export function responsesOf(name: string, endpoint: Endpoint, hoist: Hoist): Jso
     const refusal = doorRefusal(endpoint);
     return { ...Object.fromEntries(success), "4XX": refusal, default: refusal };
   }
-  const refused = [...byStatus(errorsOf(name, endpoint))].map(([status, codes]) => [status, refusalOf(status, codes)]);
+  const refused = [...errorsByStatus(name, endpoint)].map(([status, codes]) => [status, refusalOf(status, codes)]);
   return { ...Object.fromEntries([...success, ...refused]), default: { $ref: "#/components/responses/Error" } };
 }
 
 /** A reference may have words of its own: which codes they are, each with the way to its paragraph. */
 function refusalOf(status: number, codes: readonly ErrorCode[]): Json {
   const { name, about } = refusals[status] ?? { name: "Error", about: "" };
-  const listed = codes.toSorted().map((code) => `[\`${code}\`](${errorPage(code)})`);
-  return { $ref: `#/components/responses/${name}`, description: `${about} ${listed.join(", ")}.` };
+  return { $ref: `#/components/responses/${name}`, description: `${about} ${linked(codes.toSorted())}.` };
 }
 
 /** What speaks another protocol says so, and refuses in its words. */
@@ -135,12 +132,25 @@ function mediaTypeOf({ binary, streams }: Endpoint): string {
   return streams ? "text/event-stream" : "application/json";
 }
 
+/** A union that stays open for events of agents' own: others' checkers of examples do not know such, and pages show its events. */
+const openUnions = "#/components/schemas/RunStreamEventList";
+
+/** What is a component of its own has an example of its own, too. */
+function exampleFor(schema: unknown): Json {
+  const { $ref } = schema as { $ref?: string };
+  return $ref === undefined || $ref === openUnions
+    ? {}
+    : { examples: { usual: { $ref: $ref.replace("/schemas/", "/examples/") } } };
+}
+
 const contentOf = (endpoint: Endpoint, schema: unknown): Json => ({
-  [mediaTypeOf(endpoint)]: { schema },
+  [mediaTypeOf(endpoint)]: { schema, ...(endpoint.door || endpoint.streams ? {} : exampleFor(schema)) },
   ...(endpoint.streamsOnRequest ? { "text/event-stream": { schema: { type: "string" } } } : {}),
   ...(endpoint.tableOnRequest ? { "text/csv": { schema: { type: "string" } } } : {}),
   ...(endpoint.linesOnRequest ? { "application/x-ndjson": { schema: { type: "string" } } } : {}),
 });
 
+const linked = (codes: readonly ErrorCode[]) => codes.map((code) => `[\`${code}\`](${errorPage(code)})`).join(", ");
+
 /** What the document says of refusals before any operation does. */
-export const commonErrorWords = `Any call may be refused with ${commonErrors.map((code) => `[\`${code}\`](${errorPage(code)})`).join(", ")}.`;
+export const commonErrorWords = `Any call may be refused with ${linked(commonErrors)}; a body that an operation does not ask for with ${linked(unaskedBodyErrors)}.`;

@@ -1,6 +1,7 @@
 import type { Endpoint } from "./endpoint.ts";
 import { endpoints } from "./endpoints.ts";
 import { ErrorBody, Problem } from "./error-bodies.ts";
+import { exampleOf } from "./openapi-examples.ts";
 import { operationOf } from "./openapi-operations.ts";
 import { commonErrorWords, headers, refusalComponents } from "./openapi-responses.ts";
 import { type Hoist, type Json, SchemaCollection } from "./openapi-schemas.ts";
@@ -22,6 +23,7 @@ export function buildOpenApi(): Json {
   const webhooks = webhooksOf(schemas.hoist);
   schemas.hoist(ErrorBody);
   schemas.hoist(Problem);
+  const described = schemas.described();
   return {
     openapi: "3.1.0",
     info: {
@@ -44,7 +46,7 @@ export function buildOpenApi(): Json {
     paths,
     webhooks,
     components: {
-      schemas: schemas.described(),
+      schemas: described,
       securitySchemes: {
         apiKey: {
           type: "http",
@@ -54,9 +56,16 @@ export function buildOpenApi(): Json {
         session: { type: "apiKey", in: "cookie", name: "__Host-agentrun_session", description: "Set by signing in." },
       },
       headers,
+      examples: examplesFor(described, JSON.stringify(paths)),
       responses: refusalComponents(),
     },
   };
+}
+
+/** Each that an answer refers to, once. */
+function examplesFor(schemas: Record<string, Json>, paths: string): Json {
+  const names = new Set([...paths.matchAll(/#\/components\/examples\/(\w+)/g)].map(([, name = ""]) => name));
+  return Object.fromEntries([...names].toSorted().map((name) => [name, { value: exampleOf(schemas, name) }]));
 }
 
 function buildPaths(hoist: Hoist): Json {

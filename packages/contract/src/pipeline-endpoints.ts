@@ -6,6 +6,7 @@ import {
   ListPipelineRunsQuery,
   PipelineRun,
   PipelineRunList,
+  RetryPipelineRunRequest,
 } from "./pipeline-runs.ts";
 import { CreatePipelineRequest, ListPipelinesQuery, Pipeline, PipelineList, PipelinePatch } from "./pipelines.ts";
 import { PipelineStreamEvent } from "./stream-events.ts";
@@ -24,6 +25,7 @@ export const pipelineEndpoints = {
     scope: "pipelines:read",
     query: ListPipelinesQuery,
     responses: { 200: PipelineList },
+    compressed: true,
   },
   createPipeline: {
     method: "POST",
@@ -43,6 +45,7 @@ export const pipelineEndpoints = {
     scope: "pipelines:read",
     params,
     responses: { 200: Pipeline },
+    compressed: true,
   },
   updatePipeline: {
     method: "PATCH",
@@ -106,6 +109,21 @@ export const pipelineEndpoints = {
     params: runPath,
     query: CancelPipelineRunQuery,
     responses: { 200: PipelineRun, 202: PipelineRun },
+  },
+  retryPipelineRun: {
+    method: "POST",
+    path: "/pipelines/{id}/runs/{run_id}/retry",
+    tag,
+    summary: "Run a pipeline again from where a run of it failed",
+    description:
+      "A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. Answers as POST /pipelines/{id}/runs does.",
+    scope: "pipelines:write",
+    headers: { Prefer: "`wait=0..60` seconds, or `respond-async`. Without it the call waits up to 50 s." },
+    params: runPath,
+    body: RetryPipelineRunRequest,
+    bodyOptional: true,
+    responses: { 200: PipelineRun, 202: PipelineRun },
+    idempotency: "run",
   },
   followPipelineRun: {
     method: "GET",

@@ -55,6 +55,12 @@ export const PipelineStepRun = Type.Object(
   {
     name: Type.String(),
     ...progress,
+    taken_from: Nullable(
+      Type.Unsafe<`prun_${string}`>({
+        ...Id("prun"),
+        description: "The earlier pipeline run that did it, of which this one is a retry; null: this one did, or will.",
+      }),
+    ),
     item_count: Nullable(Type.Integer({ description: "Of a fan-out, once its list is known." })),
     items: Nullable(
       Type.Array(PipelineStepItem, {
@@ -105,6 +111,16 @@ export const CreatePipelineRunRequest = Type.Object(
   { ...closed, title: "CreatePipelineRunRequest" },
 );
 export type CreatePipelineRunRequest = Static<typeof CreatePipelineRunRequest>;
+
+export const RetryPipelineRunRequest = Type.Object(
+  {
+    idempotency_key: Type.Optional(
+      Type.String({ description: "The idempotency key, for callers that cannot set the header." }),
+    ),
+  },
+  { ...closed, title: "RetryPipelineRunRequest" },
+);
+export type RetryPipelineRunRequest = Static<typeof RetryPipelineRunRequest>;
 
 export const ListPipelineRunsQuery = Type.Object(
   {

@@ -132,6 +132,7 @@ export const policyEndpoints = {
     scope: "policies:read",
     query: ListPoliciesQuery,
     responses: { 200: PolicyList },
+    compressed: true,
   },
   createPolicy: {
     method: "POST",
@@ -169,6 +170,7 @@ export const policyEndpoints = {
     scope: "policies:read",
     params,
     responses: { 200: Policy },
+    compressed: true,
   },
   updatePolicy: {
     method: "PATCH",

@@ -3,6 +3,7 @@ import { type Endpoint, idPath } from "./endpoint.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { slug, storable, worded } from "./patterns.ts";
+import { ModelPrice } from "./run-usage.ts";
 import { closed, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 export const providerTypes = ["openai", "anthropic", "openai_compatible"] as const;
@@ -47,6 +48,16 @@ const isDefault = Type.Boolean({
     "made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves.",
 });
 
+/** A model whose price is known. */
+export const ProviderModel = Type.Object(
+  {
+    name: Type.String({ description: "What `runtime.model` of a model agent names." }),
+    price: Nullable(ModelPrice),
+  },
+  { title: "ProviderModel", description: "A model of a provider, and what it costs." },
+);
+export type ProviderModel = Static<typeof ProviderModel>;
+
 /** Where model agents find their models. */
 export const Provider = Type.Object(
   {
@@ -66,6 +77,10 @@ export const Provider = Type.Object(
     api_key_last4: Nullable(Type.String()),
     default_model: Nullable(Type.String()),
     is_default: Type.Boolean(),
+    models: Type.Array(ProviderModel, {
+      description:
+        "Those that the operator's price table has for its type, with what they cost today, the default model first. A provider may have others.",
+    }),
     created_at: Nullable(Timestamp),
     updated_at: Nullable(Timestamp),
   },
@@ -139,7 +154,7 @@ export const providerEndpoints = {
     method: "GET",
     path: "/providers",
     tag,
-    summary: "List model providers, the environment's included (scope `connectors:read`)",
+    summary: "List model providers, the environment's included",
     scope: "connectors:read",
     query: Type.Object(pageQuery("prov"), closed),
     responses: { 200: ListOf(Provider, "ProviderList") },
@@ -148,7 +163,7 @@ export const providerEndpoints = {
     method: "POST",
     path: "/providers",
     tag,
-    summary: "Add a model provider (scope `connectors:write`)",
+    summary: "Add a model provider",
     scope: "connectors:write",
     body: CreateProviderRequest,
     responses: { 201: Provider },
@@ -158,7 +173,7 @@ export const providerEndpoints = {
     method: "GET",
     path: "/providers/{id}",
     tag,
-    summary: "Get a model provider (scope `connectors:read`)",
+    summary: "Get a model provider",
     scope: "connectors:read",
     params,
     responses: { 200: Provider },
@@ -167,7 +182,7 @@ export const providerEndpoints = {
     method: "PATCH",
     path: "/providers/{id}",
     tag,
-    summary: "Update a model provider (scope `connectors:write`)",
+    summary: "Update a model provider",
     scope: "connectors:write",
     params,
     body: ProviderPatch,
@@ -178,7 +193,7 @@ export const providerEndpoints = {
     method: "DELETE",
     path: "/providers/{id}",
     tag,
-    summary: "Delete a model provider (scope `connectors:write`)",
+    summary: "Delete a model provider",
     scope: "connectors:write",
     params,
     responses: { 200: DeletedProvider },
@@ -187,7 +202,7 @@ export const providerEndpoints = {
     method: "POST",
     path: "/providers/{id}/check",
     tag,
-    summary: "Try a model provider with one tiny call (scope `connectors:write`)",
+    summary: "Try a model provider with one tiny call",
     scope: "connectors:write",
     params,
     body: CheckProviderRequest,

@@ -3,7 +3,7 @@ import { type Endpoint, idPath } from "./endpoint.ts";
 import { feedbackFilters } from "./feedback.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { ReplayRunRequest } from "./runs.ts";
+import { ReplayRunRequest, runErrorCodes } from "./runs.ts";
 import { closed, Metadata, Nullable, ObjectName, OneOf, TimeBound, Timestamp } from "./schema.ts";
 import { EndUser } from "./threads.ts";
 
@@ -54,6 +54,8 @@ const ReplayFilter = Type.Object(
     revision: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "That ran this revision." }),
     ),
+    error_code: Type.Optional(OneOf(runErrorCodes, { description: "That failed with this code." })),
+    api_key_id: Type.Optional(Id("key")),
     thread_id: Type.Optional(Id("thr")),
     user: Type.Optional(EndUser),
     metadata: Type.Optional(Metadata),

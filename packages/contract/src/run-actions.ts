@@ -1,14 +1,20 @@
 import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { AfterSequence } from "./pagination.ts";
+import { storable } from "./patterns.ts";
+import { AgentRevision } from "./run-filters.ts";
 import { runStatuses } from "./runs.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, TimeBound } from "./schema.ts";
 import { RunStreamEvent } from "./stream-events.ts";
+import { EndUser } from "./threads.ts";
 
 /** What a person tells a run: a decision, an answer, or a message. */
 export const RunActionRequest = Type.Object(
   {
-    type: OneOf(["approve", "reject", "respond", "message"]),
+    type: OneOf(["approve", "reject", "respond", "message", "delegate"], {
+      description:
+        "`delegate` hands your vote about a question with approvers on to somebody else; the others answer it, or say something unasked.",
+    }),
     action_id: Type.Optional(
       Type.Unsafe<`act_${string}`>({
         ...Id("act"),
@@ -21,6 +27,14 @@ export const RunActionRequest = Type.Object(
         description:
           "With `approve`: what the tool is called with instead of `required_action.arguments`, by the schema in `required_action.schema`. " +
           "Refused with 422 `invalid_action` where the question has none.",
+      }),
+    ),
+    to: Type.Optional(
+      Type.String({
+        minLength: 3,
+        maxLength: 254,
+        pattern: storable,
+        description: "With `delegate`: who votes in your place, by `usr_…` or e-mail address.",
       }),
     ),
   },
@@ -47,6 +61,10 @@ export const CancelRunQuery = Type.Object(
 export const CancelRunsRequest = Type.Object(
   {
     agent_id: Type.Optional(Id("ag")),
+    agent_revision: Type.Optional(AgentRevision),
+    api_key_id: Type.Optional(Id("key")),
+    thread_id: Type.Optional(Id("thr")),
+    user: Type.Optional(EndUser),
     status: Type.Optional(Type.Array(OneOf(runStatuses.slice(0, 4)), { minItems: 1, maxItems: 4 })),
     metadata: Type.Optional(Metadata),
     created_after: TimeBound("At or after."),

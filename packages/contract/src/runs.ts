@@ -1,9 +1,12 @@
 import { type Static, Type } from "typebox";
+import { Approval } from "./approvals.ts";
 import { Feedback, feedbackFilters } from "./feedback.ts";
 import { GuardFinding } from "./guards.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
 import { listOf, storable } from "./patterns.ts";
+import { AgentRevision, searchFilters } from "./run-filters.ts";
+import { RunUsage } from "./run-usage.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, TimeBound, Timestamp } from "./schema.ts";
 import { EndUser } from "./threads.ts";
 
@@ -30,6 +33,7 @@ export const runErrorCodes = [
   "provider_not_configured",
   "budget_exceeded",
   "action_expired",
+  "approval_impossible",
   "worker_lost",
   "output_too_large",
   "not_recorded",
@@ -101,79 +105,12 @@ export const RequiredAction = Type.Object(
         ),
       ),
     ),
+    approval: Type.Optional(Nullable(Approval)),
     expires_at: Nullable(Timestamp),
   },
   { title: "RequiredAction" },
 );
 export type RequiredAction = Static<typeof RequiredAction>;
-
-/** Why a model ended a turn. */
-export const finishReasons = ["stop", "length", "content_filter", "tool_calls", "error", "other"] as const;
-
-/** What a model costs, and since when. */
-export const ModelPrice = Type.Object(
-  {
-    input: Type.Number(),
-    output: Type.Number(),
-    cached_input: Type.Optional(Type.Number()),
-    cache_write: Type.Optional(Type.Number()),
-    from: Type.Optional(Type.String({ description: "The day that it holds from, `YYYY-MM-DD` in UTC." })),
-  },
-  { title: "ModelPrice", description: "US dollars for a million tokens." },
-);
-export type ModelPrice = Static<typeof ModelPrice>;
-
-const ModelUsage = Type.Object(
-  {
-    model: Type.String(),
-    input_tokens: Type.Integer(),
-    output_tokens: Type.Integer(),
-    cost_usd: Nullable(Type.Number()),
-    price: Nullable(ModelPrice),
-  },
-  {
-    title: "ModelUsage",
-    description: "What one model did, and the price that it was counted by; whatever it costs today.",
-  },
-);
-export type ModelUsage = Static<typeof ModelUsage>;
-
-/** What the model's providers counted and said, where a model ran it. */
-export const RunUsage = Type.Object(
-  {
-    input_tokens: Type.Integer(),
-    cached_input_tokens: Type.Optional(
-      Type.Integer({ description: "Of these, what the provider had read before and kept." }),
-    ),
-    output_tokens: Type.Integer(),
-    reasoning_tokens: Type.Optional(Type.Integer({ description: "Of these, what the model thought and did not say." })),
-    estimated_tokens: Type.Optional(
-      Type.Integer({
-        description:
-          "Of input and output, what no provider has counted: an estimate, for instance for a turn that was cut off.",
-      }),
-    ),
-    guards: Type.Optional(
-      Type.Object(
-        { input_tokens: Type.Integer(), output_tokens: Type.Integer(), cost_usd: Nullable(Type.Number()) },
-        { title: "GuardUsage", description: "Of all of this, what guards used that ask a model." },
-      ),
-    ),
-    cost_usd: Nullable(Type.Number({ description: "By the operator's price table; null where it has no price." })),
-    models: Type.Optional(
-      Type.Array(ModelUsage, {
-        description: "The same by model, and by price where that changed; without its guards.",
-      }),
-    ),
-    finish_reason: Type.Optional(
-      OneOf(finishReasons, {
-        description: "Why the model ended its answer; `length`: it was cut at the longest that it may write.",
-      }),
-    ),
-  },
-  { title: "RunUsage" },
-);
-export type RunUsage = Static<typeof RunUsage>;
 
 export const Run = Type.Object(
   {
@@ -288,6 +225,14 @@ export const CreateRunRequest = Type.Object(
   {
     agent_id: Id("ag"),
     input: JsonObject({ description: "What the agent gets." }),
+    revision: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_147_483_647,
+        description:
+          "The revision of the agent that it runs, such as one that is not deployed; the deployed one where it is left out. Such a run is no turn of a thread.",
+      }),
+    ),
     metadata: Type.Optional(Metadata),
     timeout_seconds: TimeoutSeconds("the agent's limit where it is left out"),
     priority: Priority("0 where it is left out"),
@@ -363,6 +308,7 @@ export const ListRunsQuery = Type.Object(
   {
     ...pageQuery("run"),
     agent_id: Type.Optional(Id("ag")),
+    agent_revision: Type.Optional(AgentRevision),
     api_key_id: Type.Optional(Id("key")),
     pipeline_run_id: Type.Optional(Id("prun")),
     thread_id: Type.Optional(Id("thr")),
@@ -370,8 +316,10 @@ export const ListRunsQuery = Type.Object(
     status: Type.Optional(
       Type.String({ pattern: listOf(runStatuses), description: "One status, or several with commas." }),
     ),
+    error_code: Type.Optional(OneOf(runErrorCodes, { description: "That failed with this code." })),
     created_after: TimeBound("At or after."),
     created_before: TimeBound("Before."),
+    ...searchFilters,
     ...feedbackFilters,
     expand: Type.Optional(
       Type.String({

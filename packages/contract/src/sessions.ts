@@ -79,7 +79,7 @@ const SessionList = Type.Object(
 export const SessionToken = Type.Object(
   {
     object: ObjectName("session_token"),
-    token: Type.String({ description: "`ar_st_…`, for `Authorization: Bearer`. Shown this once." }),
+    secret: Type.String({ description: "`ar_st_…`, for `Authorization: Bearer`. Shown this once." }),
     scopes: Type.Array(Type.String()),
     expires_at: Timestamp,
   },
@@ -125,9 +125,11 @@ export const CreateTokenRequest = Type.Object(
 );
 export type CreateTokenRequest = Static<typeof CreateTokenRequest>;
 
+const LinkToken = Type.String({ minLength: 1, maxLength: 128, description: "The last part of the link." });
+
 export const AcceptInvitationRequest = Type.Object(
   {
-    token: Type.String({ minLength: 1, maxLength: 128, description: "The last part of the link." }),
+    token: LinkToken,
     password: Type.String({
       ...password,
       description:
@@ -138,6 +140,22 @@ export const AcceptInvitationRequest = Type.Object(
   { ...closed, title: "AcceptInvitationRequest" },
 );
 export type AcceptInvitationRequest = Static<typeof AcceptInvitationRequest>;
+
+const LookUpInvitationRequest = Type.Object({ token: LinkToken }, { ...closed, title: "LookUpInvitationRequest" });
+
+/** What somebody is asked to join, before they have said who they are. */
+export const InvitationOffer = Type.Object(
+  {
+    object: ObjectName("invitation_offer"),
+    organization_name: Type.String({ description: "What it is an invitation to." }),
+    role: Role,
+    email: Type.String({ description: "Whom it is for." }),
+    invited_by: Nullable(Type.String({ description: "The address of who invites; null: it is not known any more." })),
+    expires_at: Timestamp,
+  },
+  { title: "InvitationOffer" },
+);
+export type InvitationOffer = Static<typeof InvitationOffer>;
 
 const ForgotPasswordRequest = Type.Object({ email: Email }, { ...closed, title: "ForgotPasswordRequest" });
 
@@ -187,7 +205,7 @@ export const sessionEndpoints = {
     body: CreateTokenRequest,
     bodyOptional: true,
     responses: { 201: SessionToken },
-    shownOnce: { token: null },
+    shownOnce: { secret: null },
   },
   listSessions: {
     ...shared,
@@ -251,6 +269,15 @@ export const sessionEndpoints = {
     withoutFactor: true,
     body: SwitchOrganizationRequest,
     responses: { 200: Me },
+  },
+  lookUpInvitation: {
+    ...shared,
+    method: "POST",
+    path: "/api/auth/invitations/look-up",
+    summary: "See who invites whom to what, by an invitation's link",
+    auth: "none",
+    body: LookUpInvitationRequest,
+    responses: { 200: InvitationOffer },
   },
   acceptInvitation: {
     ...shared,

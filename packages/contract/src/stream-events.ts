@@ -1,7 +1,9 @@
 import { type TSchema, Type } from "typebox";
+import { ApprovalDelegation, ApprovalVote } from "./approvals.ts";
 import { Id } from "./ids.ts";
 import { PipelineRun, PipelineStepRun } from "./pipeline-runs.ts";
-import { finishReasons, RequiredAction, Run, RunUsage } from "./runs.ts";
+import { finishReasons, RunUsage } from "./run-usage.ts";
+import { RequiredAction, Run } from "./runs.ts";
 import { JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 /** When an event is sent, and what it carries beside its envelope. */
@@ -81,11 +83,36 @@ const runStreamEvents = {
           arguments: Type.Optional(
             JsonObject({ description: "What was approved in place of the arguments that were asked about." }),
           ),
+          votes: Type.Optional(
+            Type.Array(ApprovalVote, {
+              description: "Where a rule decides: all that was voted, the last of them decided.",
+            }),
+          ),
           by: Type.Optional(
             Nullable(Type.String({ description: "The key or the user who answered; null: nobody did in time." })),
           ),
         },
         { title: "ReceivedAction" },
+      ),
+    },
+  },
+  "run.approval.changed": {
+    summary: "Somebody has voted or handed their vote on, or the deadline has passed and others decide now.",
+    fields: {
+      required_action: RequiredAction,
+      change: Type.Object(
+        {
+          type: OneOf(["voted", "delegated", "escalated"]),
+          vote: Type.Optional(ApprovalVote),
+          delegation: Type.Optional(ApprovalDelegation),
+          event_id: Type.Optional(
+            Type.Unsafe<`evt_${string}`>({
+              ...Id("evt"),
+              description: "The event that webhooks were told of it with.",
+            }),
+          ),
+        },
+        { title: "ApprovalChange" },
       ),
     },
   },

@@ -63,7 +63,9 @@ const rates = {
   completed: count,
   failed: count,
   cancelled: count,
-  success_rate: Nullable(Type.Number({ description: "Completed among completed and failed; null: none of either." })),
+  success_rate: Nullable(
+    Type.Number({ description: "Completed among completed and failed, in percent; null: none of either." }),
+  ),
   guardrail_blocks: Type.Integer({ minimum: 0, description: "Refused requests, and runs failed by a policy." }),
   ...spent,
   latency_ms: Percentiles,
@@ -77,7 +79,7 @@ const FeedbackCounts = Type.Object(
     name: Type.String(),
     up: count,
     down: count,
-    up_share: Nullable(Type.Number({ description: "Thumbs up among thumbs; null: none." })),
+    up_share: Nullable(Type.Number({ description: "Thumbs up among thumbs, in percent; null: none." })),
     scores: Type.Integer({ minimum: 0, description: "How many scores there were." }),
     average_score: Nullable(Type.Number()),
     labels: Type.Array(Type.Object({ label: Type.String(), given: count, share: Type.Number() })),
@@ -164,6 +166,7 @@ export const usageEndpoints = {
     query: UsageQuery,
     tableOnRequest: true,
     responses: { 200: Usage },
+    compressed: true,
   },
   getAnalytics: {
     method: "GET",
@@ -174,5 +177,6 @@ export const usageEndpoints = {
     scope: "analytics:read",
     query: AnalyticsQuery,
     responses: { 200: Analytics },
+    compressed: true,
   },
 } as const satisfies Record<string, Endpoint>;

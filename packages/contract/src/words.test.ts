@@ -11,12 +11,19 @@ import { operationWords } from "./words/index.ts";
 import { tagWords } from "./words/tags.ts";
 import { componentWords } from "./words/things.ts";
 
-type Operation = { operationId: string; description?: string; tags: string[]; parameters: Json[] };
+type Operation = {
+  operationId: string;
+  description?: string;
+  tags: string[];
+  parameters: Json[];
+  responses: Json;
+  "x-codeSamples"?: { label: string }[];
+};
 type Document = {
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, { post: Operation }>;
   tags: { name: string; description?: string }[];
-  components: { schemas: Record<string, Json> };
+  components: { schemas: Record<string, Json>; examples: Record<string, { value: unknown }> };
 };
 const document = JSON.parse(JSON.stringify(buildOpenApi())) as Document;
 const operations = [
@@ -82,6 +89,34 @@ test.each(rows.filter(([name, { body, door }]) => body && !door && operationWord
     expect([isValid(operationWords[name]?.example), isValid.errors]).toEqual([true, null]);
   },
 );
+
+/** As the document has them, where a schema refers to others. */
+const documents = new Ajv2020({ strict: false, formats: fullFormats, schemas: { "/openapi.json": document } });
+
+test("every answer with a body shows one, and it is one of its schema", () => {
+  const examples = Object.entries(document.components.examples);
+  expect(examples.length).toBeGreaterThan(80);
+  const wrong = examples.filter(
+    ([name, { value }]) => !documents.validate({ $ref: `/openapi.json#/components/schemas/${name}` }, value),
+  );
+  expect(wrong.map(([name]) => name)).toEqual([]);
+  const silent = rows.flatMap(([name, { door, streams, binary, responses }]) => {
+    const shown = operations.find(({ operationId }) => operationId === name)?.responses ?? {};
+    const isTold = (status: string) => status === "204" || JSON.stringify(shown[status]).includes("/examples/");
+    const statuses = door || streams || binary === "download" || name === "listRunEvents" ? [] : Object.keys(responses);
+    return statuses.filter((status) => !isTold(status)).map((status) => `${name} ${status}`);
+  });
+  expect(silent).toEqual([]);
+});
+
+test("every operation that the libraries have shows how each of them calls it, curl and the command", () => {
+  const languages = ["curl", "TypeScript", "Python", "Go", "agentrun"];
+  const silent = rows.filter(([name, { door }]) => {
+    const samples = operations.find(({ operationId }) => operationId === name)?.["x-codeSamples"] ?? [];
+    return !door && samples.map(({ label }) => label).join() !== languages.join();
+  });
+  expect(silent.map(([name]) => name)).toEqual([]);
+});
 
 test("whatever takes a body shows one", () => {
   const silent = rows.filter(([name, { body, door }]) => body && !door && !operationWords[name]?.example);

@@ -1,37 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { PageError, PageMissing, PageSkeleton } from "./components/route-fallbacks.tsx";
-import { AppFrame } from "./components/shell/app-frame.tsx";
-import { ConnectionBar } from "./components/shell/connection-bar.tsx";
 import * as parse from "./lib/page-search.ts";
 import { parseRunSearch } from "./lib/run-filters.ts";
 import { oneOf, present, queueOf, safeNext, textOf } from "./lib/search.ts";
-import { part } from "./parts.ts";
 import { getMe } from "./queries/get-me.ts";
+import { admit, frame, page, root } from "./routes/frame.tsx";
+import { settingsTree } from "./routes/settings.ts";
 
 type Search = Record<string, unknown>;
-type Context = { queries: QueryClient };
-
-/** A page, whose code comes when it is first gone to. */
-const page = <Name extends string>(load: () => Promise<Record<Name, () => ReactNode>>, name: Name) =>
-  lazyRouteComponent(part(load), name);
-
-const root = createRootRouteWithContext<Context>()({
-  component: () => (
-    <>
-      <Outlet />
-      <ConnectionBar />
-    </>
-  ),
-});
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -63,12 +40,6 @@ const secondFactor = createRoute({
   component: page(() => import("./pages/second-factor.tsx"), "SecondFactorPage"),
 });
 
-/** Lets in somebody who is signed in, with the second factor where it is required. */
-async function admit({ context, location: { href: next } }: { context: Context; location: { href: string } }) {
-  const me = await getMe(context, next);
-  if (me.second_factor?.missing) throw redirect({ to: "/second-factor", search: { next } });
-}
-
 /** Where an application asks for something by OAuth: without the frame, so that nothing else is there to press. */
 const authorize = createRoute({
   getParentRoute: () => root,
@@ -78,16 +49,13 @@ const authorize = createRoute({
   component: page(() => import("./pages/authorize.tsx"), "AuthorizePage"),
 });
 
-/** Everything behind it is for somebody who is signed in. */
-const frame = createRoute({ getParentRoute: () => root, id: "frame", component: AppFrame, beforeLoad: admit });
-
 /** A path that leads nowhere leads there inside the frame. */
 const nowhere = createRoute({ getParentRoute: () => frame, path: "$", component: PageMissing });
 
 const overview = createRoute({
   getParentRoute: () => frame,
   path: "/",
-  validateSearch: (search: Search) => present({ range: oneOf(search, "range", ["24h", "7d", "30d"]) }),
+  validateSearch: parse.overview,
   component: page(() => import("./pages/overview.tsx"), "OverviewPage"),
 });
 
@@ -229,6 +197,19 @@ const alert = createRoute({
   component: page(() => import("./pages/alert.tsx"), "AlertPage"),
 });
 
+const costs = createRoute({
+  getParentRoute: () => frame,
+  path: "/costs",
+  validateSearch: parse.costs,
+  component: page(() => import("./pages/costs.tsx"), "CostsPage"),
+});
+
+const caps = createRoute({
+  getParentRoute: () => frame,
+  path: "/caps",
+  component: page(() => import("./pages/caps.tsx"), "CapsPage"),
+});
+
 const usage = createRoute({
   getParentRoute: () => frame,
   path: "/usage",
@@ -236,116 +217,6 @@ const usage = createRoute({
   component: page(() => import("./pages/usage.tsx"), "UsagePage"),
 });
 
-const settings = createRoute({
-  getParentRoute: () => frame,
-  path: "/settings",
-  component: page(() => import("./pages/settings.tsx"), "SettingsPage"),
-});
-
-const settingsStart = createRoute({
-  getParentRoute: () => settings,
-  path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/settings/api-keys" });
-  },
-});
-
-const apiKeys = createRoute({
-  getParentRoute: () => settings,
-  path: "/api-keys",
-  component: page(() => import("./pages/api-keys.tsx"), "ApiKeysPage"),
-});
-
-const members = createRoute({
-  getParentRoute: () => settings,
-  path: "/members",
-  component: page(() => import("./pages/members.tsx"), "MembersPage"),
-});
-
-const singleSignOn = createRoute({
-  getParentRoute: () => settings,
-  path: "/single-sign-on",
-  component: page(() => import("./pages/single-sign-on.tsx"), "SingleSignOnPage"),
-});
-
-const policies = createRoute({
-  getParentRoute: () => settings,
-  path: "/policies",
-  component: page(() => import("./pages/policies.tsx"), "PoliciesPage"),
-});
-
-const policy = createRoute({
-  getParentRoute: () => settings,
-  path: "/policies/$policyId",
-  component: page(() => import("./pages/policy.tsx"), "PolicyPage"),
-});
-
-const connectors = createRoute({
-  getParentRoute: () => settings,
-  path: "/connectors",
-  component: page(() => import("./pages/connectors.tsx"), "ConnectorsPage"),
-});
-
-const connector = createRoute({
-  getParentRoute: () => settings,
-  path: "/connectors/$connectorId",
-  component: page(() => import("./pages/connector.tsx"), "ConnectorPage"),
-});
-
-const modelProviders = createRoute({
-  getParentRoute: () => settings,
-  path: "/model-providers",
-  component: page(() => import("./pages/model-providers.tsx"), "ModelProvidersPage"),
-});
-
-const errors = createRoute({
-  getParentRoute: () => settings,
-  path: "/errors",
-  validateSearch: parse.error,
-  component: page(() => import("./pages/errors.tsx"), "ErrorsPage"),
-});
-
-const errorReport = createRoute({
-  getParentRoute: () => settings,
-  path: "/errors/$errorId",
-  component: page(() => import("./pages/error-report.tsx"), "ErrorReportPage"),
-});
-
-const sessions = createRoute({
-  getParentRoute: () => settings,
-  path: "/sessions",
-  component: page(() => import("./pages/sessions.tsx"), "SessionsPage"),
-});
-
-const audit = createRoute({
-  getParentRoute: () => settings,
-  path: "/audit",
-  validateSearch: parse.audit,
-  component: page(() => import("./pages/audit.tsx"), "AuditPage"),
-});
-
-const profile = createRoute({
-  getParentRoute: () => settings,
-  path: "/profile",
-  component: page(() => import("./pages/profile.tsx"), "ProfilePage"),
-});
-
-const settingsTree = settings.addChildren([
-  settingsStart,
-  apiKeys,
-  members,
-  singleSignOn,
-  policies,
-  policy,
-  connectors,
-  connector,
-  modelProviders,
-  sessions,
-  audit,
-  errors,
-  errorReport,
-  profile,
-]);
 const pages = [
   overview,
   runs,
@@ -369,6 +240,8 @@ const pages = [
   webhook,
   alerts,
   alert,
+  costs,
+  caps,
   usage,
   settingsTree,
   nowhere,

@@ -20,7 +20,11 @@ export function toAnswer(question: Question, answer: FakeAnswer): object | null 
   return answer;
 }
 
-function expired({ on_expiry: onExpiry = "fail" }: Question): object | null {
+/** Whoever it is escalated to says nothing either. */
+function expired(question: Question): object | null {
+  const { on_expiry = "fail" } = question;
+  const next = question.type === "approval" ? question.escalate_to : undefined;
+  const onExpiry = on_expiry === "escalate" || next ? (next?.on_expiry ?? "fail") : on_expiry;
   return onExpiry === "fail" ? null : { approved: onExpiry === "approve", payload: null };
 }
 

@@ -3,6 +3,7 @@ export {
   type AgentModule,
   type ApprovalAnswer,
   type ApprovalQuestion,
+  type Approvers,
   defineAgent,
   type FileContent,
   type FileInfo,

@@ -76,6 +76,31 @@ test("a question that nobody answers parks the run; one that expires ends it, or
   expect((await testAgent(patient, { answers: ["expired"] })).output).toEqual({ approved: false, payload: null });
 });
 
+test("a question that nobody could answer fails the run, or is refused where it is asked", async () => {
+  const broken = defineAgent({ run: (ctx) => ctx.ask({ type: "input", prompt: "?", schema: { type: "nothing" } }) });
+  const failed = await testAgent(broken, { answers: [{}] });
+  expect(failed).toMatchObject({ status: "failed", error: { code: "agent_error" } });
+  expect(failed.error?.message).toContain("a question that nobody could answer: schema: ");
+  const hasty = defineAgent({
+    run: (ctx) =>
+      ctx.ask({ type: "approval", prompt: "?", expires_in_seconds: -1 }).catch(({ message }) => ({ message })),
+  });
+  expect((await testAgent(hasty)).output).toMatchObject({ message: expect.stringContaining("a number above 0") });
+});
+
+test("a step's name is text that can be found again", async () => {
+  const names = ["", "a\0b", "\ud800", "x".repeat(201)];
+  const namer = defineAgent({
+    async run(ctx) {
+      const tried = names.map((name) => ctx.step(name, () => 1).catch(({ message }: Error) => message));
+      return { said: await Promise.all(tried), long: await ctx.step("x".repeat(200), () => 1) };
+    },
+  });
+  const characters = "A step needs a name of 1 to 200 characters.";
+  const text = "The name of a step has neither NUL characters nor halves of characters.";
+  expect((await testAgent(namer)).output).toEqual({ said: [characters, text, text, characters], long: 1 });
+});
+
 /** Counts what it really does. */
 function createCounted() {
   const done: string[] = [];

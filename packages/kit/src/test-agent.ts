@@ -1,9 +1,11 @@
+import { createSchemaCompiler } from "../../server/src/domain/json-schema.ts";
 import { decideNext, type Next } from "../../server/src/engine/decide-next.ts";
 import { actionExpired } from "../../server/src/engine/run-errors.ts";
+import { failUnanswerable } from "../../server/src/engine/unanswerable.ts";
 import type { AgentModule, Question } from "../../server/src/runtimes/agent-context.ts";
 import type { LiveCall } from "../../server/src/runtimes/module/live-run.ts";
 import { lost } from "../../server/src/runtimes/module/outcomes.ts";
-import { assertMatches } from "./check-schema.ts";
+import { assertMatches, compileSchema } from "./check-schema.ts";
 import { toAnswer } from "./fake-answers.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { createMemoryFiles, type MemoryFiles } from "./memory-files.ts";
@@ -123,14 +125,17 @@ async function runStretch(parts: Parts): Promise<Next> {
   const outcome = stop.signal.aborted
     ? lost("The run was stopped before it began.")
     : await worker.execute(toCall(parts));
-  return decideNext(outcome, {
+  const run = { timeoutSeconds, tokensUsed: 0, usage: null };
+  return decideNext(failUnanswerable(outcome, run, compileQuestion), {
     stopReason: stop.reason(),
     retried: 0,
     countedAttempts: 1,
-    run: { timeoutSeconds, tokensUsed: 0, usage: null },
+    run,
     configuration: { limits: {} },
   });
 }
+
+const compileQuestion = createSchemaCompiler(compileSchema);
 
 function toEnd(next: Exclude<Next, { type: "park" }>): Ended {
   if (next.type !== "finish") return { status: "interrupted", output: null, error: null };

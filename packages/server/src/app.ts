@@ -127,11 +127,17 @@ type NodeState = {
 
 /** The port, with all that is behind it; at the first start of all, the first account too. */
 async function openGateway(config: Config, platform: Platform, { runs, access, handlers }: Parts, node: NodeState) {
-  const { store, reporting, instruments, log } = platform;
+  const { store, secrets, reporting, instruments, log } = platform;
+  const { checkUrl: refuseReceiverUrl } = createSsrfGuard({ allowNetworks: config.allowNetworks, plainLoopback: true });
+  const receivers = { secrets, refuseReceiverUrl };
   const server = await openServer(config, log, access.noteExposed, (baseUrl, origin) => ({
     ...access.requestDeps,
     origin,
-    ...openDoors({ ...runs.runDeps, oauth: access.oauth(baseUrl) }, access.requestDeps, handlers(baseUrl)),
+    ...openDoors(
+      { ...runs.runDeps, ...receivers, oauth: access.oauth(baseUrl) },
+      access.requestDeps,
+      handlers(baseUrl),
+    ),
     openDoors: config.openDoors,
     isTracing: config.tracing !== null,
     reportError: reporting.report,

@@ -163,6 +163,11 @@ export const settings = {
     "Days for which the steps of runs are kept, within an eighth or a day more, and never longer than runs: so long they are in traces, and a run may be replayed from one of them.",
   ),
   AGENTRUN_AUDIT_RETENTION_DAYS: setting(400, number(1, 36_500), "Days for which the audit log is kept."),
+  AGENTRUN_RUN_SEARCH: setting(
+    "on",
+    oneOf(["on", "off"]),
+    "Whether runs can be looked for by what their input and output say. `off` keeps no words of those that end from then on.",
+  ),
   AGENTRUN_MODULE_PROCESSES: setting<number | null>(
     null,
     number(1, 256),
@@ -284,6 +289,7 @@ export function readConfig(environment: Environment) {
     runRetentionDays: values.AGENTRUN_RUN_RETENTION_DAYS,
     journalRetentionDays: values.AGENTRUN_JOURNAL_RETENTION_DAYS,
     auditRetentionDays: values.AGENTRUN_AUDIT_RETENTION_DAYS,
+    searchesText: values.AGENTRUN_RUN_SEARCH === "on",
     processes: values.AGENTRUN_PROCESSES,
     moduleProcesses:
       values.AGENTRUN_MODULE_PROCESSES ?? Math.max(1, Math.floor(availableParallelism() / values.AGENTRUN_PROCESSES)),

@@ -23,7 +23,7 @@ export function welcome(app: ReadyFacts, config: Config, startMs: number): strin
     "",
     `  API        ${app.baseUrl}`,
     `  Dashboard  ${origin}/`,
-    `  Reference  ${origin}/docs`,
+    `  Docs       ${origin}/docs`,
     "",
     ...(app.firstAccount ? firstRun(app, config) : laterRun(config)),
     "",

@@ -97,9 +97,11 @@ func (a *Agent) call(ctx context.Context, run *Run) (output any, err error) {
 const mostMessage = 2000
 
 func toFailure(run *Run, err error) item {
-	name := strings.TrimPrefix(fmt.Sprintf("%T", err), "*")
+	name := nameOf(err)
 	return item{Type: "failed", Message: firstOf(cut(err.Error(), mostMessage), name), Name: name, TokensUsed: run.used()}
 }
+
+func nameOf(err error) string { return strings.TrimPrefix(fmt.Sprintf("%T", err), "*") }
 
 func toEnd(run *Run, output any) item {
 	encoded, err := encode(output)

@@ -35,6 +35,7 @@ type Run struct {
 	tokens      atomic.Int64
 	emitted     atomic.Int64
 	logLines    atomic.Int64
+	failedSteps atomic.Int64
 }
 
 // Thread is a conversation. The next run finds State as this one leaves it when it completes.
@@ -190,9 +191,27 @@ type Approval struct {
 	Arguments any    `json:"arguments,omitempty"`
 	// Schema is the JSON Schema of the arguments: with it, whoever approves may put others in their place.
 	Schema any `json:"schema,omitempty"`
-	// ExpiresIn is how long the question stands; then OnExpiry happens: "fail", "approve" or "reject".
+	// ExpiresIn is how long the question stands; then OnExpiry happens: "fail", "approve", "reject" or "escalate".
 	ExpiresIn time.Duration `json:"-"`
 	OnExpiry  string        `json:"on_expiry,omitempty"`
+	// Approvers says whose word counts, where the agent has no rule of its own; EscalateTo who decides once the time is over.
+	Approvers  *Approvers  `json:"approvers,omitempty"`
+	EscalateTo *Escalation `json:"escalate_to,omitempty"`
+}
+
+// Approvers are the members of a role or a higher one, people by id or e-mail address, or both.
+type Approvers struct {
+	Role  string   `json:"role,omitempty"`
+	Users []string `json:"users,omitempty"`
+	// Count is how many of them must approve; one where it is left out.
+	Count int `json:"count,omitempty"`
+}
+
+// Escalation is who decides once the time is over, and how long they have: as long again where it is left out.
+type Escalation struct {
+	Approvers
+	ExpiresInSeconds int64  `json:"expires_in_seconds,omitempty"`
+	OnExpiry         string `json:"on_expiry,omitempty"`
 }
 
 // Answer is what somebody said to an [Approval].
@@ -201,6 +220,8 @@ type Answer struct {
 	Payload  json.RawMessage `json:"payload"`
 	// Arguments were approved in place of the question's, where that was changed.
 	Arguments json.RawMessage `json:"arguments"`
+	// Votes say who said what and when, where a rule decides.
+	Votes json.RawMessage `json:"votes"`
 }
 
 // AskApproval waits for a person's yes or no, for days if need be: where there is no answer yet, it gives ErrStopped, and
@@ -212,8 +233,13 @@ func (r *Run) AskApproval(ctx context.Context, asked Approval) (Answer, error) {
 		ExpiresInSeconds int64 `json:"expires_in_seconds,omitempty"`
 	}
 	var answer Answer
-	err := r.ask(ctx, asked.Prompt, question{"approval", asked, int64(asked.ExpiresIn / time.Second)}, &answer)
+	err := r.ask(ctx, asked.Prompt, question{"approval", asked, toSeconds(asked.ExpiresIn)}, &answer)
 	return answer, err
+}
+
+// toSeconds rounds up: a question that expires at once would be one that never does.
+func toSeconds(duration time.Duration) int64 {
+	return int64((duration + time.Second - 1) / time.Second)
 }
 
 // Input is a question that a person answers with an object.
@@ -236,7 +262,7 @@ func AskInput[T any](ctx context.Context, run *Run, asked Input) (T, error) {
 		asked.Schema = objectSchemaOf[T]()
 	}
 	var answer T
-	err := run.ask(ctx, asked.Prompt, question{"input", asked, int64(asked.ExpiresIn / time.Second)}, &answer)
+	err := run.ask(ctx, asked.Prompt, question{"input", asked, toSeconds(asked.ExpiresIn)}, &answer)
 	return answer, err
 }
 

@@ -10,6 +10,8 @@ import (
 	"os"
 	"reflect"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -61,6 +63,41 @@ func TestAQuestionEndsTheFunctionByAnErrorAndNothingIsSaidAfterIt(t *testing.T) 
 		"question":"{\"type\":\"approval\",\"prompt\":\"Go on?\",\"expires_in_seconds\":3600}"}]`)
 	if err := <-after; !errors.Is(err, worker.ErrStopped) {
 		t.Error(err)
+	}
+}
+
+func TestAStepThatFailedIsToldOfUnderAKeyThatNoStepHas(t *testing.T) {
+	t.Parallel()
+	service := play()
+	service.start(t, worker.NewAgent("stumbler", func(ctx context.Context, run *worker.Run, _ nothing) (nothing, error) {
+		_, err := worker.Step(ctx, run, "pay", func(context.Context) (int, error) { return 0, errors.New("no funds") })
+		if err == nil || err.Error() != "no funds" {
+			return nothing{}, fmt.Errorf("it got %w", err)
+		}
+		_, err = worker.Step(ctx, run, "divide", func(context.Context) (int, error) { return 1 / len(run.Metadata), nil })
+		return nothing{}, err
+	}))
+	service.give("a", "stumbler", nil)
+	items := service.ended("a")
+	failures := []string{}
+	for _, said := range items {
+		if said["type"] == "step" {
+			key, at, _ := strings.Cut(said["key"].(string), "!")
+			if milliseconds, err := strconv.ParseInt(at, 36, 64); err != nil || time.Since(time.UnixMilli(milliseconds)).Abs() > 10*time.Minute {
+				t.Error(said["key"])
+			}
+			failures = append(failures, key+" "+said["value"].(string))
+		}
+	}
+	expected := []string{
+		`pay#0 {"error":{"name":"errors.errorString","message":"no funds"}}`,
+		`divide#0 {"error":{"name":"errors.errorString","message":"panic: runtime error: integer divide by zero"}}`,
+	}
+	if !slices.Equal(failures, expected) {
+		t.Error(failures)
+	}
+	if last := items[len(items)-1]; last["message"] != "panic: runtime error: integer divide by zero" {
+		t.Error(last)
 	}
 }
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
+import re
 import sys
 import threading
+import time
 import typing
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -140,6 +143,64 @@ def test_steps_are_kept_and_a_question_ends_the_stretch_whatever_is_caught(agent
         assert caught == []
 
     play([agent], script)
+
+
+@agentrun.agent(name="async-stumbler")
+async def async_stumbler(ctx: agentrun.Context, given: Any) -> Any:
+    async def fail() -> None:
+        raise LookupError("no funds")
+
+    with contextlib.suppress(LookupError):
+        await ctx.step("pay", fail)
+    for _ in range(150):
+        with contextlib.suppress(ZeroDivisionError):
+            await ctx.step("divide", lambda: 1 // 0)
+
+
+@agentrun.agent(name="sync-stumbler")
+def sync_stumbler(ctx: agentrun.SyncContext, given: Any) -> Any:
+    def fail() -> None:
+        raise LookupError("no funds")
+
+    with contextlib.suppress(LookupError):
+        ctx.step("pay", fail)
+    for _ in range(150):
+        with contextlib.suppress(ZeroDivisionError):
+            ctx.step("divide", lambda: 1 // 0)
+
+
+@pytest.mark.parametrize("agent", [async_stumbler, sync_stumbler])
+def test_a_step_that_failed_is_told_of_under_a_key_that_no_step_has(agent: agentrun.Agent) -> None:
+    async def script(service: PlayedService) -> None:
+        await service.give("a", agent.name)
+        assert (await service.ended("a"))["type"] == "completed"
+        *steps, _ = service.items["a"]
+        key, value = steps[0]["key"], json.loads(steps[0]["value"])
+        assert re.fullmatch("pay#0![0-9a-z]{8,}", key)
+        assert abs(int(key.split("!")[1], 36) - time.time() * 1000) < 600_000
+        assert value == {"error": {"name": "LookupError", "message": "no funds"}}
+        # Enough to see what goes on.
+        assert len(steps) == 100
+
+    play([agent], script)
+
+
+def test_a_run_that_is_told_to_stop_tells_of_no_failed_step() -> None:
+    @agentrun.agent
+    def stopped(ctx: agentrun.SyncContext, given: Any) -> Any:
+        def fail() -> None:
+            ctx.cancelled.wait(30)
+            raise LookupError("no funds")
+
+        ctx.step("pay", fail)
+
+    async def script(service: PlayedService) -> None:
+        await service.order("a", type="cancel", reason="Enough.")
+        await service.give("a", "stopped")
+        assert (await service.ended("a"))["type"] == "failed"
+        assert [item["type"] for item in service.items["a"] if item["type"] == "step"] == []
+
+    play([stopped], script)
 
 
 def test_what_a_step_gives_that_is_not_plain_json_needs_its_type() -> None:

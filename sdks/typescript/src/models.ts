@@ -49,6 +49,7 @@ export interface Agent {
   policy: string | null;
   /** The connectors whose tools it may use. */
   connectors: Array<AgentConnector>;
+  approvals: ApprovalRule | null;
   limits: AgentLimits;
   schedule: Schedule | null;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
@@ -87,6 +88,7 @@ export interface AgentConfiguration {
   policy: string | null;
   /** The connectors whose tools it may use. */
   connectors: Array<AgentConfigurationConnector>;
+  approvals: ApprovalRule | null;
   limits: AgentLimits;
   schedule: Schedule | null;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
@@ -175,6 +177,7 @@ export interface AgentPatch {
   policy?: string | null | undefined;
   /** The connectors whose tools it may use. */
   connectors?: Array<AgentPatchConnector> | undefined;
+  approvals?: ApprovalRule | null | undefined;
   limits?: AgentLimitsPatch | undefined;
   schedule?: Schedule | null | undefined;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
@@ -485,7 +488,7 @@ export interface Analytics {
   failed: number;
   /** Runs that were stopped. */
   cancelled: number;
-  /** Completed among completed and failed; null: none of either. */
+  /** Completed among completed and failed, in percent; null: none of either. */
   success_rate: number | null;
   /** Refused requests, and runs failed by a policy. */
   guardrail_blocks: number;
@@ -576,7 +579,7 @@ export interface AnalyticsPoint {
   failed: number;
   /** Runs that were stopped. */
   cancelled: number;
-  /** Completed among completed and failed; null: none of either. */
+  /** Completed among completed and failed, in percent; null: none of either. */
   success_rate: number | null;
   /** Refused requests, and runs failed by a policy. */
   guardrail_blocks: number;
@@ -650,6 +653,76 @@ export interface ApiKeyPatch {
   name?: string | undefined;
   /** The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none. */
   networks?: Array<string> | null | undefined;
+}
+
+/** Of a question that a rule decides about: whose word counts, and what they have said so far. */
+export interface Approval {
+  approvers: NamedApprovers;
+  /** Who began the run, and so has no vote; null: no person did. */
+  began_by: string | null;
+  /** In their order. */
+  votes: Array<ApprovalVote>;
+  /** In their order. */
+  delegations: Array<ApprovalDelegation>;
+  /** What happens at `expires_at`. */
+  on_expiry: Open<"fail" | "reject" | "escalate">;
+  escalate_to: NamedApprovers | null;
+  /** Since when `approvers` are these. */
+  escalated_at: string | null;
+}
+
+/** What happened to a question that a rule decides about. */
+export interface ApprovalChange {
+  /** Which kind it is. */
+  type: Open<"voted" | "delegated" | "escalated">;
+  vote?: ApprovalVote | undefined;
+  delegation?: ApprovalDelegation | undefined;
+  /** The event that webhooks were told of it with. */
+  event_id?: string | undefined;
+}
+
+/** A vote that was handed on. */
+export interface ApprovalDelegation {
+  /** Whose vote it was. */
+  from: string;
+  /** Whose it is now. */
+  to: string;
+  /** When. */
+  at: string;
+}
+
+/** Who decides about the approvals that runs of the agent ask for, and until when. */
+export interface ApprovalRule {
+  approvers: Approvers;
+  /** The deadline; as the question says where it is left out. */
+  expires_in_seconds?: number | undefined;
+  /** What the deadline does: `fail` ends the run with `action_expired`, `reject` answers, `escalate` asks `escalate_to`, and is the default where that is named. */
+  on_expiry?: Open<"fail" | "reject" | "escalate"> | undefined;
+  escalate_to?: Escalation | undefined;
+}
+
+/** One person's word about a question. */
+export interface ApprovalVote {
+  /** Which kind it is. */
+  type: Open<"approve" | "reject">;
+  /** Who voted. */
+  by: string;
+  /** Who had handed the vote on to them; null: it is their own. */
+  instead_of: string | null;
+  /** What they said with it, such as a `note`. */
+  payload: Record<string, unknown> | null;
+  /** When. */
+  at: string;
+}
+
+/** Who may approve, and how many of them must. Whoever began the run never may. */
+export interface Approvers {
+  /** Everybody of this role or a higher one. */
+  role?: Open<"developer" | "admin" | "owner"> | undefined;
+  /** People, by their id or e-mail address, beside the role or without one. */
+  users?: Array<string> | undefined;
+  /** How many of them must approve; one rejection is enough. */
+  count?: number | undefined;
 }
 
 /** Something that somebody did, or was refused. */
@@ -814,6 +887,14 @@ export interface BudgetReachedEvent {
 export interface CancelRunsRequest {
   /** Only this agent's. */
   agent_id?: string | undefined;
+  /** That ran this revision of their agent. */
+  agent_revision?: number | undefined;
+  /** The key that called; null: no key did, but a person. */
+  api_key_id?: string | undefined;
+  /** The thread that it belongs to. */
+  thread_id?: string | undefined;
+  /** Your own name of the end user it is for; data can be found and erased by it. */
+  user?: string | undefined;
   /** Only those in one of these states. */
   status?: Array<Open<"queued" | "running" | "requires_action" | "cancelling">> | undefined;
   /** Up to 16 string pairs of your own. */
@@ -914,6 +995,7 @@ export interface CatalogAgent {
   policy: string | null;
   /** The connectors whose tools it may use. */
   connectors: Array<CatalogAgentConnector>;
+  approvals: ApprovalRule | null;
   limits: AgentLimits;
   schedule: Schedule | null;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
@@ -1573,6 +1655,8 @@ export interface CreateRunRequest {
   agent_id: string;
   /** What the agent gets. */
   input: Record<string, unknown>;
+  /** The revision of the agent that it runs, such as one that is not deployed; the deployed one where it is left out. Such a run is no turn of a thread. */
+  revision?: number | undefined;
   /** Up to 16 string pairs of your own. */
   metadata?: Record<string, string> | undefined;
   /** After this much work it fails with `run_timeout`; the agent's limit where it is left out. */
@@ -1619,7 +1703,7 @@ export interface CreateWebhookRequest {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url: string;
   /** Which events are delivered; `*` for all, which takes the scopes of all. */
-  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">>;
+  events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">>;
   /** `whsec_` and 1 to 250 visible ASCII characters; made and shown once where you give none. */
   secret?: string | undefined;
   /** Whether deliveries are sent. */
@@ -1646,6 +1730,7 @@ export interface CustomAgentRequest {
   policy?: string | null | undefined;
   /** The connectors whose tools it may use. */
   connectors?: Array<CustomAgentRequestConnector> | undefined;
+  approvals?: ApprovalRule | null | undefined;
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
@@ -1913,6 +1998,7 @@ export interface DeployAgentRequest {
   policy?: string | null | undefined;
   /** The connectors whose tools it may use. */
   connectors?: Array<DeployAgentRequestConnector> | undefined;
+  approvals?: ApprovalRule | null | undefined;
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
   /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
@@ -2096,7 +2182,7 @@ export interface Error {
 export interface ErrorError {
   /** The class of it, by its status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`. */
   type: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What to do next, for people. */
   message: string;
   /** The field, query parameter or header at fault, as `steps.2.input`; null: none in particular. */
@@ -2198,6 +2284,20 @@ export interface ErrorReportList {
   has_more: boolean;
 }
 
+/** Who decides once the deadline is over, in place of those before them. */
+export interface Escalation {
+  /** Everybody of this role or a higher one. */
+  role?: Open<"developer" | "admin" | "owner"> | undefined;
+  /** People, by their id or e-mail address, beside the role or without one. */
+  users?: Array<string> | undefined;
+  /** How many of them must approve; one rejection is enough. */
+  count?: number | undefined;
+  /** How long these have; as long again where it is left out. */
+  expires_in_seconds?: number | undefined;
+  /** Where they do not decide; `fail` by default. */
+  on_expiry?: Open<"fail" | "reject"> | undefined;
+}
+
 /** Something that happened, as webhooks are told of it. */
 export interface Event {
   /** What kind of thing this is. */
@@ -2270,7 +2370,7 @@ export interface FeedbackCounts {
   up: number;
   /** Thumbs down. */
   down: number;
-  /** Thumbs up among thumbs; null: none. */
+  /** Thumbs up among thumbs, in percent; null: none. */
   up_share: number | null;
   /** How many scores there were. */
   scores: number;
@@ -2285,7 +2385,7 @@ export interface FeedbackCountsLabel {
   label: string;
   /** How often it was given. */
   given: number;
-  /** Of all that was said by this name, from 0 to 1. */
+  /** Of all labels by this name, in percent. */
   share: number;
 }
 
@@ -2433,6 +2533,22 @@ export interface InvitationList {
   last_id: string | null;
   /** Whether another page follows: ask for it with `after` set to `last_id`. */
   has_more: boolean;
+}
+
+/** What an invitation's link offers, and to whom. */
+export interface InvitationOffer {
+  /** What kind of thing this is. */
+  object: "invitation_offer";
+  /** What it is an invitation to. */
+  organization_name: string;
+  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  role: Open<"owner" | "admin" | "developer" | "viewer">;
+  /** Whom it is for. */
+  email: string;
+  /** The address of who invites; null: it is not known any more. */
+  invited_by: string | null;
+  /** When it ends; null: never. */
+  expires_at: string;
 }
 
 export interface InviteRequest {
@@ -2607,6 +2723,11 @@ export interface LoginRequest {
   code?: string | undefined;
   /** Where to begin. */
   organization_id?: string | undefined;
+}
+
+export interface LookUpInvitationRequest {
+  /** The last part of the link. */
+  token: string;
 }
 
 /** A worker that fell silent. */
@@ -2899,6 +3020,16 @@ export interface ModelUsage {
   /** By the operator's price table; null where it has no price. */
   cost_usd: number | null;
   price: ModelPrice | null;
+}
+
+/** Who may vote about a question, and how many of them must approve. */
+export interface NamedApprovers {
+  /** Everybody of this role or a higher one. */
+  role: Open<"developer" | "admin" | "owner"> | null;
+  /** People who may vote, beside the role. */
+  users: Array<string>;
+  /** How many of them must approve. */
+  count: number;
 }
 
 /** A new key with its secret, which is never shown again. */
@@ -3441,6 +3572,8 @@ export interface PipelineStepRun {
   /** What it worked, in milliseconds; null while it goes on. */
   latency_ms: number | null;
   error: PipelineError | null;
+  /** The earlier pipeline run that did it, of which this one is a retry; null: this one did, or will. */
+  taken_from: string | null;
   /** Of a fan-out, once its list is known. */
   item_count: number | null;
   /** Of a fan-out: the items that have begun, newest run each. Null in lists of runs. */
@@ -3568,7 +3701,7 @@ export interface Problem {
   status: number;
   /** What to do next, for people. */
   detail: string;
-  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "module_not_found" | "invalid_module" | "unknown_policy" | "unknown_tool" | "unknown_connector" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "unknown_file" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "unknown_step" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
+  code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** The field, query parameter or header at fault, as `steps.2.input`; null: none in particular. */
   param: string | null;
   /** Every fault that was found, the first of them in `param`, too. */
@@ -3636,6 +3769,8 @@ export interface Provider {
   default_model: string | null;
   /** Whether agents that ask for the `default` provider get this one. */
   is_default: boolean;
+  /** Those that the operator's price table has for its type, with what they cost today, the default model first. A provider may have others. */
+  models: Array<ProviderModel>;
   /** When it was made. */
   created_at: string | null;
   /** When it was last changed. */
@@ -3680,6 +3815,13 @@ export interface ProviderList {
   has_more: boolean;
 }
 
+/** A model of a provider, and what it costs. */
+export interface ProviderModel {
+  /** What `runtime.model` of a model agent names. */
+  name: string;
+  price: ModelPrice | null;
+}
+
 export interface ProviderPatch {
   /** What `runtime.provider` of a model agent names; unique in the organisation, and not `default`. */
   name?: string | undefined;
@@ -3712,6 +3854,8 @@ export interface ReceivedAction {
   payload?: Record<string, unknown> | null | undefined;
   /** What was approved in place of the arguments that were asked about. */
   arguments?: Record<string, unknown> | undefined;
+  /** Where a rule decides: all that was voted, the last of them decided. */
+  votes?: Array<ApprovalVote> | undefined;
   /** The key or the user who answered; null: nobody did in time. */
   by?: string | null | undefined;
 }
@@ -3876,6 +4020,10 @@ export interface ReplayFilter {
   status?: Array<Open<"completed" | "failed" | "cancelled">> | undefined;
   /** That ran this revision. */
   revision?: number | undefined;
+  /** That failed with this code. */
+  error_code?: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded"> | undefined;
+  /** The key that called; null: no key did, but a person. */
+  api_key_id?: string | undefined;
   /** The thread that it belongs to. */
   thread_id?: string | undefined;
   /** Your own name of the end user it is for; data can be found and erased by it. */
@@ -3961,7 +4109,7 @@ export interface ReplaySide {
   failed: number;
   /** Runs that were stopped. */
   cancelled: number;
-  /** Completed among completed and failed; null: none of either. */
+  /** Completed among completed and failed, in percent; null: none of either. */
   success_rate: number | null;
   latency_ms: ReplayLatency | null;
   /** Tokens of ended runs, in and out. */
@@ -4030,6 +4178,7 @@ export interface RequiredAction {
   /** What is to be connected. */
   connector_id?: string | null | undefined;
   budget?: BudgetQuestion | null | undefined;
+  approval?: Approval | null | undefined;
   /** When it ends; null: never. */
   expires_at: string | null;
 }
@@ -4055,6 +4204,11 @@ export interface ResetStreamEvent {
   attempt: number;
   /** The text so far, in place of all deltas before. */
   output: string;
+}
+
+export interface RetryPipelineRunRequest {
+  /** The idempotency key, for callers that cannot set the header. */
+  idempotency_key?: string | undefined;
 }
 
 /** An agent's configuration at one moment. */
@@ -4184,14 +4338,30 @@ export interface RunActionReceivedStreamEvent {
 }
 
 export interface RunActionRequest {
-  /** `approve` and `reject` decide, `respond` answers a question, `message` is read while it works. */
-  type: Open<"approve" | "reject" | "respond" | "message">;
+  /** `delegate` hands your vote about a question with approvers on to somebody else; the others answer it, or say something unasked. */
+  type: Open<"approve" | "reject" | "respond" | "message" | "delegate">;
   /** The `required_action.id` that is meant; without it, the one that is pending. */
   action_id?: string | undefined;
   /** The answer, the message, or a note on the decision. */
   payload?: Record<string, unknown> | undefined;
   /** With `approve`: what the tool is called with instead of `required_action.arguments`, by the schema in `required_action.schema`. Refused with 422 `invalid_action` where the question has none. */
   arguments?: Record<string, unknown> | undefined;
+  /** With `delegate`: who votes in your place, by `usr_…` or e-mail address. */
+  to?: string | undefined;
+}
+
+/** Somebody has voted or handed their vote on, or the deadline has passed and others decide now. */
+export interface RunApprovalChangedStreamEvent {
+  /** Which kind it is. */
+  type: "run.approval.changed";
+  /** Without gaps between resets; also the event's SSE id. */
+  sequence: number;
+  /** The run that it is about; null: none. */
+  run_id: string;
+  /** When it happened. */
+  created_at: string;
+  required_action: RequiredAction;
+  change: ApprovalChange;
 }
 
 /** A run was cancelled, by whomever. */
@@ -4260,13 +4430,24 @@ export interface RunError {
   /** Whose fault it was, roughly; `code` says more. */
   type: Open<"timeout" | "agent" | "tool" | "policy" | "provider" | "system">;
   /** The stable switch for programs. */
-  code: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "worker_lost" | "output_too_large" | "not_recorded">;
+  code: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded">;
   /** For people; its words may change. */
   message: string;
   /** Whether running it again may help. */
   retryable: boolean;
   /** What else is known, such as an HTTP agent's status and body; null: nothing. */
   details: Record<string, unknown> | null;
+}
+
+/** The deadline of a question has passed and others decide about it now: `required_action.approval` says who. */
+export interface RunEscalatedEvent {
+  /** Its id, by which every other call names it. */
+  id: string;
+  /** Which kind it is. */
+  type: "run.escalated";
+  /** When it was made. */
+  created_at: string;
+  data: RunOfEvent;
 }
 
 /** A run failed or timed out. */
@@ -4451,6 +4632,7 @@ export type RunStreamEvent =
   | RunToolCompletedStreamEvent
   | RunRequiresActionStreamEvent
   | RunActionReceivedStreamEvent
+  | RunApprovalChangedStreamEvent
   | RunCompletedStreamEvent
   | RunFailedStreamEvent
   | RunCancelledStreamEvent
@@ -4827,7 +5009,7 @@ export interface SessionToken {
   /** What kind of thing this is. */
   object: "session_token";
   /** `ar_st_…`, for `Authorization: Bearer`. Shown this once. */
-  token: string;
+  secret: string;
   /** What it may do; write implies read. */
   scopes: Array<string>;
   /** When it ends; null: never. */
@@ -5392,7 +5574,7 @@ export interface WebhookPatch {
   /** Where deliveries go: https, without credentials, outside private networks. */
   url?: string | undefined;
   /** Which events are delivered; `*` for all, which takes the scopes of all. */
-  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">> | undefined;
+  events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">> | undefined;
   /** Whether deliveries are sent. */
   active?: boolean | undefined;
   /** What it is for, in your words. */
@@ -5656,6 +5838,8 @@ export interface ListRunsQuery {
   order?: Open<"asc" | "desc"> | undefined;
   /** Only this agent's. */
   agent_id?: string | undefined;
+  /** That ran this revision of their agent. */
+  agent_revision?: number | undefined;
   /** Only what this key asked for. */
   api_key_id?: string | undefined;
   /** Only steps of this pipeline run. */
@@ -5666,10 +5850,24 @@ export interface ListRunsQuery {
   user?: string | undefined;
   /** One status, or several with commas. */
   status?: string | undefined;
+  /** That failed with this code. */
+  error_code?: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded"> | undefined;
   /** At or after. A day alone is its first moment, UTC. */
   created_after?: string | undefined;
   /** Before. A day alone is its first moment, UTC. */
   created_before?: string | undefined;
+  /** Runs that have ended whose input or output has all of these words, the last of them as far as it is written. Names of members are not looked through, nor more than the first 32 KiB of each. */
+  text?: string | undefined;
+  /** That worked at least so long. */
+  min_latency_ms?: number | undefined;
+  /** That worked at most so long. */
+  max_latency_ms?: number | undefined;
+  /** That cost at least so much. */
+  min_cost_usd?: number | undefined;
+  /** That cost at most so much; one without a known cost is not found. */
+  max_cost_usd?: number | undefined;
+  /** By what `order` sorts. By another than `created_at`, only runs that have ended are listed; by `cost_usd`, those with a known cost. */
+  sort?: Open<"created_at" | "latency_ms" | "cost_usd"> | undefined;
   /** Runs of which anybody has said anything, nothing, or with a thumb up or down. */
   feedback?: Open<"any" | "none" | "up" | "down"> | undefined;
   /** With feedback of this name. */
@@ -6149,6 +6347,7 @@ export type WebhookEvent =
   | RunCompletedEvent
   | RunFailedEvent
   | RunRequiresActionEvent
+  | RunEscalatedEvent
   | RunCancelledEvent
   | BudgetReachedEvent
   | DeploymentCreatedEvent

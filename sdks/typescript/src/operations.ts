@@ -106,6 +106,7 @@ import type {
   GetUsageQuery,
   Invitation,
   InvitationList,
+  InvitationOffer,
   InviteRequest,
   ListAgentsQuery,
   ListAlertHistoryQuery,
@@ -138,6 +139,7 @@ import type {
   ListWorkersQuery,
   ListedRun,
   LoginRequest,
+  LookUpInvitationRequest,
   Me,
   Member,
   MemberList,
@@ -175,6 +177,7 @@ import type {
   ReplayedRun,
   ReplayedRunList,
   ResetPasswordRequest,
+  RetryPipelineRunRequest,
   Revision,
   RevisionList,
   RevokeApiKeyQuery,
@@ -223,10 +226,11 @@ export const operations = {
   getAgent: ["GET", "/agents/{id}"],
   updateAgent: ["PATCH", "/agents/{id}", "i"],
   archiveAgent: ["DELETE", "/agents/{id}"],
+  listRevisions: ["GET", "/agents/{id}/revisions"],
+  createRevision: ["POST", "/agents/{id}/revisions", "i"],
   deployAgent: ["POST", "/agents/{catalog_key}/deploy", "i"],
   createAgent: ["POST", "/agents/custom", "i"],
   listCatalog: ["GET", "/catalog"],
-  listRevisions: ["GET", "/agents/{id}/revisions"],
   listDeployments: ["GET", "/agents/{id}/deployments"],
   rollbackAgent: ["POST", "/agents/{id}/rollback", "i"],
   listRuns: ["GET", "/runs"],
@@ -250,6 +254,7 @@ export const operations = {
   forgotPassword: ["POST", "/api/auth/password/forgot", "r"],
   resetPassword: ["POST", "/api/auth/password/reset", "r"],
   switchOrganization: ["POST", "/api/auth/switch", "r"],
+  lookUpInvitation: ["POST", "/api/auth/invitations/look-up", "r"],
   acceptInvitation: ["POST", "/api/auth/invitations/accept", "r"],
   beginSecondFactor: ["POST", "/api/auth/second-factor", "r"],
   confirmSecondFactor: ["POST", "/api/auth/second-factor/confirm", "r"],
@@ -374,6 +379,7 @@ export const operations = {
   createPipelineRun: ["POST", "/pipelines/{id}/runs", "i"],
   getPipelineRun: ["GET", "/pipelines/{id}/runs/{run_id}"],
   cancelPipelineRun: ["DELETE", "/pipelines/{id}/runs/{run_id}"],
+  retryPipelineRun: ["POST", "/pipelines/{id}/runs/{run_id}/retry", "i"],
   followPipelineRun: ["GET", "/pipelines/{id}/runs/{run_id}/stream"],
 } as const satisfies Record<string, readonly [method: string, path: string, flags?: string]>;
 
@@ -382,10 +388,11 @@ export type OperationTypes = {
   getAgent: { path: { id: string }; query: null; body: null; result: Agent; item: null };
   updateAgent: { path: { id: string }; query: null; body: AgentPatch; result: Agent; item: null };
   archiveAgent: { path: { id: string }; query: null; body: null; result: Agent; item: null };
+  listRevisions: { path: { id: string }; query: ListRevisionsQuery; body: null; result: RevisionList; item: Revision };
+  createRevision: { path: { id: string }; query: null; body: AgentPatch; result: Revision; item: null };
   deployAgent: { path: { catalog_key: string }; query: null; body: DeployAgentRequest | undefined; result: Agent; item: null };
   createAgent: { path: null; query: null; body: CustomAgentRequest; result: Agent; item: null };
   listCatalog: { path: null; query: null; body: null; result: CatalogAgentList; item: CatalogAgent };
-  listRevisions: { path: { id: string }; query: ListRevisionsQuery; body: null; result: RevisionList; item: Revision };
   listDeployments: { path: { id: string }; query: ListDeploymentsQuery; body: null; result: DeploymentList; item: Deployment };
   rollbackAgent: { path: { id: string }; query: null; body: RollbackRequest; result: Deployment; item: null };
   listRuns: { path: null; query: ListRunsQuery; body: null; result: RunList; item: ListedRun };
@@ -409,6 +416,7 @@ export type OperationTypes = {
   forgotPassword: { path: null; query: null; body: ForgotPasswordRequest; result: null; item: null };
   resetPassword: { path: null; query: null; body: ResetPasswordRequest; result: null; item: null };
   switchOrganization: { path: null; query: null; body: SwitchOrganizationRequest; result: Me; item: null };
+  lookUpInvitation: { path: null; query: null; body: LookUpInvitationRequest; result: InvitationOffer; item: null };
   acceptInvitation: { path: null; query: null; body: AcceptInvitationRequest; result: SignedIn; item: null };
   beginSecondFactor: { path: null; query: null; body: BeginSecondFactorRequest; result: SecondFactorSetup; item: null };
   confirmSecondFactor: { path: null; query: null; body: ConfirmSecondFactorRequest; result: RecoveryCodes; item: null };
@@ -533,5 +541,6 @@ export type OperationTypes = {
   createPipelineRun: { path: { id: string }; query: null; body: CreatePipelineRunRequest; result: PipelineRun; item: null };
   getPipelineRun: { path: { id: string; run_id: string }; query: null; body: null; result: PipelineRun; item: null };
   cancelPipelineRun: { path: { id: string; run_id: string }; query: CancelPipelineRunQuery; body: null; result: PipelineRun; item: null };
+  retryPipelineRun: { path: { id: string; run_id: string }; query: null; body: RetryPipelineRunRequest | undefined; result: PipelineRun; item: null };
   followPipelineRun: { path: { id: string; run_id: string }; query: FollowPipelineRunQuery; body: null; result: PipelineStreamEvent; item: null };
 };

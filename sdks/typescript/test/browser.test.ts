@@ -55,13 +55,13 @@ here("a key is refused in a page, and a short-lived token does its work", async 
     { api_key },
   );
   expect(refusal).toMatch(/short-lived token/);
-  const made = await world.service.api<{ token: string }>("POST", "/api/auth/token", {
+  const made = await world.service.api<{ secret: string }>("POST", "/api/auth/token", {
     body: { scopes: ["runs:write"] },
   });
   const run = await inPage(
     `const client = new AgentRun({ apiKey: given.token, baseURL: location.origin + "/v2" });
      return await client.runs.createAndWait({ agent_id: given.agent_id, input: { query: "from a page" } });`,
-    { token: made.body.token, agent_id },
+    { token: made.body.secret, agent_id },
   );
   expect(run).toMatchObject({ status: "completed" });
 });

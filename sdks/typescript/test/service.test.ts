@@ -183,7 +183,7 @@ test("errors of the service are errors of their class, with code and request id"
 });
 
 test("a short-lived token does what it may", async () => {
-  const { token } = await client.auth.createToken({ scopes: ["usage:read"], ttl_seconds: 60 });
+  const { secret: token } = await client.auth.createToken({ scopes: ["usage:read"], ttl_seconds: 60 });
   const limited = createClient({ apiKey: token });
   expect(await limited.usage.get()).toMatchObject({ object: "usage" });
   await expect(limited.agents.list()).rejects.toMatchObject({ status: 403 });

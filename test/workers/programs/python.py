@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import signal
@@ -65,6 +66,36 @@ async def former(ctx: Context, given: dict[str, Any]) -> Any:
 
 
 @agent(queue=queue, builds=builds)
+def changer(ctx: SyncContext, given: dict[str, Any]) -> Any:
+    wanted = {"sum": 60}
+    answer = ctx.ask.approval("Pay?", arguments=wanted, schema={"type": "object", "required": ["sum"]})
+    return answer.arguments or wanted
+
+
+@agent(queue=queue, builds=builds)
+async def misasker(ctx: Context, given: dict[str, Any]) -> Any:
+    return await ctx.ask.input("Name?", returns={"type": "nothing"})
+
+
+def fail(message: str) -> None:
+    raise LookupError(message)
+
+
+async def fail_later(message: str) -> None:
+    fail(message)
+
+
+@agent(queue=queue, builds=builds)
+async def stumbler(ctx: Context, given: dict[str, Any]) -> Any:
+    with contextlib.suppress(LookupError):
+        await ctx.step("pay", lambda: fail_later("no funds"))
+    second = await ctx.step("pay", lambda: "paid")
+    if given.get("fatal"):
+        await ctx.step("ship", lambda: fail("no ship"))
+    return {"second": second}
+
+
+@agent(queue=queue, builds=builds)
 async def sleeper(ctx: Context, given: dict[str, Any]) -> Any:
     ctx.emit("begun")
     try:
@@ -96,6 +127,11 @@ async def poison(ctx: Context, given: dict[str, Any]) -> Any:
 @agent(queue=queue, builds=builds)
 async def large(ctx: Context, given: dict[str, Any]) -> Any:
     return {"text": "x" * given["bytes"]}
+
+
+@agent(queue=queue, builds=builds)
+def tracer(ctx: SyncContext, given: dict[str, Any]) -> Any:
+    return {"traceparent": ctx.traceparent}
 
 
 @agent(queue=queue, builds=builds)

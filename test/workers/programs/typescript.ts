@@ -45,6 +45,24 @@ const agents: Record<string, AgentModule> = {
       return { name };
     },
   }),
+  changer: defineAgent({
+    async run({ ask }) {
+      const wanted = { sum: 60 };
+      const schema = { type: "object", required: ["sum"] };
+      const answer = await ask({ type: "approval", prompt: "Pay?", arguments: wanted, schema });
+      return answer.arguments ?? wanted;
+    },
+  }),
+  misasker: defineAgent({ run: ({ ask }) => ask({ type: "input", prompt: "Name?", schema: { type: "nothing" } }) }),
+  stumbler: defineAgent({
+    async run({ input, step }) {
+      const fail = (message: string) => () => Promise.reject(new RangeError(message));
+      await step("pay", fail("no funds")).catch(() => {});
+      const second = await step("pay", () => "paid");
+      if (input.fatal === true) await step("ship", fail("no ship"));
+      return { second };
+    },
+  }),
   sleeper: defineAgent({
     async run({ input, emit, signal }) {
       emit("begun");
@@ -76,6 +94,7 @@ const agents: Record<string, AgentModule> = {
     },
   }),
   large: defineAgent({ run: ({ input }) => ({ text: "x".repeat(Number(input.bytes)) }) }),
+  tracer: defineAgent({ run: ({ run }) => ({ traceparent: run.traceparent }) }),
   thrower: defineAgent({
     run() {
       throw new RangeError("no such order");

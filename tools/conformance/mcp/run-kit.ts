@@ -6,6 +6,7 @@ import { type Service, startService } from "../../../test/service.ts";
 import { startKeyProxy } from "../key-proxy.ts";
 import { runCommand } from "../run-command.ts";
 import { runAuthorizationKit } from "./authorization.ts";
+import { inspector, runInspector } from "./inspector.ts";
 import type { Check, Scenario } from "./report.ts";
 import { prompt, tools } from "./toolbox.ts";
 
@@ -46,21 +47,23 @@ async function addAgents({ api }: Service): Promise<void> {
   }
 }
 
-/** MCP's own kit, from its registry, against the real service with an agent for each tool that it calls. */
+/** MCP's own kit and its inspector, from their registry, against the real service with an agent for each tool that it calls. */
 export async function runMcpKit(folder: string): Promise<Scenario[]> {
   const place = join(folder, "mcp-kit");
   mkdirSync(place);
   writeFileSync(join(place, "package.json"), '{ "private": true }');
-  await runCommand("npm", ["install", "--silent", "--no-audit", "--no-fund", kit], place);
+  await runCommand("npm", ["install", "--silent", "--no-audit", "--no-fund", kit, inspector], place);
   await using application = await startOAuthClient();
   const env = { ...application.env, AGENTRUN_MODULES_DIR: writeModules(folder), AGENTRUN_LOG_LEVEL: "warn" };
   const service = await startService({ env });
+  const inspected: Scenario[] = [];
   try {
     await addAgents(service);
     const { baseUrl, ca, credentials } = service;
     const proxy = await startKeyProxy({ baseUrl, ca, key: credentials.api_key });
     const program = join(place, "node_modules", ".bin", "conformance");
     try {
+      inspected.push(...(await runInspector(place, `${proxy.url}/mcp`)));
       await runAuthorizationKit(program, service, application, join(place, authorization));
       for (const version of versions) {
         const given = ["server", "--url", `${proxy.url}/mcp`, "--requirements", version, "-o", join(place, version)];
@@ -74,5 +77,6 @@ export async function runMcpKit(folder: string): Promise<Scenario[]> {
     await service.stop();
     await service.remove();
   }
-  return [...versions, authorization].flatMap((version) => readReports(join(place, version), version));
+  const reports = [...versions, authorization].flatMap((version) => readReports(join(place, version), version));
+  return [...reports, ...inspected];
 }

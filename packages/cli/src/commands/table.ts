@@ -50,6 +50,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   "pipelines run": async () => (await import("./pipelines/run.ts")).runPipeline,
   "pipelines runs": async () => (await import("./pipelines/runs.ts")).listPipelineRuns,
   "pipelines cancel": async () => (await import("./pipelines/cancel.ts")).cancelPipelineRun,
+  "pipelines retry": async () => (await import("./pipelines/retry.ts")).retryPipelineRun,
   "keys list": async () => (await import("./keys/list.ts")).listKeys,
   "keys get": async () => (await import("./keys/get.ts")).getKey,
   "keys create": async () => (await import("./keys/create.ts")).createKey,

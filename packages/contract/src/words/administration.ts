@@ -7,7 +7,6 @@ export const administrationWords = {
   listApiKeys: {
     description:
       "Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart.",
-    errors: ["invalid_cursor"],
   },
   createApiKey: {
     errors: ["agent_not_found", "network_not_allowed", "queue_not_allowed", "demo_key_restricted"],
@@ -73,6 +72,11 @@ export const administrationWords = {
     errors: [...forPeople, "insufficient_scope", "session_tokens_disabled"],
     example: { request: "enc:v2:…", days: 30 },
   },
+  lookUpInvitation: {
+    description: "For the page that the link leads to. It uses nothing up, and is no way in.",
+    errors: ["invitation_not_found"],
+    example: { token: "the-end-of-the-link" },
+  },
   acceptInvitation: {
     description:
       "With an account's password where the address has one, else with the one it shall have. Signs in as well.",
@@ -109,7 +113,6 @@ export const administrationWords = {
   getSignInOptions: { description: "What a sign-in page needs to know before anybody has said who they are." },
   listMembers: {
     description: "With roles, and what each has made that would end with them.",
-    errors: ["invalid_cursor"],
   },
   updateMember: {
     description:
@@ -123,7 +126,6 @@ export const administrationWords = {
   },
   listInvitations: {
     description: "Those that were neither used nor withdrawn, and have not expired.",
-    errors: ["invalid_cursor"],
   },
   inviteMember: {
     description:
@@ -172,11 +174,10 @@ export const administrationWords = {
     description:
       "Calls of the month by outcome, agent, key and day, against the plan's limits. One accepted run is one call.",
   },
-  getAnalytics: { errors: ["agent_not_found"] },
+  getAnalytics: { errors: ["agent_not_found", "invalid_value"] },
   listAudit: {
     description:
       "Newest first: who, what, on which thing, from where, and what it changed, secrets redacted. Refusals are in it, too. `audit.recorded` streams it to a webhook.",
-    errors: ["invalid_cursor"],
   },
   listErrors: {
     description: "Grouped and counted, newest first. `request_id` finds the one that a caller quotes.",

@@ -5,7 +5,6 @@ export const agentAndRunWords = {
   listAgents: {
     description:
       "Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`.",
-    errors: ["invalid_cursor"],
   },
   getAgent: {
     description:
@@ -18,9 +17,12 @@ export const agentAndRunWords = {
       "agent_archived",
       "module_not_found",
       "invalid_module",
-      "unknown_policy",
-      "unknown_connector",
-      "unknown_tool",
+      "policy_not_found",
+      "connector_not_found",
+      "tool_not_found",
+      "provider_not_found",
+      "model_not_found",
+      "approver_not_found",
       "invalid_url",
       "invalid_json_schema",
       "invalid_schedule",
@@ -36,16 +38,29 @@ export const agentAndRunWords = {
     errors: ["demo_key_restricted"],
   },
   deployAgent: {
-    errors: ["unknown_policy", "unknown_connector", "unknown_tool", "invalid_schedule", "demo_key_restricted"],
+    errors: [
+      "module_not_found",
+      "policy_not_found",
+      "connector_not_found",
+      "tool_not_found",
+      "provider_not_found",
+      "model_not_found",
+      "approver_not_found",
+      "invalid_schedule",
+      "demo_key_restricted",
+    ],
     example: { name: "Echo for tests", metadata: { team: "support" } },
   },
   createAgent: {
     errors: [
       "module_not_found",
       "invalid_module",
-      "unknown_policy",
-      "unknown_connector",
-      "unknown_tool",
+      "policy_not_found",
+      "connector_not_found",
+      "tool_not_found",
+      "provider_not_found",
+      "model_not_found",
+      "approver_not_found",
       "invalid_url",
       "invalid_json_schema",
       "invalid_schedule",
@@ -64,26 +79,54 @@ export const agentAndRunWords = {
     description:
       "What the installation offers, with an example of an input for each. `POST /agents/{catalog_key}/deploy` makes one yours; the operator adds more with `AGENTRUN_CATALOG_DIR`.",
   },
+  createRevision: {
+    errors: [
+      "agent_archived",
+      "module_not_found",
+      "invalid_module",
+      "policy_not_found",
+      "connector_not_found",
+      "tool_not_found",
+      "provider_not_found",
+      "model_not_found",
+      "approver_not_found",
+      "invalid_url",
+      "invalid_json_schema",
+      "invalid_schedule",
+      "invalid_input",
+
+      "demo_key_restricted",
+    ],
+    example: { instructions: "Answer in a limerick." },
+  },
   listRevisions: {
     description: "Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted.",
-    errors: ["invalid_cursor"],
   },
   listDeployments: {
     description: "Newest first: which revision runs took, since when, who said so, and of a rollback why.",
-    errors: ["invalid_cursor"],
   },
   rollbackAgent: {
-    errors: ["revision_not_found", "nothing_to_roll_back", "agent_archived", "demo_key_restricted"],
+    errors: [
+      "revision_not_found",
+      "nothing_to_roll_back",
+      "agent_archived",
+      "module_not_found",
+      "policy_not_found",
+      "connector_not_found",
+      "provider_not_found",
+      "demo_key_restricted",
+    ],
     example: { reason: "Worse answers since Tuesday.", revision: 3 },
   },
   createRun: {
     errors: [
       "agent_not_found",
       "agent_archived",
+      "revision_not_found",
 
       "demo_key_restricted",
       "invalid_input",
-      "unknown_file",
+      "file_not_found",
       "guardrail_violation",
       "thread_not_found",
       "thread_busy",
@@ -102,7 +145,7 @@ export const agentAndRunWords = {
   listRuns: {
     description:
       "Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person.",
-    errors: ["invalid_cursor"],
+    errors: ["invalid_value"],
   },
   streamRun: {
     errors: [
@@ -111,7 +154,7 @@ export const agentAndRunWords = {
 
       "demo_key_restricted",
       "invalid_input",
-      "unknown_file",
+      "file_not_found",
       "guardrail_violation",
       "thread_not_found",
       "thread_busy",
@@ -147,7 +190,16 @@ export const agentAndRunWords = {
     example: { from_step: "look up#0", input: { query: "hello again" } },
   },
   actOnRun: {
-    errors: ["run_not_active", "action_not_pending", "invalid_action", "guardrail_violation", "demo_key_restricted"],
+    errors: [
+      "run_not_active",
+      "action_not_pending",
+      "invalid_action",
+      "not_an_approver",
+      "already_voted",
+      "approver_not_found",
+      "guardrail_violation",
+      "demo_key_restricted",
+    ],
     example: { type: "approve", payload: { note: "Fine by me." } },
   },
   cancelRun: { errors: ["run_not_active"] },
@@ -159,7 +211,6 @@ export const agentAndRunWords = {
   createFeedback: { example: { thumbs: "down", comment: "It made up the price." } },
   listFeedback: {
     description: "Newest first, of everybody who said something. `GET /analytics` counts it by name and label.",
-    errors: ["invalid_cursor"],
   },
   deleteFeedback: { description: "It is counted no more; the run stays as it is." },
   listRunFiles: {
@@ -167,12 +218,11 @@ export const agentAndRunWords = {
   },
   listThreads: {
     description: "Newest first. Find a conversation by its agent, by your name of the user, or by metadata.",
-    errors: ["invalid_cursor"],
   },
   createThread: {
     description:
       "A run can begin one as well, with `\"thread\": {}`. Bound to an agent it takes that agent's runs alone; without one, any agent's.",
-    errors: ["agent_not_found", "unknown_file"],
+    errors: ["agent_not_found", "file_not_found"],
     example: { user: "ada", metadata: { channel: "chat" } },
   },
   getThread: {
@@ -198,11 +248,10 @@ export const agentAndRunWords = {
   listThreadMessages: {
     description:
       "In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` sends all of them, a message a line.",
-    errors: ["invalid_cursor"],
   },
   addThreadMessages: {
     description: "For conversations that began elsewhere: they are put at its end, in their order, and no agent runs.",
-    errors: ["unknown_file"],
+    errors: ["file_not_found"],
     example: { messages: [{ role: "user", content: [{ type: "text", text: "Where is my order?" }] }] },
   },
   eraseUserData: {
@@ -215,7 +264,6 @@ export const agentAndRunWords = {
   },
   listFiles: {
     description: "Newest first: those that were uploaded, and those that runs made (`run_id`).",
-    errors: ["invalid_cursor"],
   },
   getFile: { description: "Name, type, size, digest and whose it is; the bytes are at `GET /files/{id}/content`." },
   deleteFile: {
@@ -239,13 +287,12 @@ export const agentAndRunWords = {
   },
   listPipelines: {
     description: "Newest first; archived ones only with `status` of `archived` or `all`.",
-    errors: ["invalid_cursor"],
   },
   createPipeline: {
     description:
       'Steps are agents\' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place.',
     errors: [
-      "unknown_step",
+      "step_not_found",
       "cyclic_steps",
       "step_agent_not_found",
       "invalid_expression",
@@ -263,7 +310,7 @@ export const agentAndRunWords = {
   updatePipeline: {
     description: "What is sent takes the place of what was: `steps` whole. Each change is a revision.",
     errors: [
-      "unknown_step",
+      "step_not_found",
       "cyclic_steps",
       "step_agent_not_found",
       "invalid_expression",
@@ -281,12 +328,21 @@ export const agentAndRunWords = {
   },
   listPipelineRuns: {
     description: "Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one.",
-    errors: ["invalid_cursor"],
   },
   getPipelineRun: { description: "Its status, output or error, and each step with the runs that it is made of." },
   cancelPipelineRun: {
     description: "Steps that run are cancelled, later ones are not begun.",
     errors: ["pipeline_run_not_active"],
+  },
+  retryPipelineRun: {
+    errors: [
+      "pipeline_run_not_retryable",
+      "pipeline_archived",
+      "demo_key_restricted",
+      "quota_exceeded",
+      "too_many_queued_runs",
+    ],
+    example: { idempotency_key: "retry-of-the-digest" },
   },
   followPipelineRun: {
     description:

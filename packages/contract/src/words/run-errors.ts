@@ -16,6 +16,8 @@ export const runErrorWords: Readonly<Record<RunErrorCode, string>> = {
     "There is no such provider, or it has no key or model here. `POST /providers` adds one; `POST /providers/{id}/check` tries it.",
   budget_exceeded: "A limit of steps, tokens or cost was reached: `limits` of the agent, or a policy's.",
   action_expired: "Nobody answered its question in time.",
+  approval_impossible:
+    "The rule about its approvals cannot be met: too few people are left who may vote, whoever began the run not counted. `message` says how many. Change `approvals` of the agent.",
   worker_lost:
     "What ran it died or fell silent in every attempt: out of memory, blocked, or gone. The log has the run's id.",
   output_too_large: "The output is larger than `AGENTRUN_MAX_OUTPUT_BYTES`. Put large things into files.",

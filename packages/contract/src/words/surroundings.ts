@@ -1,12 +1,11 @@
 import type { OperationWords } from "./operation-words.ts";
 
-const ofConnectors = ["invalid_url", "invalid_document", "unknown_tool", "demo_key_restricted"] as const;
+const ofConnectors = ["invalid_url", "invalid_document", "tool_not_found", "demo_key_restricted"] as const;
 
 /** What agents use, what guards them, and who is told of them. */
 export const surroundingsWords = {
   listWebhooks: {
     description: "Newest first, with why and since when the service has deactivated one.",
-    errors: ["invalid_cursor"],
   },
   createWebhook: {
     errors: ["invalid_url", "invalid_secret", "too_many_webhooks"],
@@ -23,7 +22,6 @@ export const surroundingsWords = {
   rotateWebhookSecret: { errors: ["invalid_secret"], example: { grace_seconds: 3600 } },
   listDeliveries: {
     description: "Newest first, by status or event. Each says how often it was tried and what came of it last.",
-    errors: ["invalid_cursor"],
   },
   getDelivery: {
     description:
@@ -38,8 +36,8 @@ export const surroundingsWords = {
     errors: ["webhook_inactive"],
     example: { since: "2026-01-02T03:04:05.000Z" },
   },
-  listEvents: { errors: ["invalid_cursor", "invalid_header"] },
-  listPolicies: { description: "Templates first. What one does stands in its `guards`.", errors: ["invalid_cursor"] },
+  listEvents: { errors: ["invalid_header", "invalid_value"] },
+  listPolicies: { description: "Templates first. What one does stands in its `guards`." },
   createPolicy: {
     description:
       "Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`.",
@@ -49,7 +47,7 @@ export const surroundingsWords = {
   getDefaultPolicy: { description: "It holds together with the policy that an agent names: every guard of both." },
   setDefaultPolicy: {
     description: "From the next run on. `open` has no guards.",
-    errors: ["unknown_policy"],
+    errors: ["policy_not_found"],
     example: { policy: "standard" },
   },
   getPolicy: { description: "A template by its name, one of your own by its id.", errors: ["policy_not_found"] },
@@ -69,7 +67,6 @@ export const surroundingsWords = {
   },
   listConnectors: {
     description: "Newest first, with what the last check found; secrets are `[redacted]`.",
-    errors: ["invalid_cursor"],
   },
   createConnector: {
     description:
@@ -109,7 +106,6 @@ export const surroundingsWords = {
   },
   listProviders: {
     description: "Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart.",
-    errors: ["invalid_cursor"],
   },
   createProvider: {
     description:
@@ -119,20 +115,22 @@ export const surroundingsWords = {
   },
   getProvider: { description: "By its id; one of the operator's settings has an id as well, and is read-only." },
   updateProvider: {
-    description: "Only what is sent changes; runs take the new one from their next turn on.",
-    errors: ["provider_name_taken", "provider_read_only", "invalid_url", "demo_key_restricted"],
+    description:
+      "Only what is sent changes; runs take the new one from their next turn on. The name is kept while active agents name it.",
+    errors: ["provider_name_taken", "provider_in_use", "provider_read_only", "invalid_url", "demo_key_restricted"],
     example: { default_model: "gpt-5" },
   },
   deleteProvider: {
-    description: "Agents that name it fail with `provider_not_configured` from then on.",
-    errors: ["provider_read_only", "demo_key_restricted"],
+    description:
+      "Refused while active agents name it. Those that get it as `default` have the oldest that is left, or the operator's.",
+    errors: ["provider_in_use", "provider_read_only", "demo_key_restricted"],
   },
   checkProvider: {
     description: "Answers 200 whether or not it worked: `ok`, `latency_ms` and `error` say how. It costs a few tokens.",
     errors: ["demo_key_restricted"],
     example: { model: "gpt-5-mini" },
   },
-  listAlerts: { description: "Newest first, with the last value each rule has seen.", errors: ["invalid_cursor"] },
+  listAlerts: { description: "Newest first, with the last value each rule has seen." },
   createAlert: {
     description:
       "Looked at every 15 seconds. It tells by the event `alert.triggered` once, and again only after the number was back. `rollback: true` needs `agents:write`, too.",
@@ -148,7 +146,6 @@ export const surroundingsWords = {
   deleteAlert: { description: "What fires now is not told of as over." },
   listAlertHistory: {
     description: "Newest first: what it saw, since when and until when, and whether a deployment was rolled back.",
-    errors: ["invalid_cursor"],
   },
   acknowledgeAlert: {
     description: "For colleagues: it changes nothing about when the rule fires.",
@@ -164,20 +161,21 @@ export const surroundingsWords = {
   getExtendedAgentCard: { description: "Its name, description, skills and what it takes in and gives out." },
   sendA2aMessage: {
     description:
-      "A message without `taskId` begins a run; with one it answers what the task asks. `blocking: false` answers at once.",
+      "A message without `taskId` begins a run; with one it answers what the task asks. `returnImmediately` of its configuration answers at once.",
   },
   streamA2aMessage: {
     description: "Status and artifact updates as server-sent events, to the task's end or its question.",
   },
-  listA2aTasks: { description: "Newest first, of this agent alone." },
+  listA2aTasks: { description: "What changed last first, of this agent alone." },
   getA2aTask: { description: "Its id is the run's." },
   cancelA2aTask: { description: "The run is cancelled as by `DELETE /runs/{id}`." },
   subscribeToA2aTask: { description: "Begins with the task as it is." },
   followA2aTask: { description: "The same as the POST." },
   createA2aPushConfig: {
-    description: "`POST /webhooks` registers an address for all runs; the refusal is the protocol's own.",
+    description:
+      "Told of the task's questions and its end, by the deliveries that webhooks have, with the token and the credentials that are given here. A task has ten at most; one with the `id` of another takes its place.",
   },
-  listA2aPushConfigs: { description: "There are none. `GET /webhooks` lists what is told to whom." },
-  getA2aPushConfig: { description: "There is none. `GET /webhooks/{id}` reads a webhook." },
-  deleteA2aPushConfig: { description: "There is none. `DELETE /webhooks/{id}` ends a webhook." },
+  listA2aPushConfigs: { description: "All of them, without their tokens and credentials." },
+  getA2aPushConfig: { description: "Its token and its credentials are shown to nobody." },
+  deleteA2aPushConfig: { description: "Nothing is sent there any more. Where there is none, that is so already." },
 } as const satisfies OperationWords;

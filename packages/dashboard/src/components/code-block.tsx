@@ -1,11 +1,19 @@
 import { Box } from "@mantine/core";
 import classes from "./code-block.module.css";
+import { CodeText } from "./code-text.tsx";
 import { CopyButton } from "./copy-button.tsx";
 
-type CodeBlockProps = { code: string; label: string; maxHeight?: number; isWrapped?: boolean };
+type CodeBlockProps = {
+  code: string;
+  label: string;
+  /** None where it is no code, but a text. */
+  language?: string;
+  maxHeight?: number;
+  isWrapped?: boolean;
+};
 
 /** Text to read and to copy; it scrolls inside its own box. */
-export function CodeBlock({ code, label, maxHeight = 420, isWrapped = false }: CodeBlockProps) {
+export function CodeBlock({ code, label, language, maxHeight = 420, isWrapped = false }: CodeBlockProps) {
   return (
     <Box className={classes.root}>
       <div className={classes.copy}>
@@ -19,7 +27,7 @@ export function CodeBlock({ code, label, maxHeight = 420, isWrapped = false }: C
         aria-label={label}
         data-wrapped={isWrapped || undefined}
       >
-        {code}
+        {language ? <CodeText code={code} language={language} /> : code}
       </pre>
     </Box>
   );

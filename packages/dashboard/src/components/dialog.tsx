@@ -64,15 +64,19 @@ function Body({ onInput, children }: { onInput: () => void; children: ReactNode 
 
 const focusable = "input:not([type=hidden]), textarea, button";
 
-/** Without it the cross would have the focus, which comes first. */
+/** Without it the cross would have the focus, which comes first. Fields that come later than the window take it from there. */
 function useFirstField(body: RefObject<HTMLElement | null>): void {
+  const isFound = useRef(false);
   useLayoutEffect(() => {
-    if (body.current?.querySelector("[data-autofocus]")) return;
+    if (isFound.current || body.current?.querySelector("[data-autofocus]")) return;
     const fields = [...(body.current?.querySelectorAll<HTMLInputElement>(focusable) ?? [])];
     const usable = fields.filter(({ disabled }) => !disabled);
     const first = usable.find(({ tagName }) => tagName !== "BUTTON") ?? usable[0];
-    first?.setAttribute("data-autofocus", "true");
-  }, [body]);
+    if (!first) return;
+    isFound.current = true;
+    first.setAttribute("data-autofocus", "true");
+    if (document.activeElement?.closest('[role="dialog"]')) first.focus();
+  });
 }
 
 /** What had the focus: of a menu that has closed since, the button that opened it. */

@@ -8,6 +8,7 @@ export type AgentDraft = Required<Pick<CustomAgentRequest, "name" | "runtime">> 
   output_schema: Record<string, unknown> | null;
   policy: string | null;
   connectors: Agent["connectors"];
+  approvals: Agent["approvals"];
   limits: Agent["limits"];
   schedule: Agent["schedule"];
   doors: Agent["doors"];
@@ -31,6 +32,7 @@ export const emptyDraft: AgentDraft = {
   output_schema: null,
   policy: null,
   connectors: [],
+  approvals: null,
   limits: {},
   schedule: null,
   doors: null,

@@ -1,65 +1,47 @@
-export type DiffLine = { kind: "same" | "added" | "removed"; text: string };
+import { diffLines, diffWordsWithSpace } from "diff";
 
-/** Beyond this many differing lines the exact way would take too long, and nobody reads the result. */
-const mostCells = 4_000_000;
+/** A piece of a line; of two lines that differ a little, what differs. */
+export type DiffPart = { text: string; isChanged: boolean };
+export type DiffLine = { kind: "same" | "added" | "removed"; parts: DiffPart[] };
 
-/** What changed between two texts, line by line, by their longest common subsequence. */
-export function diffLines(before: string, after: string): DiffLine[] {
-  const [old, next] = [before.split("\n"), after.split("\n")];
-  const head = commonHead(old, next);
-  const tail = commonTail(old.slice(head), next.slice(head));
-  const [oldCore, nextCore] = [old.slice(head, old.length - tail), next.slice(head, next.length - tail)];
-  return [...old.slice(0, head).map(same), ...diffCore(oldCore, nextCore), ...old.slice(old.length - tail).map(same)];
+/** Beyond this a comparison takes longer than anybody waits; then the old is shown whole and the new after it. */
+const patience = { timeout: 2_000 };
+
+/** What changed between two texts, line by line, and within lines that took each other's place word by word. */
+export function diffTexts(before: string, after: string): DiffLine[] {
+  const changes = diffLines(ended(before), ended(after), patience) ?? [
+    { value: ended(before), removed: true, added: false },
+    { value: ended(after), removed: false, added: true },
+  ];
+  return changes.flatMap((change, index) => {
+    const next = changes[index + 1];
+    if (change.removed && next?.added) return replaced(linesOf(change.value), linesOf(next.value));
+    // Told with what it took the place of.
+    if (change.added && changes[index - 1]?.removed) return [];
+    return linesOf(change.value).map((text) =>
+      whole(change.added ? "added" : change.removed ? "removed" : "same", text),
+    );
+  });
 }
 
-const same = (text: string): DiffLine => ({ kind: "same", text });
-const removed = (text: string): DiffLine => ({ kind: "removed", text });
-const added = (text: string): DiffLine => ({ kind: "added", text });
+/** A last line without its end is the same line. */
+const ended = (text: string) => (text === "" || text.endsWith("\n") ? text : `${text}\n`);
 
-function commonHead(a: string[], b: string[]): number {
-  let length = 0;
-  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
-  return length;
-}
+const linesOf = (text: string) => text.replace(/\n$/, "").split("\n");
 
-function commonTail(a: string[], b: string[]): number {
-  let length = 0;
-  while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length += 1;
-  return length;
-}
+const whole = (kind: DiffLine["kind"], text: string): DiffLine => ({ kind, parts: [{ text, isChanged: false }] });
 
-function diffCore(a: string[], b: string[]): DiffLine[] {
-  if (a.length * b.length > mostCells) return [...a.map(removed), ...b.map(added)];
-  const lengths = commonLengths(a, b);
-  const lines: DiffLine[] = [];
-  let [i, j] = [0, 0];
-  while (i < a.length && j < b.length) {
-    if (a[i] === b[j]) {
-      lines.push(same(a[i] ?? ""));
-      i += 1;
-      j += 1;
-    } else if (at(lengths, i + 1, j) >= at(lengths, i, j + 1)) {
-      lines.push(removed(a[i] ?? ""));
-      i += 1;
-    } else {
-      lines.push(added(b[j] ?? ""));
-      j += 1;
-    }
-  }
-  return [...lines, ...a.slice(i).map(removed), ...b.slice(j).map(added)];
-}
-
-const at = (table: Uint32Array[], i: number, j: number) => table[i]?.[j] ?? 0;
-
-/** For each pair of places, how many lines the rests have in common. */
-function commonLengths(a: string[], b: string[]): Uint32Array[] {
-  const table = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
-  for (let i = a.length - 1; i >= 0; i -= 1) {
-    const row = table[i];
-    if (!row) continue;
-    for (let j = b.length - 1; j >= 0; j -= 1) {
-      row[j] = a[i] === b[j] ? at(table, i + 1, j + 1) + 1 : Math.max(at(table, i + 1, j), at(table, i, j + 1));
-    }
-  }
-  return table;
+/** As many lines out as in: word by word, one beside the other; else whole, where pairs would be guesses. */
+function replaced(old: readonly string[], fresh: readonly string[]): DiffLine[] {
+  if (old.length !== fresh.length)
+    return [...old.map((text) => whole("removed", text)), ...fresh.map((text) => whole("added", text))];
+  const words = old.map((text, index) => diffWordsWithSpace(text, fresh[index] ?? ""));
+  const side = (kind: "added" | "removed") =>
+    words.map((parts) => ({
+      kind,
+      parts: parts
+        .filter((part) => (kind === "added" ? !part.removed : !part.added))
+        .map((part) => ({ text: part.value, isChanged: part[kind] })),
+    }));
+  return [...side("removed"), ...side("added")];
 }

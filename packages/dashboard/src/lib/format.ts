@@ -8,9 +8,17 @@ export const formatNumber = (value: number): string => number.format(value);
 /** 12,400 → 12.4K, where room is short. */
 export const formatCompact = (value: number): string => (value < 10_000 ? number.format(value) : compact.format(value));
 
-export function formatPercent(share: number | null): string {
-  if (share === null) return "–";
-  const percent = share * 100;
+const cents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const fractions = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumSignificantDigits: 2 });
+
+/** US dollars: cents, but of what is less than ten of them two digits, because a turn costs fractions of one. */
+export function formatDollars(value: number | null): string {
+  if (value === null) return "–";
+  return value === 0 || Math.abs(value) >= 0.1 ? cents.format(value) : fractions.format(value);
+}
+
+export function formatPercent(percent: number | null): string {
+  if (percent === null) return "–";
   // Never round a failure away: 99.96 % is not 100 %.
   const shown = percent > 99 && percent < 100 ? Math.floor(percent * 10) / 10 : Math.round(percent * 10) / 10;
   return `${shown} %`;

@@ -1,4 +1,5 @@
 import { dayOf } from "./days.ts";
+import { spanFrom } from "./period.ts";
 import { questionKinds } from "./questions.ts";
 import { oneOf, organizationOf, present, safeNext, textOf } from "./search.ts";
 
@@ -11,6 +12,23 @@ export const signIn = (search: Search) =>
     organization: organizationOf(search),
     sso_error: textOf(search, "sso_error"),
   });
+
+export const overview = (search: Search) =>
+  present({
+    range: oneOf(search, "range", ["24h", "7d", "30d"]),
+    ...spanFrom(search),
+    compare: isSet(search, "compare"),
+  });
+
+export const costs = (search: Search) => present({ month: monthOf(search), compare: isSet(search, "compare") });
+
+const isSet = (search: Search, name: string) => (search[name] === true ? (true as const) : undefined);
+
+/** A month from an address, where it is one. */
+function monthOf(search: Search): string | undefined {
+  const month = textOf(search, "month");
+  return month && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined;
+}
 
 export const inbox = (search: Search) =>
   present({

@@ -1,5 +1,4 @@
-import type { CreatePipelineRequest, Pipeline, PipelinePatch, PipelineStep, Schedule } from "../models.ts";
-import { toSteps } from "./pipeline-graph.ts";
+import type { CreatePipelineRequest, Pipeline, PipelinePatch, Schedule } from "../models.ts";
 
 /** A pipeline while somebody edits it. */
 export type PipelineDraft = {
@@ -38,24 +37,6 @@ export function toPipelinePatch(before: PipelineDraft, after: PipelineDraft): Pi
   return Object.fromEntries(changed.map((field) => [field, after[field]])) as PipelinePatch;
 }
 
-/** The steps with one more, after the last: its name is the agent's, made fit for expressions. */
-export function withStep(steps: unknown, agent: { id: string; name: string }): PipelineStep[] {
-  const known = toSteps(steps);
-  const names = new Set(known.map(({ name }) => name));
-  const base =
-    agent.name
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, "_")
-      .replace(/^[^a-z]+|_+$/g, "")
-      .slice(0, 40) || "step";
-  const numbered = Array.from({ length: known.length + 1 }, (_, index) =>
-    index === 0 ? base : `${base}_${index + 1}`,
-  );
-  const name = numbered.find((each) => !names.has(each)) ?? base;
-  const last = known.at(-1)?.name;
-  return [...known, { name, agent_id: agent.id, ...(last ? { depends_on: [last] } : {}) }];
-}
-
 /** What the service refused of the steps: where, why, and which step that is. */
 export type StepFault = { path: string; message: string; step: string | null };
 
@@ -68,3 +49,11 @@ export function stepFaults(errors: Record<string, string>, steps: unknown): Step
       return { path, message, step: typeof step?.name === "string" ? step.name : null };
     });
 }
+
+/** Those of one step, by the path within it. */
+export const faultsOfStep = (faults: readonly StepFault[], name: string): Record<string, string> =>
+  Object.fromEntries(
+    faults
+      .filter(({ step }) => step === name)
+      .map(({ path, message }) => [path.split(".").slice(2).join("."), message] as const),
+  );

@@ -37,6 +37,7 @@ const step = (change: Partial<PipelineStepRun>): PipelineStepRun => ({
   attempt: 0,
   latency_ms: null,
   error: null,
+  taken_from: null,
   item_count: null,
   items: null,
   ...change,

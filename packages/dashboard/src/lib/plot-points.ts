@@ -20,10 +20,14 @@ export function toPlotPoints(analytics: Analytics): PlotPoint[] {
     const point = known.get(at);
     points.push({
       at: label.format(at),
+      start: new Date(at).toISOString(),
+      end: new Date(at + stepMs).toISOString(),
       completed: point?.completed ?? 0,
       failed: point?.failed ?? 0,
       cancelled: point?.cancelled ?? 0,
+      accepted: point?.accepted ?? 0,
       tokens: point?.tokens_used ?? 0,
+      cost: point?.cost_usd ?? 0,
       p50: point?.latency_ms?.p50 ?? null,
       p95: point?.latency_ms?.p95 ?? null,
       p99: point?.latency_ms?.p99 ?? null,
@@ -31,3 +35,10 @@ export function toPlotPoints(analytics: Analytics): PlotPoint[] {
   }
   return points;
 }
+
+/** The same with the figures of the period before beside them, as `before_…`: the first with the first. */
+export const withBefore = (points: PlotPoint[], before: PlotPoint[], names: readonly string[]): PlotPoint[] =>
+  points.map((point, index) => ({
+    ...point,
+    ...Object.fromEntries(names.map((name) => [`before_${name}`, before[index]?.[name] ?? null])),
+  }));

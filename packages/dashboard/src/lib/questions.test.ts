@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RequiredAction, Span } from "../models.ts";
-import { answerIn, questionCount, questionText } from "./questions.ts";
+import { answerIn, decidedText, questionCount, questionText } from "./questions.ts";
 
 const asks = (action: Partial<RequiredAction>) =>
   questionText({ prompt: null, tool: null, type: "approval", ...action } as RequiredAction);
@@ -15,6 +15,12 @@ test("a question without words says what it is about", () => {
 test("a count that is cut off says so", () => {
   expect(questionCount({ runs: [1, 2], hasMore: false })).toBe("2");
   expect(questionCount({ runs: [1, 2], hasMore: true })).toBe("2+");
+});
+
+test("a vote that others are waited for is not an answer", () => {
+  expect(decidedText({ answered: 1, voted: 0 })).toBe("1 question answered");
+  expect(decidedText({ answered: 0, voted: 1 })).toBe("1 vote cast, others are waited for");
+  expect(decidedText({ answered: 2, voted: 3 })).toBe("2 questions answered, 3 votes cast, others are waited for");
 });
 
 test("who answered is read from the wait for that very question", () => {
@@ -32,10 +38,16 @@ test("who answered is read from the wait for that very question", () => {
   expect(answerIn(spans, "act_2")).toEqual({
     type: "approve",
     by: "usr_1",
+    voters: [],
     note: "go on",
     at: "2026-11-17T02:00:00.000Z",
   });
   expect(answerIn(spans, "act_1")).toMatchObject({ type: "reject", by: null, note: null });
+  const votes = [{ by: "usr_1" }, { by: "usr_2" }];
+  expect(answerIn([wait("act_4", { answer: { type: "approve", by: "usr_2", votes } })], "act_4")?.voters).toEqual([
+    "usr_1",
+    "usr_2",
+  ]);
   expect(answerIn([wait("act_3", {})], "act_3")).toBeNull();
   expect(answerIn(spans, "act_9")).toBeNull();
 });

@@ -24,13 +24,22 @@ export function questionText({ prompt, tool, type }: RequiredAction): string {
 }
 
 /** Those that may be answered together: an answer in one's own words belongs to one question. */
-export const canDecide = ({ action }: Question): boolean => action.type === "approval";
+export const isDecision = ({ action }: Question): boolean => action.type === "approval";
 
 export const questionCount = ({ runs, hasMore }: { runs: readonly unknown[]; hasMore: boolean }): string =>
   `${runs.length}${hasMore ? "+" : ""}`;
 
+export const countText = (count: number): string => `${count} ${count === 1 ? "question" : "questions"}`;
+
+/** What came of decisions: a vote of several is not an answer yet. */
+export function decidedText({ answered, voted }: { answered: number; voted: number }): string {
+  const votes = `${voted} ${voted === 1 ? "vote" : "votes"} cast, others are waited for`;
+  if (voted === 0) return `${countText(answered)} answered`;
+  return answered === 0 ? votes : `${countText(answered)} answered, ${votes}`;
+}
+
 /** What became of a question. */
-export type Answer = { type: string; by: string | null; note: string | null; at: string };
+export type Answer = { type: string; by: string | null; voters: readonly string[]; note: string | null; at: string };
 
 /** As a trace tells it of the wait for it; null: nobody has answered. */
 export function answerIn(spans: readonly Span[], actionId: string): Answer | null {
@@ -38,9 +47,11 @@ export function answerIn(spans: readonly Span[], actionId: string): Answer | nul
   const answer = fieldsOf(wait?.data.answer);
   if (!wait?.ended_at || typeof answer.type !== "string") return null;
   const { note } = fieldsOf(answer.payload);
+  const votes = Array.isArray(answer.votes) ? (answer.votes as { by: string }[]) : [];
   return {
     type: answer.type,
     by: typeof answer.by === "string" ? answer.by : null,
+    voters: [...new Set(votes.map(({ by }) => by))],
     note: typeof note === "string" ? note : null,
     at: wait.ended_at,
   };

@@ -33,3 +33,35 @@ test("days are whole, and those that are named are stronger than how long ago", 
   );
   expect(Date.parse(created_before ?? "") - Date.parse(created_after ?? "")).toBe(2 * 86_400_000);
 });
+
+test("ranges, codes and revisions are asked as they are, and a range the wrong way round has no end", () => {
+  const search = parseRunSearch({
+    text: "late refund",
+    error: "tool_error",
+    revision: 3,
+    minCost: 0.5,
+    maxCost: 2,
+    minLatency: 900,
+    maxLatency: 100,
+    sort: "slowest",
+  });
+  expect(toRunFilters(search, now)).toEqual({
+    text: "late refund",
+    error_code: "tool_error",
+    agent_revision: 3,
+    min_cost_usd: 0.5,
+    max_cost_usd: 2,
+    min_latency_ms: 900,
+    sort: "latency_ms",
+    order: "desc",
+  });
+  expect(parseRunSearch({ text: "…", error: "odd", revision: 0, minCost: -1, sort: "odd", after: "soon" })).toEqual({});
+});
+
+test("moments are asked as they are, and days are stronger", () => {
+  const [after, before] = ["2026-11-16T08:00:00.000Z", "2026-11-16T09:00:00.000Z"];
+  expect(toRunFilters(parseRunSearch({ after, before }), now)).toEqual({
+    created_after: after,
+    created_before: before,
+  });
+});

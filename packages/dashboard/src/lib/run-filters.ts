@@ -1,5 +1,7 @@
+import type { ListedRun } from "../models.ts";
 import type { RunFilters } from "../queries/runs.ts";
 import { dayOf, momentsOf } from "./days.ts";
+import { momentOf } from "./period.ts";
 import { oneOf, present, textOf } from "./search.ts";
 
 export const runStatuses = [
@@ -12,27 +14,70 @@ export const runStatuses = [
   "cancelled",
 ] as const;
 
+/** Every one of the contract's: without one of them this does not compile. */
+const errorCodes: Record<NonNullable<ListedRun["error"]>["code"], true> = {
+  run_timeout: true,
+  agent_error: true,
+  tool_error: true,
+  guardrail_violation: true,
+  provider_error: true,
+  provider_rate_limited: true,
+  provider_not_configured: true,
+  budget_exceeded: true,
+  action_expired: true,
+  approval_impossible: true,
+  worker_lost: true,
+  output_too_large: true,
+  not_recorded: true,
+};
+
+export const runErrorCodes = Object.keys(errorCodes);
+
 export const sinceHours = { "1h": 1, "24h": 24, "7d": 168, "30d": 720 } as const;
 export type Since = keyof typeof sinceHours;
 const sinces = Object.keys(sinceHours) as Since[];
+
+/** How the list is sorted, in the words of the page; the newest first where nothing is said. */
+export const runSorts = {
+  oldest: { label: "Oldest first", filters: { order: "asc" } },
+  slowest: { label: "Slowest first", filters: { sort: "latency_ms", order: "desc" } },
+  fastest: { label: "Fastest first", filters: { sort: "latency_ms", order: "asc" } },
+  dearest: { label: "Dearest first", filters: { sort: "cost_usd", order: "desc" } },
+} as const satisfies Record<string, { label: string; filters: Pick<RunFilters, "sort" | "order"> }>;
+export type RunSortName = keyof typeof runSorts;
 
 /** The filters of the runs' list, as they stand in its address. */
 export type RunSearch = {
   agent?: string;
   status?: string;
   since?: Since;
+  /** Words of the input or output. */
+  text?: string;
+  sort?: RunSortName;
   key?: string;
   user?: string;
   thread?: string;
   /** `name=value` */
   metadata?: string;
+  revision?: number;
+  error?: string;
+  minCost?: number;
+  maxCost?: number;
+  minLatency?: number;
+  maxLatency?: number;
   /** Days, both whole. */
   from?: string;
   to?: string;
+  /** Moments, by which figures lead to their runs. */
+  after?: string;
+  before?: string;
 };
 
 /** What is seldom looked by: shown when one of them is used. */
-export const rareFilters = ["key", "user", "thread", "metadata", "from", "to"] as const;
+export const rareFilters = [
+  ...["key", "user", "thread", "metadata", "revision", "error", "from", "to"],
+  ...["minCost", "maxCost", "minLatency", "maxLatency"],
+] as (keyof RunSearch)[];
 
 export function parseRunSearch(search: Record<string, unknown>): RunSearch {
   const statuses = (textOf(search, "status") ?? "")
@@ -42,12 +87,20 @@ export function parseRunSearch(search: Record<string, unknown>): RunSearch {
     agent: textOf(search, "agent"),
     status: statuses.length > 0 ? statuses.join(",") : undefined,
     since: oneOf(search, "since", sinces),
+    text: /[\p{L}\p{N}]/u.test(textOf(search, "text") ?? "") ? textOf(search, "text")?.slice(0, 256) : undefined,
+    sort: oneOf(search, "sort", Object.keys(runSorts) as RunSortName[]),
     key: idOf(search, "key", "key"),
     user: textOf(search, "user"),
     thread: idOf(search, "thread", "thr"),
     metadata: pairOf(textOf(search, "metadata")) && textOf(search, "metadata"),
+    revision: numberOf(search, "revision", 1),
+    error: oneOf(search, "error", runErrorCodes),
+    ...rangeOf(search, "minCost", "maxCost"),
+    ...rangeOf(search, "minLatency", "maxLatency"),
     from: dayOf(search, "from"),
     to: dayOf(search, "to"),
+    after: momentOf(search, "after"),
+    before: momentOf(search, "before"),
   });
 }
 
@@ -55,6 +108,22 @@ export function parseRunSearch(search: Record<string, unknown>): RunSearch {
 function idOf(search: Record<string, unknown>, name: string, prefix: string): string | undefined {
   const value = textOf(search, name);
   return value && new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`).test(value) ? value : undefined;
+}
+
+function numberOf(search: Record<string, unknown>, name: string, least = 0): number | undefined {
+  const value = search[name] === "" ? Number.NaN : Number(search[name]);
+  return Number.isFinite(value) && value >= least && value <= 1e9 ? value : undefined;
+}
+
+/** From one number to another; one that ends before it begins has no end. */
+function rangeOf<Least extends string, Most extends string>(
+  search: Record<string, unknown>,
+  least: Least,
+  most: Most,
+): { [Name in Least | Most]: number | undefined } {
+  const [from, to] = [numberOf(search, least), numberOf(search, most)];
+  const isRange = from === undefined || to === undefined || from <= to;
+  return { [least]: from, [most]: isRange ? to : undefined } as never;
 }
 
 /** A pair of metadata as it is written, `name=value`; nothing where it is none. */
@@ -65,7 +134,7 @@ function pairOf(text: string | undefined): Record<string, string> | undefined {
 
 /** What the service is asked; the time is cut to minutes, so that the same filters are the same question. */
 export function toRunFilters(search: RunSearch, nowMs: number): RunFilters {
-  const { agent, status, since, key, user, thread, metadata, from, to } = search;
+  const { agent, status, since, key, user, thread, metadata, from, to, after, before } = search;
   const afterMs = since && Math.floor(nowMs / 60_000) * 60_000 - sinceHours[since] * 3_600_000;
   return present({
     agent_id: agent,
@@ -74,7 +143,16 @@ export function toRunFilters(search: RunSearch, nowMs: number): RunFilters {
     user,
     thread_id: thread,
     metadata: pairOf(metadata),
-    created_after: afterMs === undefined ? undefined : new Date(afterMs).toISOString(),
+    agent_revision: search.revision,
+    error_code: search.error as RunFilters["error_code"],
+    text: search.text,
+    min_cost_usd: search.minCost,
+    max_cost_usd: search.maxCost,
+    min_latency_ms: search.minLatency,
+    max_latency_ms: search.maxLatency,
+    created_after: after ?? (afterMs === undefined ? undefined : new Date(afterMs).toISOString()),
+    created_before: before,
     ...momentsOf({ from, to }),
+    ...(search.sort ? runSorts[search.sort].filters : {}),
   });
 }

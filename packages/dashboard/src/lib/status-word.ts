@@ -10,3 +10,7 @@ const words: Record<string, string> = {
 
 /** A state in the one word that it has everywhere. */
 export const statusWord = (status: string): string => words[status] ?? toWords(status);
+
+/** A run that has begun and waits for a worker once more goes on, to people: somebody answered it, or its node was lost. */
+export const shownStatus = ({ status, started_at }: { status: string; started_at: string | null }): string =>
+  status === "queued" && started_at !== null ? "running" : status;

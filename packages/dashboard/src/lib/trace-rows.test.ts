@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Span } from "../models.ts";
-import { toTraceRows } from "./trace-rows.ts";
+import { forkPointOf, stretchOf, toTraceRows, zoomInto } from "./trace-rows.ts";
 
 const begun = Date.UTC(2026, 0, 2);
 const time = (ms: number) => new Date(begun + ms).toISOString();
@@ -59,4 +59,27 @@ test("what goes on reaches until now, and what took no time is still seen", () =
   const { rows } = toTraceRows(spans, begun + 500);
   expect(rows.every(({ left, width }) => left >= 0 && width > 0 && left + width <= 1.01)).toBe(true);
   expect(rows[0]).toMatchObject({ left: 0, width: 1, ms: null });
+});
+
+test("a part of the axis is drawn as wide as the whole, and what is outside of it has no bar", () => {
+  const { rows } = toTraceRows(
+    [span("run", null, "run", 0, 1_000), span("first", "run", "tool", 0, 400), span("second", "run", "tool", 500, 900)],
+    begun,
+  );
+  const [, , second] = rows;
+  const zoomed = zoomInto(rows, stretchOf(second as (typeof rows)[number]));
+  const near = (value: number) => expect.closeTo(value, 5);
+  expect(zoomed.map(({ left, width }) => [left, width])).toEqual([
+    [0, 1],
+    [0, 0],
+    [near(0.04545), near(0.90909)],
+  ]);
+  expect(zoomInto(rows)).toEqual(rows);
+});
+
+test("a replay can go on from steps and from turns, and from nothing else", () => {
+  const of = (type: string, data: object) => forkPointOf({ ...span("x", null, type, 0, 1), data: { ...data } });
+  expect(of("step", { key: "fetch#0" })).toBe("fetch#0");
+  expect(of("turn", { turn: 1 })).toBe("turn#0");
+  expect(of("tool", { call_id: "c" })).toBeNull();
 });

@@ -2,7 +2,9 @@ import type { Span } from "../models.ts";
 
 /** A span and where its bar lies, from 0 to 1; how far in it stands. */
 export type TraceRow = { span: Span; depth: number; left: number; width: number; ms: number | null };
-export type TraceRows = { rows: TraceRow[]; areWaitsShort: boolean };
+export type TraceRows = { rows: TraceRow[]; areWaitsShort: boolean; lengthMs: number };
+/** A part of the axis, from 0 to 1. */
+export type Stretch = { from: number; to: number };
 
 /** Waits are drawn no longer together than a quarter of what was worked: an hour for an answer would hide all that was done. */
 const mostWaited = 0.25;
@@ -29,8 +31,31 @@ export function toTraceRows(spans: readonly Span[], now: number): TraceRows {
     spans
       .filter((span) => span.parent_id === parent)
       .flatMap((span) => [toRow(span, depth), ...below(span.id, depth + 1)]);
-  return { rows: below(null, 0), areWaitsShort: share < 1 };
+  return { rows: below(null, 0), areWaitsShort: share < 1, lengthMs: length };
 }
+
+/** What a replay can go on from, as the API calls it: a step, or a model's turn, which traces count from one. */
+export function forkPointOf({ type, data: { key, turn } }: Span): string | null {
+  if (type === "step" && typeof key === "string") return key;
+  return type === "turn" && typeof turn === "number" ? `turn#${turn - 1}` : null;
+}
+
+const wholeAxis: Stretch = { from: 0, to: 1 };
+const within = (value: number) => Math.min(1, Math.max(0, value));
+
+/** A span's own part of the axis, with a little room on both sides. */
+export function stretchOf({ left, width }: TraceRow): Stretch {
+  const room = width * 0.05;
+  return { from: within(left - room), to: within(left + width + room) };
+}
+
+/** The bars as they lie in a part of the axis; what is outside of it has none. */
+export const zoomInto = (rows: readonly TraceRow[], { from, to }: Stretch = wholeAxis): TraceRow[] =>
+  rows.map((row) => {
+    const left = within((row.left - from) / (to - from));
+    const right = within((row.left + row.width - from) / (to - from));
+    return { ...row, left, width: right - left };
+  });
 
 const startOf = (span: Span) => Date.parse(span.started_at);
 const isWait = ({ type }: Span) => type === "wait" || type === "queue";

@@ -3,6 +3,7 @@ export const webhookEvents = [
   { type: "run.completed", label: "A run finished successfully" },
   { type: "run.failed", label: "A run failed or timed out" },
   { type: "run.requires_action", label: "A run waits for a person" },
+  { type: "run.escalated", label: "A deadline passed and others decide now" },
   { type: "run.cancelled", label: "A run was cancelled" },
   { type: "budget.reached", label: "80 or 100 per cent of a spend cap are used" },
   { type: "agent.updated", label: "An agent's configuration changed" },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Worker } from "../models.ts";
-import { serversOf, toQueues, type WorkerAgent } from "./worker-queues.ts";
+import { goneBuilds, serversOf, toQueues, type WorkerAgent } from "./worker-queues.ts";
 
 const agent = (name: string, queue: string, handler?: string) =>
   ({ id: `ag_${name}`, name, runtime: { type: "worker", queue, ...(handler ? { handler } : {}) } }) as WorkerAgent;
@@ -43,5 +43,14 @@ test("queues with nobody, agents that nobody knows and builds that nobody serves
     { queue: "empty", agents: [{ agent: agent("waits", "empty"), isServed: false }], serving: 0, builds: [] },
     // A queue that no agent uses and nobody serves is nobody's trouble.
     { queue: "calm", agents: [{ agent: known, isServed: true }], serving: 1, builds: [{ build: "7", isServed: true }] },
+  ]);
+});
+
+test("a build that has left is told of as long as runs wait that it began, and one that was lost in any case", () => {
+  const refund = { ...agent("refund", "support"), unserved_builds: [{ build: "1", runs: 2 }] };
+  const workers = [worker(["support"], { build: "3" }), worker(["support"], { build: "2", status: "lost" })];
+  expect(goneBuilds(refund, workers)).toEqual([
+    { build: "1", runs: 2 },
+    { build: "2", runs: 0 },
   ]);
 });

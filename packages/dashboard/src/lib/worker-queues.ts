@@ -33,6 +33,14 @@ export function toQueues(workers: readonly Worker[], agents: readonly WorkerAgen
     .sort((one, other) => Number(isWhole(one)) - Number(isWhole(other)) || one.queue.localeCompare(other.queue));
 }
 
+/** Builds that nobody has any more: those that runs of the agent wait for, and those of workers that were lost. */
+export function goneBuilds(agent: WorkerAgent, workers: readonly Worker[]): { build: string; runs: number }[] {
+  const lost = toQueue(agent.runtime.queue, workers, []).builds.filter(({ isServed }) => !isServed);
+  const waited = new Map((agent.unserved_builds ?? []).map(({ build, runs }) => [build, runs]));
+  const builds = new Set([...waited.keys(), ...lost.map(({ build }) => build)]);
+  return [...builds].sort().map((build) => ({ build, runs: waited.get(build) ?? 0 }));
+}
+
 const isWhole = ({ agents, builds }: QueueState): boolean => [...agents, ...builds].every(({ isServed }) => isServed);
 
 function toQueue(queue: string, workers: readonly Worker[], agents: readonly WorkerAgent[]): QueueState {

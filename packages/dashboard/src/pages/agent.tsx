@@ -26,7 +26,7 @@ const AgentDeployments = lazyPart(() => import("../components/agents/agent-deplo
 const tabs = [
   { value: "overview", label: "Overview", Panel: AgentOverview },
   { value: "call", label: "Call it from", Panel: CallItFrom },
-  { value: "configuration", label: "Configuration", Panel: AgentConfiguration },
+  { value: "configuration", label: "Workbench", Panel: AgentConfiguration },
   { value: "revisions", label: "Revisions", Panel: AgentRevisions },
   { value: "deployments", label: "Deployments", Panel: AgentDeployments },
 ] as const;

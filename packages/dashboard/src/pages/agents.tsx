@@ -1,13 +1,14 @@
 import { Button, Group, SegmentedControl } from "@mantine/core";
 import { IconBuildingStore, IconPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { AgentTable } from "../components/agents/agent-table.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { LinkButton } from "../components/link-button.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { toCurl } from "../lib/curl.ts";
+import { useCreating } from "../lib/use-creating.ts";
 import { lazyPart } from "../parts.ts";
 import { useAgents } from "../queries/agents.ts";
 import { useCan } from "../queries/session.ts";
@@ -24,7 +25,7 @@ export function AgentsPage() {
   const { status = "active" } = useSearch({ from: "/frame/agents" });
   const navigate = useNavigate();
   const can = useCan();
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useCreating();
   const query = useAgents({ status });
   return (
     <>

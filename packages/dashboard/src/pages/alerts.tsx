@@ -1,12 +1,14 @@
 import { Button, Group, SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import { AlertTable } from "../components/alerts/alert-table.tsx";
+import { DocsLink } from "../components/docs-link.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { toCurl } from "../lib/curl.ts";
+import { useCreating } from "../lib/use-creating.ts";
 import { lazyPart } from "../parts.ts";
 import { type AlertStatusFilter, useAlertRules } from "../queries/alerts.ts";
 import { useCan } from "../queries/session.ts";
@@ -25,7 +27,7 @@ export function AlertsPage() {
   const navigate = useNavigate();
   const can = useCan();
   const query = useAlertRules(status);
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useCreating();
   const choose = (next: string) =>
     navigate({ to: "/alerts", search: next === "all" ? {} : { status: next as AlertStatusFilter }, replace: true });
   const create = can("alerts:write") && (
@@ -37,7 +39,12 @@ export function AlertsPage() {
     <>
       <PageHeader
         title="Alerts"
-        description="Rules that watch one number each. When one fires, webhooks are told, and an agent can be rolled back."
+        description={
+          <>
+            Rules that watch one number each. When one fires, webhooks are told, and an agent can be rolled back.{" "}
+            <DocsLink to="alerts">How alerts work</DocsLink>
+          </>
+        }
         actions={create}
       />
       <Group mb="sm">

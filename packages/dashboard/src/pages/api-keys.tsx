@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
+import { DocsLink } from "../components/docs-link.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { Section } from "../components/section.tsx";
 import { ApiKeyTable } from "../components/settings/api-key-table.tsx";
 import { toCurl } from "../lib/curl.ts";
+import { useCreating } from "../lib/use-creating.ts";
 import { lazyPart } from "../parts.ts";
 import { useApiKeys } from "../queries/api-keys.ts";
 import { useMaxKeyAge, useOrganizationSettings } from "../queries/organization-settings.ts";
@@ -20,7 +22,7 @@ export function ApiKeysPage() {
   const can = useCan();
   const { data: settings } = useOrganizationSettings();
   const maxAge = useMaxKeyAge();
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useCreating();
   const [isAging, setAging] = useState(false);
   const [isAllowing, setAllowing] = useState(false);
   const create = can("api_keys:write") && (
@@ -34,7 +36,8 @@ export function ApiKeysPage() {
       title="API keys"
       description={
         <>
-          Each application gets its own key with just the rights it needs. Keep keys out of source control.
+          Each application gets its own key with just the rights it needs. Keep keys out of source control.{" "}
+          <DocsLink to="keys">Scopes, rotation, networks</DocsLink>
           {maxAge !== null && ` Keys end after ${maxAge} ${maxAge === 1 ? "day" : "days"} at the latest.`}
         </>
       }

@@ -1,9 +1,9 @@
 import { Stack, Text } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { type Column, DataTable } from "../components/data-table.tsx";
-import { DiffView } from "../components/diff-view.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { IdText } from "../components/id-text.tsx";
+import { LazyDiff } from "../components/lazy-diff.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { Section } from "../components/section.tsx";
@@ -59,7 +59,7 @@ function Outputs({ comparison: { base, other, same_output: isSame } }: { compari
   return (
     <Section title="Output" description={isSame ? "The same." : "Lines of the first are removed, of the second added."}>
       {one && two && !isSame && (
-        <DiffView before={textOf(one.output)} after={textOf(two.output)} label="what changed in the output" />
+        <LazyDiff before={textOf(one.output)} after={textOf(two.output)} label="what changed in the output" />
       )}
     </Section>
   );

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { ConnectorTable } from "../components/connectors/connector-table.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { Section } from "../components/section.tsx";
 import { toCurl } from "../lib/curl.ts";
+import { useCreating } from "../lib/use-creating.ts";
 import { lazyPart } from "../parts.ts";
 import { useConnectors } from "../queries/connectors.ts";
 import { useCan } from "../queries/session.ts";
@@ -18,7 +19,7 @@ const CreateConnectorModal = lazyPart(
 export function ConnectorsPage() {
   const query = useConnectors();
   const can = useCan();
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useCreating();
   const create = can("connectors:write") && (
     <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
       Add a connector

@@ -1,21 +1,44 @@
 import { Alert, Button, PasswordInput, Stack, Text, Title } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { EntryCard } from "../components/entry-card.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { CodeStep } from "../components/second-factor/code-step.tsx";
+import { Time } from "../components/time.tsx";
 import { needsCode } from "../lib/api-error.ts";
 import { textOf } from "../lib/form-text.ts";
+import { aRole } from "../lib/role-words.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { useJoin } from "../queries/session.ts";
+import type { InvitationOffer } from "../models.ts";
+import { useInvitationOffer, useJoin } from "../queries/session.ts";
 
 /** Where an invitation's link leads; its secret is behind the #, so it is in no server's log. */
 export function JoinPage() {
-  const [token] = useState(() => location.hash.slice(1));
+  const token = useLocation({ select: ({ hash }) => hash });
+  const { data: offer, error, isLoading } = useInvitationOffer(token);
+  useDocumentTitle(offer ? `Join ${offer.organization_name}` : "Join an organisation");
+  return (
+    <EntryCard>
+      {offer ? (
+        <JoinForm key={token} token={token} offer={offer} />
+      ) : (
+        <Stack gap="md" aria-busy={isLoading}>
+          <Title order={1}>Join an organisation</Title>
+          {!token && <Alert color="yellow">This link is not complete. Copy it whole, with what follows the #.</Alert>}
+          {error && <ErrorNote error={error} />}
+          {(!token || error) && (
+            <Text size="sm">An invitation works once, and for seven days. Ask for another one.</Text>
+          )}
+        </Stack>
+      )}
+    </EntryCard>
+  );
+}
+
+function JoinForm({ token, offer }: { token: string; offer: InvitationOffer }) {
   /** The password, once a code is asked for as well. */
   const [password, setPassword] = useState<string | null>(null);
   const join = useJoin();
-  useDocumentTitle("Join an organisation");
   const navigate = useNavigate();
   const onSuccess = () => navigate({ to: "/", replace: true });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -32,37 +55,57 @@ export function JoinPage() {
     setPassword(null);
     join.reset();
   };
+  if (password !== null)
+    return (
+      <CodeStep
+        error={join.error}
+        isPending={join.isPending}
+        onCode={(code) => join.mutate({ token, password, code }, { onSuccess })}
+        onBack={back}
+      />
+    );
   return (
-    <EntryCard>
-      {password === null ? (
-        <form onSubmit={submit}>
-          <Stack gap="md">
-            <Title order={1}>Join an organisation</Title>
-            {!token && <Alert color="yellow">This link is not complete. Copy it whole, with what follows the #.</Alert>}
-            {join.error && <ErrorNote error={join.error} />}
-            <PasswordInput
-              label="Password"
-              name="password"
-              description="Of your account. If you have none yet, choose one: at least 12 characters, and not a common one."
-              autoComplete="current-password"
-              required
-            />
-            <Button type="submit" size="sm" disabled={!token} loading={join.isPending}>
-              Join
-            </Button>
-            <Text size="xs" c="dimmed">
-              An invitation works once, and for seven days.
-            </Text>
-          </Stack>
-        </form>
-      ) : (
-        <CodeStep
-          error={join.error}
-          isPending={join.isPending}
-          onCode={(code) => join.mutate({ token, password, code }, { onSuccess })}
-          onBack={back}
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Title order={1}>Join {offer.organization_name}</Title>
+        <Offer offer={offer} />
+        {join.error && <ErrorNote error={join.error} />}
+        {/* A password manager keeps the password under the address that it is for. */}
+        <input type="hidden" name="username" autoComplete="username" value={offer.email} />
+        <PasswordInput
+          label="Password"
+          name="password"
+          description="Of your account. If you have none yet, choose one: at least 12 characters, and not a common one."
+          autoComplete="current-password"
+          required
         />
-      )}
-    </EntryCard>
+        <Button type="submit" size="sm" loading={join.isPending}>
+          Join
+        </Button>
+        <Text size="xs" c="dimmed">
+          The link works once, until <Time at={offer.expires_at} as="local" />.
+        </Text>
+      </Stack>
+    </form>
   );
 }
+
+/** Who invites whom to what. */
+const Offer = ({
+  offer: { invited_by: inviter, email, role, organization_name: organization },
+}: {
+  offer: InvitationOffer;
+}) => (
+  <Text size="sm" className="pre-wrap">
+    {inviter ? (
+      <>
+        <strong>{inviter}</strong> invites <strong>{email}</strong>
+      </>
+    ) : (
+      <>
+        <strong>{email}</strong> is invited
+      </>
+    )}{" "}
+    to <strong>{organization}</strong> as {aRole(role)}.
+  </Text>
+);

@@ -1,6 +1,5 @@
 import { Button, Stack } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
-import { useState } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { Section } from "../components/section.tsx";
@@ -8,6 +7,7 @@ import { FactorRequirement } from "../components/settings/factor-requirement.tsx
 import { InvitationTable } from "../components/settings/invitation-table.tsx";
 import { InviteModal } from "../components/settings/invite-modal.tsx";
 import { MemberTable } from "../components/settings/member-table.tsx";
+import { useCreating } from "../lib/use-creating.ts";
 import { useInvitations, useMembers } from "../queries/members.ts";
 import { useCan } from "../queries/session.ts";
 
@@ -15,7 +15,7 @@ export function MembersPage() {
   const members = useMembers();
   const invitations = useInvitations();
   const can = useCan();
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useCreating();
   return (
     <Stack gap="md">
       <Section

@@ -1,19 +1,19 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { CreateProviderModal } from "../components/providers/provider-form-modal.tsx";
 import { ProviderTable } from "../components/providers/provider-table.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { Section } from "../components/section.tsx";
 import { toCurl } from "../lib/curl.ts";
+import { useCreating } from "../lib/use-creating.ts";
 import { useProviders } from "../queries/providers.ts";
 import { useCan } from "../queries/session.ts";
 
 export function ModelProvidersPage() {
   const query = useProviders();
   const can = useCan();
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useCreating();
   const create = can("connectors:write") && (
     <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
       Add a provider

@@ -1,18 +1,26 @@
-import { SegmentedControl, Stack } from "@mantine/core";
+import { Button, SegmentedControl, Stack, Switch } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { AttentionPanel } from "../components/overview/attention-panel.tsx";
 import { Figures } from "../components/overview/figures.tsx";
 import { Plots } from "../components/overview/plots.tsx";
+import { Rankings } from "../components/overview/rankings.tsx";
 import { RecentRuns } from "../components/overview/recent-runs.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { toCurl } from "../lib/curl.ts";
+import type { Period, Range, Span } from "../lib/period.ts";
+import { spanText } from "../lib/period.ts";
 import type { Analytics } from "../models.ts";
+import { lazyPart } from "../parts.ts";
 import { useSampleCall } from "../queries/agents.ts";
 import { useAttention } from "../queries/attention.ts";
-import { type Range, useAnalytics } from "../queries/usage.ts";
+import { useFirstDay } from "../queries/first-day.ts";
+import { useAnalyticsOf } from "../queries/usage.ts";
+
+const FirstDay = lazyPart(() => import("../components/overview/first-day.tsx"), "FirstDay");
 
 const ranges = [
   { value: "24h", label: "24 hours" },
@@ -21,33 +29,33 @@ const ranges = [
 ];
 
 export function OverviewPage() {
-  const { range = "24h" } = useSearch({ from: "/frame/" });
-  const navigate = useNavigate();
-  const { data, error, refetch } = useAnalytics(range);
+  const { period, zoom, ...choices } = usePeriod();
+  const { data, error, refetch } = useAnalyticsOf(period);
+  const { data: before } = useAnalyticsOf(period, { back: 1 });
   const attention = useAttention();
+  const firstDay = useFirstDay();
   return (
     <>
       <PageHeader
         title="Overview"
-        actions={
-          <SegmentedControl
-            size="xs"
-            aria-label="Period"
-            data={ranges}
-            value={range}
-            onChange={(next) => navigate({ to: "/", search: { range: next as Range }, replace: true })}
-          />
-        }
+        description={"from" in period ? spanText(period) : undefined}
+        actions={<PeriodChoices period={period} {...choices} />}
       />
-      {/* What needs attention stands first: shown later than the rest, it would push it down. */}
-      {attention.isLoading ? (
+      {/* What needs attention, and what is still to be done, stands first: shown later than the rest, it would push it down. */}
+      {attention.isLoading || firstDay.isLoading ? (
         <PageSkeleton />
       ) : (
         <Stack gap="md">
           <AttentionPanel attention={attention} />
+          <Suspense>{firstDay.isShown && <FirstDay firstDay={firstDay} />}</Suspense>
           {error && !data && <ErrorNote error={error} onRetry={() => refetch()} />}
-          <Figures analytics={data} />
-          {data?.accepted === 0 ? <FirstSteps analytics={data} /> : <Plots analytics={data} />}
+          <Figures analytics={data} before={before} />
+          {data?.accepted === 0 ? (
+            <NoRuns analytics={data} />
+          ) : (
+            <Plots analytics={data} before={choices.isCompared ? before : undefined} onZoom={zoom} />
+          )}
+          <Rankings analytics={data} />
           <RecentRuns />
         </Stack>
       )}
@@ -55,12 +63,61 @@ export function OverviewPage() {
   );
 }
 
-const FirstSteps = ({ analytics }: { analytics: Analytics }) => (
+type PeriodChoicesProps = {
+  period: Period;
+  isCompared: boolean;
+  choose: (range: Range) => void;
+  compare: (isCompared: boolean) => void;
+};
+
+function PeriodChoices({ period, isCompared, choose, compare }: PeriodChoicesProps) {
+  const isZoomed = "from" in period;
+  return (
+    <>
+      <Switch
+        size="xs"
+        label="Compare with the period before"
+        checked={isCompared}
+        onChange={(event) => compare(event.currentTarget.checked)}
+      />
+      {isZoomed && (
+        <Button variant="default" size="xs" onClick={() => choose("24h")}>
+          Zoom out
+        </Button>
+      )}
+      <SegmentedControl
+        size="xs"
+        aria-label="Period"
+        data={isZoomed ? [...ranges, { value: "zoomed", label: "Zoomed" }] : ranges}
+        value={isZoomed ? "zoomed" : period.range}
+        onChange={(next) => choose(next as Range)}
+      />
+    </>
+  );
+}
+
+/** What is looked at stands in the address. */
+function usePeriod() {
+  const { range = "24h", from, to, compare: isCompared = false } = useSearch({ from: "/frame/" });
+  const navigate = useNavigate();
+  const period: Period = from && to ? { from, to } : { range };
+  const kept = isCompared ? { compare: true as const } : {};
+  return {
+    period,
+    isCompared,
+    choose: (next: Range) => navigate({ to: "/", search: { range: next, ...kept }, replace: true }),
+    compare: (next: boolean) =>
+      navigate({ to: "/", search: { ...period, ...(next ? { compare: true as const } : {}) }, replace: true }),
+    zoom: (span: Span) => navigate({ to: "/", search: { ...span, ...kept } }),
+  };
+}
+
+const NoRuns = ({ analytics }: { analytics: Analytics }) => (
   <EmptyNote
     title={analytics.interval === "hour" ? "Quiet so far" : "No runs in this period"}
     link={{ to: "/playground", label: "Run an agent in the playground" }}
     curl={toCurl("POST", "/runs", useSampleCall())}
   >
-    Runs, success, latency and tokens are plotted here as soon as there are any. Start one here or from your code.
+    Runs, success, latency, tokens and cost are plotted here as soon as there are any. Start one here or from your code.
   </EmptyNote>
 );

@@ -1,14 +1,18 @@
 import { useNavigate } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
+import { OnlyFor } from "../components/only-for.tsx";
 import { PageHeader } from "../components/page-header.tsx";
-import { PipelineEditor } from "../components/pipelines/pipeline-editor.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { newPipelineDraft, toPipelineRequest } from "../lib/pipeline-draft.ts";
+import { lazyPart } from "../parts.ts";
 import { useAgentChoices } from "../queries/agents.ts";
 import { useDraft } from "../queries/drafts.ts";
 import { useCreatePipeline } from "../queries/pipelines.ts";
-import { useCan } from "../queries/session.ts";
+
+/** Comes after the page itself, which then shows at once. */
+const PipelineEditor = lazyPart(() => import("../components/pipelines/pipeline-editor.tsx"), "PipelineEditor");
 
 export function PipelineNewPage() {
   const { data: agents, error, refetch } = useAgentChoices();
@@ -18,13 +22,17 @@ export function PipelineNewPage() {
   return (
     <>
       <PageHeader title="Create a pipeline" />
-      {first ? (
-        <NewPipeline agentId={first.id} />
-      ) : (
-        <EmptyNote title="No agents yet" link={{ to: "/catalog", label: "Hire one from the catalog" }}>
-          A pipeline puts agents together, and there is none so far.
-        </EmptyNote>
-      )}
+      <OnlyFor scope="pipelines:write">
+        {first ? (
+          <Suspense fallback={<PageSkeleton />}>
+            <NewPipeline agentId={first.id} />
+          </Suspense>
+        ) : (
+          <EmptyNote title="No agents yet" link={{ to: "/catalog", label: "Hire one from the catalog" }}>
+            A pipeline puts agents together, and there is none so far.
+          </EmptyNote>
+        )}
+      </OnlyFor>
     </>
   );
 }
@@ -33,7 +41,6 @@ function NewPipeline({ agentId }: { agentId: string }) {
   const kept = useDraft("pipeline", newPipelineDraft(agentId));
   const create = useCreatePipeline();
   const navigate = useNavigate();
-  const can = useCan();
   const save = () =>
     create.mutate(toPipelineRequest(kept.draft), {
       onSuccess: ({ id }) => {
@@ -44,10 +51,11 @@ function NewPipeline({ agentId }: { agentId: string }) {
   return (
     <PipelineEditor
       kept={kept}
+      pipelineId={null}
       error={create.error}
       verb="Create"
       isPending={create.isPending}
-      canSave={can("pipelines:write")}
+      canSave
       note="Nothing runs until you run it, or its schedule does."
       onSave={save}
     />

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { ErrorNote } from "../components/error-note.tsx";
 import { IdText } from "../components/id-text.tsx";
 import { JsonView } from "../components/json-view.tsx";
+import { OutputView } from "../components/output-view.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { LazyGraph } from "../components/pipelines/lazy-graph.tsx";
 import { PipelineRunActions } from "../components/pipelines/pipeline-run-actions.tsx";
@@ -81,7 +82,7 @@ function RunBody({ pipeline, run }: { pipeline: Pipeline; run: PipelineRun }) {
       {progress && (
         <Section title={`Step ${progress.name}`}>
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-            <StepProgress step={progress} />
+            <StepProgress step={progress} run={run} />
             {definition && <StepFacts step={definition} />}
           </SimpleGrid>
         </Section>
@@ -93,7 +94,7 @@ function RunBody({ pipeline, run }: { pipeline: Pipeline; run: PipelineRun }) {
               <StepTable steps={run.steps} onSelect={choose} />
             </Section>
             <Section title="Output">
-              <JsonView value={run.output} label="output" />
+              <OutputView output={run.output} />
             </Section>
             <Section title="Input">
               <JsonView value={run.input} label="input" />

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
+import { OnlyFor } from "../components/only-for.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { ResultPanel } from "../components/playground/result-panel.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
@@ -22,12 +23,14 @@ export function PlaygroundPage() {
       <PageHeader title="Playground" description="Run an agent, watch it work, and take the call to your own code." />
       {error && !agents && <ErrorNote error={error} onRetry={() => refetch()} />}
       {!agents && !error && <PageSkeleton />}
-      {agents?.length === 0 && (
-        <EmptyNote title="No agents yet" link={{ to: "/catalog", label: "Hire one from the catalog" }}>
-          The playground runs the agents of your organisation, and there is none so far.
-        </EmptyNote>
-      )}
-      {agents && agents.length > 0 && <Bench agents={agents} />}
+      <OnlyFor scope="runs:write">
+        {agents?.length === 0 && (
+          <EmptyNote title="No agents yet" link={{ to: "/catalog", label: "Hire one from the catalog" }}>
+            The playground runs the agents of your organisation, and there is none so far.
+          </EmptyNote>
+        )}
+        {agents && agents.length > 0 && <Bench agents={agents} />}
+      </OnlyFor>
     </>
   );
 }

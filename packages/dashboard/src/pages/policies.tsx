@@ -1,12 +1,13 @@
 import { Button, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { DefaultPolicySection } from "../components/policies/default-policy.tsx";
 import { EffectivePolicySection } from "../components/policies/effective-policy.tsx";
 import { PolicyTable } from "../components/policies/policy-table.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { Section } from "../components/section.tsx";
+import { useCreating } from "../lib/use-creating.ts";
 import { lazyPart } from "../parts.ts";
 import { usePolicies } from "../queries/policies.ts";
 import { useCan } from "../queries/session.ts";
@@ -16,7 +17,7 @@ const CreatePolicyModal = lazyPart(() => import("../components/policies/policy-f
 export function PoliciesPage() {
   const { data, error, refetch } = usePolicies();
   const can = useCan();
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useCreating();
   return (
     <Stack gap="md">
       <Section

@@ -16,6 +16,7 @@ import { RunTimeline } from "../components/runs/run-timeline.tsx";
 import { RunTrace } from "../components/runs/run-trace.tsx";
 import { Section } from "../components/section.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
+import { shownStatus } from "../lib/status-word.ts";
 import type { Run } from "../models.ts";
 import { lazyPart } from "../parts.ts";
 import { useAgentName } from "../queries/agents.ts";
@@ -48,7 +49,7 @@ function RunHeader({ run }: { run: Run }) {
     <PageHeader
       title={name}
       documentTitle={`Run of ${name}`}
-      aside={<StatusBadge status={run.status} />}
+      aside={<StatusBadge status={shownStatus(run)} />}
       description={<IdText id={run.id} />}
       actions={<RunActions run={run} />}
     />

@@ -1,7 +1,7 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, Text } from "@mantine/core";
 import { IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Suspense, useMemo } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { LinkButton } from "../components/link-button.tsx";
@@ -10,11 +10,14 @@ import { PageHeader } from "../components/page-header.tsx";
 import { LiveMark } from "../components/runs/live-mark.tsx";
 import { RunTable } from "../components/runs/run-table.tsx";
 import { toCurl } from "../lib/curl.ts";
+import { formatNumber } from "../lib/format.ts";
+import { keepColumns, type RunColumn, type RunColumnName, readColumns, toColumns } from "../lib/run-columns.ts";
 import { type RunSearch, toRunFilters } from "../lib/run-filters.ts";
 import { present } from "../lib/search.ts";
 import { lazyPart } from "../parts.ts";
 import { useSampleCall } from "../queries/agents.ts";
 import { useLiveRuns } from "../queries/live-runs.ts";
+import type { RunFilters } from "../queries/runs.ts";
 import { useCan } from "../queries/session.ts";
 
 /** Lists to choose from are much code: the runs are there before them. */
@@ -27,6 +30,7 @@ export function RunsPage() {
   const can = useCan();
   const filters = useMemo(() => toRunFilters(search, Date.now()), [search]);
   const open = (next: RunSearch) => navigate({ to: "/runs", search: present(next), replace: true });
+  const [columns, setColumns] = useRunColumns();
   const isNarrowed = Object.keys(search).length > 0;
   return (
     <>
@@ -36,7 +40,7 @@ export function RunsPage() {
         actions={
           <>
             <Suspense>
-              <RunMenu search={search} filters={filters} onOpen={open} />
+              <RunMenu search={search} filters={filters} onOpen={open} columns={columns} onColumns={setColumns} />
             </Suspense>
             <LinkButton to="/replays" variant="default" leftSection={<IconRefresh size={14} aria-hidden />}>
               Replays
@@ -52,25 +56,48 @@ export function RunsPage() {
       <Suspense fallback={<Skeleton height={36} mb="sm" />}>
         <RunFilterBar search={search} onChange={open} />
       </Suspense>
-      <RunList filters={filters} isNarrowed={isNarrowed} />
+      <RunList filters={filters} columns={columns} isNarrowed={isNarrowed} />
     </>
   );
 }
 
-function RunList({ filters, isNarrowed }: { filters: ReturnType<typeof toRunFilters>; isNarrowed: boolean }) {
+/** The columns that somebody has chosen; kept in this browser. */
+function useRunColumns() {
+  const [names, setNames] = useState(readColumns);
+  const choose = (next: RunColumnName[]) => {
+    keepColumns(next);
+    setNames(next);
+  };
+  return [toColumns(names), choose] as const;
+}
+
+type RunListProps = { filters: RunFilters; columns: readonly RunColumn[]; isNarrowed: boolean };
+
+function RunList({ filters, columns, isNarrowed }: RunListProps) {
   const list = useLiveRuns(filters);
   if (list.error && !list.items) return <ErrorNote error={list.error} onRetry={() => list.refetch()} />;
   if (!list.items) return <ListSkeleton count={8} />;
   if (list.items.length === 0) return isNarrowed ? <NoneMatches /> : <NoneYet />;
   return (
-    <RunTable
-      runs={list.items}
-      hasMore={list.hasNextPage}
-      isFetchingMore={list.isFetchingNextPage}
-      onNearEnd={list.fetchNextPage}
-    />
+    <>
+      <RunCount count={list.items.length} hasMore={list.hasNextPage} />
+      <RunTable
+        runs={list.items}
+        columns={columns}
+        hasMore={list.hasNextPage}
+        isFetchingMore={list.isFetchingNextPage}
+        onNearEnd={list.fetchNextPage}
+      />
+    </>
   );
 }
+
+/** How many there are, as far as they have come: lists have no totals, which would cost more than the page. */
+const RunCount = ({ count, hasMore }: { count: number; hasMore: boolean }) => (
+  <Text size="xs" c="dimmed" mb={4} role="status">
+    {hasMore ? `More than ${formatNumber(count)} runs` : `${formatNumber(count)} ${count === 1 ? "run" : "runs"}`}
+  </Text>
+);
 
 const NoneMatches = () => (
   <EmptyNote title="No run matches" link={{ to: "/runs", label: "Show all runs" }}>

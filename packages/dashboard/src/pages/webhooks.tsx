@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
+import { DocsLink } from "../components/docs-link.tsx";
 import { EmptyNote } from "../components/empty-note.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { QueryList } from "../components/query-list.tsx";
 import { WebhookTable } from "../components/webhooks/webhook-table.tsx";
 import { toCurl } from "../lib/curl.ts";
+import { useCreating } from "../lib/use-creating.ts";
 import { lazyPart } from "../parts.ts";
 import { useCan } from "../queries/session.ts";
 import { useWebhooks } from "../queries/webhooks.ts";
@@ -18,7 +20,7 @@ const CreateWebhookModal = lazyPart(
 export function WebhooksPage() {
   const query = useWebhooks();
   const can = useCan();
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useCreating();
   const create = can("webhooks:write") && (
     <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
       Add a webhook
@@ -28,7 +30,12 @@ export function WebhooksPage() {
     <>
       <PageHeader
         title="Webhooks"
-        description="The service tells these addresses what happens, signed, and tries again when they do not answer."
+        description={
+          <>
+            The service tells these addresses what happens, signed, and tries again when they do not answer.{" "}
+            <DocsLink to="webhooks">How to check a signature</DocsLink>
+          </>
+        }
         actions={create}
       />
       <QueryList query={query} empty={<NoWebhooks action={create} />}>

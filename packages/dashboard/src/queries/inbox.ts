@@ -44,19 +44,21 @@ export const useAnswer = (runId: string, actionId: string) =>
   });
 
 export type Decision = { type: "approve" | "reject"; note: string };
-export type Decided = { answered: number; refused: { question: Question; why: string }[] };
+/** `voted`: a vote was cast, and others are waited for. */
+export type Decided = { answered: number; voted: number; refused: { question: Question; why: string }[] };
 
 /** One answer to many questions, one after the other: what was answered by somebody else meanwhile is told, and the rest goes on. */
 export function useDecide() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ questions, type, note }: Decision & { questions: readonly Question[] }): Promise<Decided> => {
-      const decided: Decided = { answered: 0, refused: [] };
+      const decided: Decided = { answered: 0, voted: 0, refused: [] };
       for (const question of questions) {
         const { run, action } = question;
         await client.runs.act(run.id, { type, action_id: action.id, ...(note ? { payload: { note } } : {}) }).then(
-          () => {
-            decided.answered += 1;
+          ({ required_action: asked }) => {
+            if (asked?.id === action.id) decided.voted += 1;
+            else decided.answered += 1;
           },
           (error) => {
             decided.refused.push({ question, why: toProblem(error).message });

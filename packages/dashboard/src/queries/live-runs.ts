@@ -36,7 +36,8 @@ export function useLiveRuns(filters: RunFilters) {
       await layOver(fresh);
       return fresh.head.length;
     },
-    enabled: list.isSuccess,
+    // In another order than that of their beginnings, what is new may stand anywhere.
+    enabled: list.isSuccess && isNewestFirst(filters),
     refetchInterval: pollMs,
     staleTime: 0,
   });
@@ -50,6 +51,7 @@ export function useLiveRuns(filters: RunFilters) {
   return { ...list, items: list.data?.pages.flatMap((page) => page.data) };
 }
 
+const isNewestFirst = ({ sort, order }: RunFilters) => sort === undefined && order !== "asc";
 const statusesOf = (filters: RunFilters) => filters.status?.split(",") ?? [];
 const activeStatuses = runStatuses.filter((status) => !finalStatuses.includes(status));
 

@@ -60,6 +60,21 @@ export const usePipelineRuns = (id: string) =>
     refetchInterval: 4_000,
   });
 
+/** What a step got in the newest run of its pipeline; null where there is none. */
+export function usePastStepInput(pipelineId: string | null, step: string) {
+  const { data = null, isPending } = useQuery({
+    queryKey: ["pipelines", "step input", pipelineId, step],
+    queryFn: async () => {
+      const [run] = (await client.pipelines.runs.list(pipelineId ?? "", { limit: 1 })).data;
+      const runId = run?.steps.find(({ name }) => name === step)?.run_id;
+      return runId ? (await client.runs.get(runId)).input : null;
+    },
+    enabled: pipelineId !== null,
+    retry: false,
+  });
+  return { input: data, isPending: pipelineId !== null && isPending };
+}
+
 export const pipelineRunKey = (runId: string) => ["pipelines", "run", runId] as const;
 
 /** Its stream tells of every step; the items of a fan-out are asked for. */
@@ -84,6 +99,15 @@ export function useStartPipeline(id: string) {
   return useMutation({
     mutationFn: (input: Record<string, unknown>) =>
       client.pipelines.runs.create(id, { input }, { wait: 0 }).then((run) => run),
+    onSuccess,
+  });
+}
+
+/** From where it failed, as a run of its own. */
+export function useRetryPipelineRun(run: PipelineRun) {
+  const onSuccess = useKeepPipelineRun();
+  return useMutation({
+    mutationFn: () => client.pipelines.runs.retry(run.pipeline_id, run.id, {}, { wait: 0 }).then((retry) => retry),
     onSuccess,
   });
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
-import type { Replay } from "../models.ts";
+import type { CreateReplayRequest, Replay } from "../models.ts";
 
 export const isOpenReplay = ({ status }: Pick<Replay, "status">) => status === "running" || status === "cancelling";
 
@@ -40,5 +40,13 @@ export function useCancelReplay() {
   return useMutation({
     mutationFn: (id: string) => client.replays.cancel(id).then((replay) => replay),
     onSuccess: (replay) => queries.setQueryData(["replay", replay.id], replay),
+  });
+}
+
+export function useCreateReplay() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (request: CreateReplayRequest) => client.replays.create(request).then((replay) => replay),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["replays"] }),
   });
 }

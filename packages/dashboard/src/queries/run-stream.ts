@@ -8,7 +8,13 @@ import type { RunStreamEvent } from "../models.ts";
 import { useKeepRun } from "./runs.ts";
 
 /** Events after which the run itself says more than they do, such as what it asks. */
-const changesRun = new Set(["run.started", "run.requires_action", "run.action.received", "stream.reset"]);
+const changesRun = new Set([
+  "run.started",
+  "run.requires_action",
+  "run.approval.changed",
+  "run.action.received",
+  "stream.reset",
+]);
 
 export type FollowedStream = RunStream & { error: unknown };
 

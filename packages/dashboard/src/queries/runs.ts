@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
 import { isFinal } from "../lib/run-stream.ts";
-import type { Run, RunActionRequest } from "../models.ts";
+import type { ListRunsQuery, Run, RunActionRequest } from "../models.ts";
 
 /** What the list of runs can be narrowed to; it stands in the page's address. */
 export type RunFilters = {
@@ -14,6 +14,15 @@ export type RunFilters = {
   user?: string;
   thread_id?: string;
   metadata?: Record<string, string>;
+  agent_revision?: number;
+  error_code?: ListRunsQuery["error_code"];
+  text?: string;
+  min_latency_ms?: number;
+  max_latency_ms?: number;
+  min_cost_usd?: number;
+  max_cost_usd?: number;
+  sort?: "latency_ms" | "cost_usd";
+  order?: "asc" | "desc";
 };
 
 export const runQuery = (id: string) =>
@@ -58,11 +67,12 @@ export function useStartRun() {
   });
 }
 
-/** The same again, as a run of its own that knows its origin. */
+/** The same again, as a run of its own that knows its origin; `fromStep`: what came before that is taken over, not done again. */
 export function useReplayRun() {
   const keep = useKeepRun();
   return useMutation({
-    mutationFn: (id: string) => client.runs.replay(id, {}, { wait: 0 }).then((run) => run),
+    mutationFn: ({ id, fromStep }: { id: string; fromStep?: string }) =>
+      client.runs.replay(id, fromStep === undefined ? {} : { from_step: fromStep }, { wait: 0 }).then((run) => run),
     onSuccess: keep,
   });
 }
@@ -74,9 +84,9 @@ export function usePastInput(runId: string | undefined): { isPending: boolean; i
   return { isPending, input: data?.input ?? null };
 }
 
-export const useRecentRuns = () =>
+export const useRecentRuns = (agentId?: string) =>
   useQuery({
-    queryKey: ["runs", "recent"],
-    queryFn: async () => (await client.runs.list({ limit: 6 })).data,
+    queryKey: ["runs", "recent", agentId ?? "all"],
+    queryFn: async () => (await client.runs.list({ limit: 6, agent_id: agentId })).data,
     refetchInterval: 5_000,
   });

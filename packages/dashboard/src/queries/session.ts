@@ -62,6 +62,15 @@ export function useSignInAgain() {
   });
 }
 
+/** Kept while the page is: the link is used up by whoever joins. */
+export const useInvitationOffer = (token: string) =>
+  useQuery({
+    queryKey: ["invitation", token],
+    queryFn: () => client.auth.lookUpInvitation(token).then((offer) => offer),
+    enabled: token !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export function useJoin() {
   const forgetAll = useForgetAll();
   return useMutation({

@@ -1,27 +1,40 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { client } from "../client.ts";
+import { intervalOf, type Period, type Range, spanOf } from "../lib/period.ts";
+import { saveFile } from "../lib/save-file.ts";
 
 /** The month as YYYY-MM; without it, the current one. */
-export const useUsage = (month: string | undefined) =>
+export const useUsage = (month: string | undefined, isEnabled = true) =>
   useQuery({
     queryKey: ["usage", month ?? "current"],
     queryFn: () => client.usage.get({ month }).then((usage) => usage),
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
 
-export type Range = "24h" | "7d" | "30d";
-
-const days: Record<Range, number> = { "24h": 1, "7d": 7, "30d": 30 };
-
-export const useAnalytics = (range: Range, agentId?: string) =>
+/** How the runs of a period went; `back`: of the period so many times earlier. */
+export const useAnalyticsOf = (period: Period, { agentId, back = 0, isEnabled = true }: AnalyticsOptions = {}) =>
   useQuery({
-    queryKey: ["analytics", range, agentId ?? "all"],
+    queryKey: ["analytics", period, agentId ?? "all", back],
     queryFn: () => {
-      const from = new Date(Date.now() - days[range] * 86_400_000).toISOString();
-      const interval = range === "30d" ? "day" : "hour";
-      return client.analytics.get({ from, interval, agent_id: agentId }).then((analytics) => analytics);
+      const span = spanOf(period, Date.now(), back);
+      return client.analytics
+        .get({ ...span, interval: intervalOf(span), agent_id: agentId })
+        .then((analytics) => analytics);
     },
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   });
+
+type AnalyticsOptions = { agentId?: string | undefined; back?: number; isEnabled?: boolean };
+
+export const useAnalytics = (range: Range, agentId?: string) => useAnalyticsOf({ range }, { agentId });
+
+/** The month as a table of its own, for a spreadsheet. */
+export async function downloadUsage(month: string): Promise<void> {
+  const answer = await fetch(`/v2/usage?month=${month}`, { headers: { Accept: "text/csv" } });
+  if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);
+  saveFile(`usage-${month}.csv`, "text/csv;charset=utf-8", await answer.text());
+}

@@ -1,12 +1,12 @@
 import type { OrganizationId } from "@agentrun/contract";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
+import type { ActionDeps } from "../domain/answer-run.ts";
 import { findBaseUrl } from "../domain/base-url.ts";
 import { createLink } from "../domain/connector-consent.ts";
 import type { RefuseUrl } from "../domain/connector-settings.ts";
 import { getGrantedToken } from "../domain/connector-tokens.ts";
 import type { EventDeps } from "../domain/events.ts";
-import type { ActionDeps } from "../domain/run-actions.ts";
 import { addConnectPages } from "../http/connect-pages.ts";
 import { connectorHandlers } from "../http/routes/connectors.ts";
 import { createConsentClient } from "../lib/consent-client.ts";

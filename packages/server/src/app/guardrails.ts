@@ -73,7 +73,7 @@ export function createGuardrails(
       return output ? letOut(output, json, root) : json;
     } catch (error) {
       // A policy that is gone lets nothing out.
-      if (error instanceof ServiceError && error.code === "unknown_policy") return null;
+      if (error instanceof ServiceError && error.code === "policy_not_found") return null;
       throw error;
     }
   };

@@ -9,10 +9,11 @@ import { providerHandlers } from "../http/routes/providers.ts";
 import type { Log } from "../lib/log.ts";
 import type { EnvironmentProvider, ModelJudge } from "../model/providers.ts";
 import type { Sandbox } from "../runtimes/code/sandbox.ts";
+import { createDeniesModel } from "../runtimes/language-model/denies-model.ts";
 import type { ModelFacadeOptions } from "../runtimes/language-model/facade.ts";
 import { listModels } from "../runtimes/language-model/list-models.ts";
 import { isInstalled, loadModelPackages } from "../runtimes/language-model/model-packages.ts";
-import { loadPrices } from "../runtimes/language-model/prices.ts";
+import { listPriced, loadPrices } from "../runtimes/language-model/prices.ts";
 import type { Runtime } from "../runtimes/runtime.ts";
 import type { OpenTools } from "../runtimes/tools.ts";
 import type { Platform } from "./platform.ts";
@@ -38,10 +39,13 @@ export function createLanguageModels(config: Config, { store, clock, secrets, lo
   const askDefault = createAskDefault(config, environment, log);
   // Nobody waits for it: a server that is slow or down must not hold up the start.
   void askDefault(environment[0]?.id);
+  const prices = loadPrices(pricesFile);
+  const findModel = createFindModel({ store, secrets, environment, askDefault });
+  const network = { allowNetworks: config.allowNetworks, environmentUrl: url };
   const facade = loadLate({
-    findModel: createFindModel({ store, secrets, environment, askDefault }),
-    network: { allowNetworks: config.allowNetworks, environmentUrl: url },
-    prices: loadPrices(pricesFile),
+    findModel,
+    network,
+    prices,
     openTools,
     code: sandbox && { sandbox, mostSeconds: config.code.seconds },
     checkSchema,
@@ -56,8 +60,16 @@ export function createLanguageModels(config: Config, { store, clock, secrets, lo
   /** For guards that a model decides. */
   const askJudge: ModelJudge = async (...question) => (await facade()).askJudge(...question);
   const checkModel: ProviderDeps["checkModel"] = async (...check) => (await facade()).checkModel(...check);
-  const deps: ProviderDeps = { store, clock, secrets, environment, refuseUrl, checkModel };
-  return { runtime, askJudge, handlers: (baseUrl: () => string) => providerHandlers(deps, baseUrl) };
+  const listModels: ProviderDeps["listModels"] = (type) => listPriced(prices, type);
+  const deps: ProviderDeps = { store, clock, secrets, environment, refuseUrl, listModels, checkModel };
+  // Only workers need the operator's providers; elsewhere whoever names one is believed, and a run says where it is missing.
+  const named = config.roles.has("worker") ? environment : null;
+  return {
+    runtime,
+    askJudge,
+    forAgents: { environment: named, findModel, deniesModel: createDeniesModel(network) },
+    handlers: (baseUrl: () => string) => providerHandlers(deps, baseUrl),
+  };
 }
 
 /** What the operator's own server has, where no model is named beside its address. */

@@ -2,19 +2,21 @@ import type { Config } from "../config.ts";
 import { startAlerts } from "../housekeeping/alerts.ts";
 import { createDiskSpaceCheck } from "../housekeeping/disk-space.ts";
 import { rollUpMinutesOnce } from "../housekeeping/rollups.ts";
+import { startRunSearch } from "../housekeeping/run-search.ts";
 import { alertHandlers } from "../http/routes/alerts.ts";
 import { errorReportHandlers } from "../http/routes/error-reports.ts";
 import { startLoop } from "../lib/loop.ts";
 import type { Platform } from "./platform.ts";
 import type { RunsPart } from "./runs.ts";
 
-/** What watches over the service and its runs: alerts, and the reports of what failed on our own side. */
+/** What watches over the service and its runs: alerts, what runs are looked for in, and the reports of what failed on our own side. */
 export function startMonitoring(config: Config, platform: Platform, deps: RunsPart["agentDeps"]) {
   const { nodeId, reporting, diskSpace, log } = platform;
   const { most: mostAlerts, everyMs } = config.alerts;
   const { onFailure } = reporting;
   const rounds = () => [
     startAlerts({ ...deps, planQuotas: config.planQuotas, nodeId, everyMs, onFailure }),
+    startRunSearch({ ...deps, searchesText: config.searchesText, signals: platform.signals, nodeId, onFailure }),
     startLoop("minutes", () => rollUpMinutesOnce(deps.store), { idleMs: 300_000, onError: onFailure }),
   ];
   const loops = config.roles.has("scheduler") ? rounds() : [];

@@ -45,7 +45,10 @@ export function startPipelines(config: Config, platform: Platform, runs: RunsPar
   };
 }
 
+/** Nothing is asked of the database more often while there is nothing to do. */
 const mostIdleMs = 1_000;
+/** Of replays that are under way. */
+const betweenRoundsMs = 200;
 
 function startSchedules(platform: Platform, leaseSeconds: number, { createRun }: RunsPart, deps: PipelineRunDeps) {
   const { store, clock, log, reporting } = platform;
@@ -68,9 +71,15 @@ function startSchedules(platform: Platform, leaseSeconds: number, { createRun }:
   return startLoop("schedules", once, { idleMs: mostIdleMs, onError: reporting.onFailure });
 }
 
-function startReplays({ reporting }: Platform, leaseSeconds: number, { createRun, eventDeps }: RunsPart) {
-  const deps: BulkMoveDeps = { ...eventDeps, createRun, leaseSeconds, onFailure: reporting.onFailure };
-  return startLoop("replays", () => moveReplaysOnce(deps), { idleMs: 250, onError: reporting.onFailure });
+function startReplays({ reporting }: Platform, leaseSeconds: number, { createRun, eventDeps, runDeps }: RunsPart) {
+  const { showText } = runDeps;
+  const deps: BulkMoveDeps = { ...eventDeps, showText, createRun, leaseSeconds, onFailure: reporting.onFailure };
+  const once = async () => {
+    const isUnderWay = await moveReplaysOnce(deps);
+    if (isUnderWay) await pause(betweenRoundsMs);
+    return isUnderWay;
+  };
+  return startLoop("replays", once, { idleMs: mostIdleMs, onError: reporting.onFailure });
 }
 
 /** A tick that is taken over may find that its run is there already. */

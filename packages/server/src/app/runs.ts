@@ -49,11 +49,12 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
   const models = createLanguageModels(config, platform, modelParts);
   const { runtimes, abandon } = createRuntimes(config, platform, client, models.runtime);
   const guardrails = createGuardrails(platform, compileSchema, models.askJudge);
-  const agents = createAgentCache(store);
-  signals.subscribe("agent", (id) => agents.forget(id as AgentId));
+  const agents = openAgents(platform);
   const { guardInput, findTextGuard, showText } = guardrails;
   const guarding = { guardInput, findTextGuard, showText };
-  const runDeps = { ...eventDeps, agents, checkSchema, compileSchema, ...guarding, files: files.deps, abandon };
+  const { searchesText } = config;
+  const schemas = { checkSchema, compileSchema };
+  const runDeps = { ...eventDeps, agents, ...schemas, ...guarding, files: files.deps, abandon, searchesText };
   const engine = startEngine({
     ...runDeps,
     ...guardrails.forEngine,
@@ -72,6 +73,7 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
     ...eventDeps,
     catalog,
     rules,
+    models: models.forAgents,
     listToolNames: connectors.listToolNames,
     agentChanged: (id: string) => signals.publish("agent", id),
   };
@@ -101,6 +103,13 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
       await Promise.all(Object.values(runtimes).map((runtime) => runtime.stop()));
     },
   };
+}
+
+/** What is known of agents, each until it changes. */
+function openAgents({ store, signals }: Platform) {
+  const agents = createAgentCache(store);
+  signals.subscribe("agent", (id) => agents.forget(id as AgentId));
+  return agents;
 }
 
 /** What every event is told with, and the caps that runs are counted under. */

@@ -1,7 +1,9 @@
 import type { Config } from "../config.ts";
 import { startDeliverer } from "../delivery/deliver.ts";
 import { type FeedReader, followEvents } from "../delivery/feed.ts";
+import { lookAgainOnce } from "../domain/run-receivers.ts";
 import type { WebhookDeps } from "../domain/webhooks.ts";
+import { toA2aNotification } from "../doors/a2a/notification.ts";
 import { disableOrphansOnce } from "../housekeeping/orphaned-webhooks.ts";
 import { deliveryHandlers } from "../http/routes/deliveries.ts";
 import { eventHandlers } from "../http/routes/events.ts";
@@ -19,6 +21,9 @@ import type { RunsPart } from "./runs.ts";
 const deliveryGraceMs = 2_000;
 /** Keys that just expire are noticed by this alone; removals and revocations switch their webhooks off themselves. */
 const makersEveryMs = 2_000;
+const lookAgainEveryMs = 2_000;
+/** The protocols that tell receivers of single runs. */
+const notifications = { a2a: toA2aNotification };
 
 type WebhookParts = { log: Log; client: SafeClient; secrets: SecretBox; refuseUrl: WebhookDeps["refuseUrl"] } & Pick<
   Platform,
@@ -31,7 +36,8 @@ export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts
   const { onFailure } = reporting;
   const { store, signals } = deps;
   const { timeoutMs, limits, retries } = config.webhooks;
-  const sending = { client, openSecret: memoize(1_000, secrets.open), timeoutMs, isTracing: config.tracing !== null };
+  const openSecret = memoize(1_000, secrets.open);
+  const sending = { client, openSecret, notifications, timeoutMs, isTracing: config.tracing !== null };
   const deliverer = config.roles.has("delivery")
     ? startDeliverer({
         ...{ store, signals, log, ...sending, limits, retries, onFailure },
@@ -40,8 +46,12 @@ export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts
       })
     : null;
   const onError = onFailure;
-  const makers =
-    deliverer && startLoop("webhook makers", () => disableOrphansOnce(store, log), { idleMs: makersEveryMs, onError });
+  const loops = deliverer
+    ? [
+        startLoop("webhook makers", () => disableOrphansOnce(store, log), { idleMs: makersEveryMs, onError }),
+        startLoop("run receivers", () => lookAgainOnce(deps), { idleMs: lookAgainEveryMs, onError }),
+      ]
+    : [];
   const webhookDeps = { ...deps, secrets, refuseUrl, mostWebhooks: config.mostWebhooks };
   const follow = (reader: FeedReader) => followEvents({ store, signals }, reader);
   return {
@@ -50,6 +60,6 @@ export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts
       ...deliveryHandlers(webhookDeps, baseUrl),
       ...eventHandlers({ ...deps, followEvents: follow }),
     }),
-    stop: async () => void (await Promise.all([makers?.stop(), deliverer?.stop(deliveryGraceMs)])),
+    stop: async () => void (await Promise.all([...loops.map((loop) => loop.stop()), deliverer?.stop(deliveryGraceMs)])),
   };
 }

@@ -1,4 +1,4 @@
-import { apiRevision, type DeliveryError } from "@agentrun/contract";
+import { apiRevision, type DeliveryError, type Door } from "@agentrun/contract";
 import { SpanStatusCode } from "@opentelemetry/api";
 import type { Exchange } from "../lib/exchange.ts";
 import type { SafeClient } from "../lib/safe-fetch.ts";
@@ -8,9 +8,17 @@ import { inSpan, traceHeaders } from "../lib/trace.ts";
 import { toEventBody } from "../model/event-body.ts";
 import type { AttemptResult, ClaimedDelivery } from "../model/webhooks.ts";
 
+/** What a receiver is sent by another protocol; `kept` are the headers as history shows them, without what is secret. */
+export type Notification = { body: string; headers: Record<string, string>; kept: Record<string, string> };
+
+/** What a protocol says of an event of a run, with what its client gave to be told with. */
+export type ToNotification = (event: ClaimedDelivery["event"], secret: string) => Notification;
+
 export type SendDeps = {
   client: Pick<SafeClient, "exchange">;
   openSecret: (sealed: string) => string;
+  /** The protocols beside ours that tell receivers of runs. */
+  notifications: Partial<Record<Door, ToNotification>>;
   /** From the look-up of the name to the last byte of the answer. */
   timeoutMs: number;
   isTracing?: boolean;
@@ -49,11 +57,12 @@ async function send(deps: SendDeps, delivery: ClaimedDelivery, signal: AbortSign
   let headers: Record<string, string> = {};
   let heard: Heard = nothing;
   try {
-    const body = Buffer.from(toEventBody(delivery.event));
-    headers = toHeaders(delivery, body, delivery.secrets.map(deps.openSecret));
+    const message = toMessage(deps, delivery);
+    headers = message.kept;
     const { url } = delivery;
     const { timeoutMs } = deps;
-    heard = await deps.client.exchange({ url, method: "POST", headers, body, timeoutMs, maxResponseBytes, signal });
+    const sent = { method: "POST", headers: message.headers, body: message.body };
+    heard = await deps.client.exchange({ url, ...sent, timeoutMs, maxResponseBytes, signal });
   } catch (thrown) {
     heard = { ...nothing, error: toDeliveryError(thrown) };
   }
@@ -64,21 +73,43 @@ type Heard = Omit<Exchange, "error"> & { error: DeliveryError | null };
 
 const nothing: Heard = { status: null, headers: null, body: Buffer.alloc(0), truncated: false, error: null };
 
-function toHeaders(delivery: ClaimedDelivery, body: Buffer, secrets: string[]): Record<string, string> {
+type Message = { body: Buffer; headers: Record<string, string>; kept: Record<string, string> };
+
+/** What goes out, in our own words or in those of the protocol that the receiver is told by. */
+function toMessage(deps: SendDeps, delivery: ClaimedDelivery): Message {
+  const secrets = delivery.secrets.map(deps.openSecret);
+  const shared = sharedHeaders(delivery);
+  if (delivery.door === null) {
+    const body = Buffer.from(toEventBody(delivery.event));
+    const headers = { ...shared, ...signatureHeaders(delivery, body, secrets) };
+    return { body, headers, kept: headers };
+  }
+  const toNotification = deps.notifications[delivery.door];
+  if (!toNotification) throw new Error(`nobody is told of runs by ${delivery.door}`);
+  const { body, headers, kept } = toNotification(delivery.event, secrets[0] ?? "");
+  return { body: Buffer.from(body), headers: { ...shared, ...headers }, kept: { ...shared, ...kept } };
+}
+
+const timestampOf = ({ startedAt }: ClaimedDelivery) => Math.floor(startedAt.getTime() / 1000);
+
+const sharedHeaders = (delivery: ClaimedDelivery): Record<string, string> => ({
+  "Content-Type": "application/json",
+  "User-Agent": `AgentRunService/${apiRevision} (webhooks)`,
+  "X-SERVICE-Event": delivery.event.type,
+  "X-SERVICE-Delivery": delivery.id,
+  "X-SERVICE-Attempt": String(delivery.attempt),
+  "webhook-id": delivery.event.id,
+  "webhook-timestamp": String(timestampOf(delivery)),
+  ...traceHeaders(),
+});
+
+function signatureHeaders(delivery: ClaimedDelivery, body: Buffer, secrets: string[]): Record<string, string> {
   const [current = "", previous] = secrets;
-  const timestamp = Math.floor(delivery.startedAt.getTime() / 1000);
+  const timestamp = timestampOf(delivery);
   const signatures = secrets.flatMap((secret) => standardSignature(secret, delivery.event.id, timestamp, body) ?? []);
   return {
-    "Content-Type": "application/json",
-    "User-Agent": `AgentRunService/${apiRevision} (webhooks)`,
     "X-SERVICE-Signature": signPayload(current, body),
     ...(previous === undefined ? {} : { "X-SERVICE-Signature-Previous": signPayload(previous, body) }),
-    "X-SERVICE-Event": delivery.event.type,
-    "X-SERVICE-Delivery": delivery.id,
-    "X-SERVICE-Attempt": String(delivery.attempt),
-    "webhook-id": delivery.event.id,
-    ...traceHeaders(),
-    "webhook-timestamp": String(timestamp),
     ...(signatures.length > 0 ? { "webhook-signature": signatures.join(" ") } : {}),
   };
 }

@@ -5,6 +5,7 @@ import { newId } from "../lib/ids.ts";
 import { currentTraceparent } from "../lib/trace.ts";
 import type { AgentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
+import { findConversationFault } from "../model/conversation.ts";
 import type { Replay } from "../model/replays.ts";
 import { tokensOf, withGuards } from "../model/run-usage.ts";
 import type { RunRecord } from "../model/runs.ts";
@@ -79,7 +80,7 @@ export async function admitRun(deps: AdmitDeps, submission: RunSubmission): Prom
 
 async function admit(deps: AdmitDeps, submission: RunSubmission): Promise<AdmittedRun> {
   const { caller, request, replay } = submission;
-  const deployed = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id));
+  const deployed = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id), "agent_id");
   const agent = replay ? toReplayed(deployed, replay) : deployed;
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
   if (caller.isDemo) await assertNoPrivateConnector(deps.store, caller, agent.configuration);
@@ -116,11 +117,19 @@ async function assertDemoSlot(deps: AdmitDeps, caller: Caller): Promise<void> {
     throw new ServiceError("concurrency_limit_exceeded", { headers: { "Retry-After": "2" } });
 }
 
-function assertInput(deps: AdmitDeps, agent: AgentRecord, request: CreateRunRequest): void {
+function assertInput(deps: AdmitDeps, agent: AgentRecord, { input }: CreateRunRequest): void {
   const schema = agent.configuration.input_schema;
-  if (!schema) return;
-  const faults = deps.checkSchema(`${agent.id}/${agent.revision}`, schema)(request.input);
+  const faults = schema ? deps.checkSchema(`${agent.id}/${agent.revision}`, schema)(input) : [];
   if (faults[0]) throw new ServiceError("invalid_input", { message: faults[0].message, details: faults });
+  const fault = hearsConversations(agent) ? findConversationFault(input) : null;
+  if (fault)
+    throw new ServiceError("invalid_input", { param: fault.param, message: `${fault.param} ${fault.message}.` });
+}
+
+/** A model without a prompt is told `messages` as a conversation, unless the agent's own schema says what they are. */
+function hearsConversations({ configuration: { runtime, input_schema: schema } }: AgentRecord): boolean {
+  const own = schema?.properties as Record<string, unknown> | undefined;
+  return runtime.type === "model" && runtime.prompt === undefined && own?.messages === undefined;
 }
 
 /** The run that an earlier request of this name made. */
@@ -130,8 +139,10 @@ export async function findEarlierRun(
 ): Promise<CreatedRun | null> {
   if (!idempotency) return null;
   const found = await deps.store.idempotency.find(caller.organizationId, idempotency.scope, idempotency.key);
-  if (!found?.runId) return null;
+  if (!found) return null;
   if (!found.fingerprint.equals(idempotency.fingerprint)) throw new ServiceError("idempotency_key_reused");
+  // It answered a run, and made none.
+  if (!found.runId) throw new ServiceError("idempotency_key_in_flight");
   return { run: await getRun(deps, caller, found.runId), isReplay: true };
 }
 
@@ -148,6 +159,7 @@ export function newRun(
     agentId: agent.id,
     agentRevision: agent.revision,
     apiKeyId: caller.apiKeyId,
+    personId: caller.personId ?? null,
     pipelineRunId: origin?.pipelineRunId ?? null,
     scheduledAt: origin?.scheduledAt ?? null,
     threadId: thread?.thread.id ?? null,

@@ -30,6 +30,7 @@ export const withDefaults = (request: CustomAgentRequest): AgentConfiguration =>
   output_schema: null,
   policy: null,
   connectors: [],
+  approvals: null,
   limits: {},
   schedule: null,
   doors: null,
@@ -46,6 +47,7 @@ export function checkConfiguration(
 ): void {
   checkRuntime(rules, organizationId, configuration.runtime);
   checkToolChoice(configuration);
+  checkBudget(configuration);
   const check = configuration.input_schema && rules.compileSchema(configuration.input_schema, "input_schema");
   if (configuration.schedule) checkSchedule(configuration.schedule, now);
   const faults = (configuration.schedule && check?.(configuration.schedule.input ?? {})) ?? [];
@@ -53,7 +55,7 @@ export function checkConfiguration(
   if (details[0]) throw new ServiceError("invalid_input", { message: details[0].message, details });
   if (configuration.output_schema) rules.compileSchema(configuration.output_schema, "output_schema");
   if (configuration.policy !== null && !rules.hasPolicy(configuration.policy)) {
-    throw new ServiceError("unknown_policy", { param: "policy" });
+    throw new ServiceError("policy_not_found", { param: "policy" });
   }
 }
 
@@ -79,6 +81,19 @@ function checkToolChoice({ runtime, connectors }: AgentConfiguration): void {
   if (choice === "auto" || choice === "none") return;
   const message = `runtime.tool_choice: ${choice} needs tools, and this agent has none. Give it connectors or runtime.tools, or leave it out.`;
   throw new ServiceError("invalid_value", { param: "runtime.tool_choice", message });
+}
+
+/** What only a model's turns are held to does nothing elsewhere, and a budget that is none has nothing to ask about. */
+function checkBudget({ runtime, limits }: AgentConfiguration): void {
+  const wrong = (field: "max_cost_usd" | "on_budget", why: string) =>
+    new ServiceError("invalid_value", { param: `limits.${field}`, message: `limits.${field}: ${why}` });
+  const { max_cost_usd: cost, max_tokens: tokens, on_budget: then } = limits;
+  if (runtime.type !== "model" && cost !== undefined)
+    throw wrong("max_cost_usd", "only model agents have a cost that the service knows. Leave it out.");
+  if (runtime.type !== "model" && then === "ask")
+    throw wrong("on_budget", "only model agents have turns to ask between. Leave it out, or make a cap (POST /caps).");
+  if (then === "ask" && cost === undefined && tokens === undefined)
+    throw wrong("on_budget", "`ask` needs a budget to ask about: set `max_tokens`, `max_cost_usd` or both.");
 }
 
 /** A configuration as it is stored, and the signing secret if it was made just now and must be shown once. */

@@ -18,7 +18,7 @@ export async function holdConnectors(
   }
   const held = await store.connectors.hold(organizationId, ids);
   const missing = ids.findIndex((id) => !held.has(id));
-  if (missing !== -1) throw new ServiceError("unknown_connector", { param: `connectors.${missing}.id` });
+  if (missing !== -1) throw new ServiceError("connector_not_found", { param: `connectors.${missing}.id` });
 }
 
 type Connected = Pick<AgentConfiguration, "connectors">;

@@ -13,7 +13,7 @@ import { canonicalJson } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { mergePatch } from "../lib/merge-patch.ts";
-import type { AgentRecord, DeploymentRecord } from "../model/agents.ts";
+import type { AgentRecord, DeploymentRecord, RevisionRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { AgentFilter } from "../store/agents/agents.ts";
 import type { PageRequest } from "../store/database/page.ts";
@@ -27,6 +27,8 @@ import {
 } from "./agent-configuration.ts";
 import { assertMayConnect, holdConnectors } from "./agent-connectors.ts";
 import { recordDeployment, recordRollback, recordUpdate } from "./agent-events.ts";
+import { type AgentModelDeps, assertModels, assertProviders } from "./agent-models.ts";
+import { assertApprovals } from "./approvals.ts";
 import type { Catalog } from "./catalog.ts";
 import { assertNoPrivateConnector } from "./demo-keys.ts";
 import type { EventDeps } from "./events.ts";
@@ -37,9 +39,13 @@ import { saveSchedule } from "./schedules.ts";
 import { assertAgentTools, type ListToolNames } from "./tool-names.ts";
 
 export type AgentDeps = EventDeps & {
-  store: Pick<Store, "agents" | "connectors" | "policies" | "schedules" | "transaction" | "workers">;
+  store: Pick<
+    Store,
+    "agents" | "connectors" | "members" | "policies" | "providers" | "schedules" | "transaction" | "workers"
+  >;
   catalog: Catalog;
   rules: ConfigurationRules;
+  models: AgentModelDeps["models"];
   listToolNames: ListToolNames;
   /** Told when what is known of an agent is out of date, here and on every node. */
   agentChanged: (id: AgentId) => void;
@@ -101,6 +107,7 @@ async function addAgent(
   assertMayConnect(caller, null, requested);
   checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
   await assertAgentTools(deps, caller, null, requested);
+  await assertModels(deps, caller.organizationId, null, requested.runtime);
   const pinned = await pinRuntime(deps, caller.organizationId, requested.runtime, null);
   const createdAt = new Date(deps.clock.now());
   const { configuration, newSecret } = sealSecrets(deps.rules, withModule(deps, caller, requested, pinned), null);
@@ -121,6 +128,7 @@ async function addAgent(
   return deps.store.transaction(async () => {
     await assertPolicy(deps.store, caller.organizationId, configuration.policy);
     await holdConnectors(deps.store, caller.organizationId, configuration);
+    await assertApprovals(deps.store, caller.organizationId, configuration);
     await assertNoPrivateConnector(deps.store, caller, configuration);
     await deps.store.agents.insert(agent);
     await addRevision(deps, caller, agent, [], pinned);
@@ -148,31 +156,74 @@ export async function updateAgent(
   id: AgentId,
   patch: AgentPatch,
 ): Promise<AgentRecord> {
-  if (patch.connectors) await checkPatchedTools(deps, caller, id, { connectors: patch.connectors });
-  const pinned = patch.runtime ? await pinPatch(deps, caller, id, patch.runtime) : null;
+  const pinned = await preparePatch(deps, caller, id, patch);
   return deps.store.transaction(async () => {
     const agent = await lockAgent(deps, caller, id);
-    const requested = applyPatch(agent.configuration, patch, pinned);
-    assertMayConnect(caller, agent.configuration, requested);
-    checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
-    await assertPolicy(deps.store, caller.organizationId, requested.policy);
-    await holdConnectors(deps.store, caller.organizationId, requested);
-    await assertNoPrivateConnector(deps.store, caller, agent.configuration, requested);
-    const { configuration, newSecret } = sealSecrets(deps.rules, requested, agent.configuration);
-    const changed = changedFields(agent.configuration, configuration);
+    const { updated, changed } = await reviseAgent(deps, caller, agent, patch, pinned);
     // Who names a schedule, the same or another, is its maker from now on.
     const scheduled = patch.schedule ? null : agent;
     if (changed.length === 0) return withSchedule(deps, caller, agent, scheduled);
-    const newest = await deps.store.agents.findNewestRevisionNumber(caller.organizationId, id);
-    const updatedAt = new Date(deps.clock.now());
-    const updated = { ...agent, revision: newest + 1, configuration, newSecret, updatedAt };
-    await addRevision(deps, caller, updated, changed, pinned);
     await deps.store.agents.setRevision(updated);
     await deploy(deps, caller, updated, { previousRevision: agent.revision });
     await recordUpdate(deps, caller, agent, updated, changed);
     deps.store.afterCommit(() => deps.agentChanged(id));
     return withSchedule(deps, caller, updated, scheduled);
   });
+}
+
+/** A revision to be tried: nobody gets it who does not ask for it by its number. */
+export async function createRevision(
+  deps: AgentDeps,
+  caller: Caller,
+  id: AgentId,
+  patch: AgentPatch,
+): Promise<RevisionRecord> {
+  const pinned = await preparePatch(deps, caller, id, patch);
+  return deps.store.transaction(async () => {
+    const agent = await lockAgent(deps, caller, id);
+    const { updated } = await reviseAgent(deps, caller, agent, patch, pinned);
+    const made = await deps.store.agents.findRevision(caller.organizationId, id, updated.revision);
+    if (!made) throw new ServiceError("revision_not_found");
+    return made;
+  });
+}
+
+/** What takes others' servers to look at comes before the agent is locked. */
+async function preparePatch(
+  deps: AgentDeps,
+  caller: Caller,
+  id: AgentId,
+  patch: AgentPatch,
+): Promise<PinnedRuntime | null> {
+  if (patch.connectors) await checkPatchedTools(deps, caller, id, { connectors: patch.connectors });
+  if (!patch.runtime) return null;
+  await checkPatchedModels(deps, caller, id, patch.runtime);
+  return pinPatch(deps, caller, id, patch.runtime);
+}
+
+/** The agent as a patch would have it, and that as a revision; where nothing differs, as it is. */
+async function reviseAgent(
+  deps: AgentDeps,
+  caller: Caller,
+  agent: AgentRecord,
+  patch: AgentPatch,
+  pinned: PinnedRuntime | null,
+): Promise<{ updated: AgentRecord; changed: ReturnType<typeof changedFields> }> {
+  const requested = applyPatch(agent.configuration, patch, pinned);
+  assertMayConnect(caller, agent.configuration, requested);
+  checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
+  await assertPolicy(deps.store, caller.organizationId, requested.policy);
+  await holdConnectors(deps.store, caller.organizationId, requested);
+  if (patch.approvals) await assertApprovals(deps.store, caller.organizationId, requested);
+  await assertNoPrivateConnector(deps.store, caller, agent.configuration, requested);
+  const { configuration, newSecret } = sealSecrets(deps.rules, requested, agent.configuration);
+  const changed = changedFields(agent.configuration, configuration);
+  if (changed.length === 0) return { updated: agent, changed };
+  const newest = await deps.store.agents.findNewestRevisionNumber(caller.organizationId, agent.id);
+  const updatedAt = new Date(deps.clock.now());
+  const updated = { ...agent, revision: newest + 1, configuration, newSecret, updatedAt };
+  await addRevision(deps, caller, updated, changed, pinned);
+  return { updated, changed };
 }
 
 const applyPatch = (
@@ -199,6 +250,11 @@ async function checkPatchedTools(
   await assertAgentTools(deps, caller, configuration, requested);
 }
 
+async function checkPatchedModels(deps: AgentDeps, caller: Caller, id: AgentId, runtime: Runtime): Promise<void> {
+  const { configuration } = await getAgent(deps, caller, id);
+  await assertModels(deps, caller.organizationId, configuration.runtime, runtime);
+}
+
 /** Read before the agent is locked, and only for whom it is theirs to change. */
 async function pinPatch(deps: AgentDeps, caller: Caller, id: AgentId, runtime: Runtime): Promise<PinnedRuntime> {
   const current = runtime.type === "module" ? (await getAgent(deps, caller, id)).configuration.runtime : null;
@@ -218,6 +274,7 @@ export async function rollbackAgent(
     const updated = { ...agent, ...revision, updatedAt: new Date(deps.clock.now()) };
     checkConfiguration(deps.rules, caller.organizationId, updated.configuration, deps.clock.now());
     await assertPolicy(deps.store, caller.organizationId, updated.configuration.policy);
+    await assertProviders(deps, caller.organizationId, updated.configuration.runtime);
     await holdConnectors(deps.store, caller.organizationId, updated.configuration);
     await assertNoPrivateConnector(deps.store, caller, agent.configuration, updated.configuration);
     await deps.store.agents.setRevision(updated);
@@ -257,9 +314,9 @@ async function lockAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<
   return agent;
 }
 
-/** An agent of another organisation does not exist; one outside a narrowed key's list is forbidden. */
-export function assertAllowed(caller: Caller, agent: AgentRecord | null): AgentRecord {
-  if (!agent) throw new ServiceError("agent_not_found");
+/** An agent of another organisation does not exist; one outside a narrowed key's list is forbidden. `param`: a field names it. */
+export function assertAllowed(caller: Caller, agent: AgentRecord | null, param?: "agent_id"): AgentRecord {
+  if (!agent) throw new ServiceError("agent_not_found", param ? { param } : {});
   if (caller.agentIds && !caller.agentIds.includes(agent.id)) throw new ServiceError("agent_not_allowed");
   return agent;
 }

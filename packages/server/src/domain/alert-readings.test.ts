@@ -126,7 +126,7 @@ test("each metric reads its own counts, of one agent or of all, within the windo
     [toUuid(organization)],
   );
   expect(await readAll(agent, 300)).toMatchObject({
-    error_rate: (2 / 6) * 100,
+    error_rate: 200 / 6,
     run_count: 9,
     tokens: 111,
     guardrail_blocks: 6,

@@ -1,5 +1,6 @@
 import type { AlertMetric, AlertRuleId } from "@agentrun/contract";
 import { quantile } from "../lib/log-histogram.ts";
+import { percentOf } from "../lib/percent.ts";
 import { type AlertRuleRecord, type Reading, windowStart } from "../model/alerts.ts";
 import type { EndingTotals, Question } from "../store/alerts/readings.ts";
 import type { Store } from "../store/store.ts";
@@ -42,9 +43,10 @@ const questionsOf = (rules: readonly AlertRuleRecord[], now: Date): Question[] =
 const mapValues = <T>(answers: Map<AlertRuleId, T>, toReading: (answer: T) => Reading): Readings =>
   new Map([...answers].map(([id, answer]) => [id, toReading(answer)]));
 
-/** A share of nothing is not known. */
-const percent = (part: number, whole: number): Reading =>
-  whole === 0 ? null : { value: (part / whole) * 100, sampleCount: whole };
+function percent(part: number, whole: number): Reading {
+  const value = percentOf(part, whole);
+  return value === null ? null : { value, sampleCount: whole };
+}
 
 const ofEndings =
   (toReading: (totals: EndingTotals) => Reading): Read =>

@@ -172,7 +172,7 @@ function assertMayRollBack(caller: Caller, rule: AlertRuleRecord): void {
 
 async function assertAgent(deps: AlertDeps, caller: Caller, agentId: AgentId | null): Promise<void> {
   if (!agentId) return assertWholeOrganization(caller);
-  const agent = assertAllowed(caller, await deps.store.agents.find(caller.organizationId, agentId));
+  const agent = assertAllowed(caller, await deps.store.agents.find(caller.organizationId, agentId), "agent_id");
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
 }
 

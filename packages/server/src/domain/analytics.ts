@@ -82,11 +82,11 @@ function toPeriod(query: AnalyticsQuery, interval: Interval, now: number, caller
   const step = intervalMs[interval];
   const end = query.to === undefined ? now : Date.parse(query.to);
   const begin = query.from === undefined ? end - defaultDays * intervalMs.day : Date.parse(query.from);
-  if (begin >= end) throw new ServiceError("invalid_query", { param: "from", message: "'from' must be before 'to'." });
+  if (begin >= end) throw new ServiceError("invalid_value", { param: "from", message: "'from' must be before 'to'." });
   const [from, to] = [Math.floor(begin / step) * step, Math.ceil(end / step) * step];
   if ((to - from) / step > mostPoints[interval]) {
     const message = `At most ${mostPoints[interval]} points: shorten the period${interval === "hour" ? " or ask by day" : ""}.`;
-    throw new ServiceError("invalid_query", { param: "from", message });
+    throw new ServiceError("invalid_value", { param: "from", message });
   }
   return { from: new Date(from), to: new Date(to), agentIds: narrow(caller, query.agent_id) };
 }

@@ -46,7 +46,7 @@ export async function createBulkReplay(
 
 /** What no run of the agent could be done with is refused as a whole. */
 async function assertAgent(deps: BulkReplayDeps, caller: Caller, request: CreateReplayRequest): Promise<void> {
-  const agent = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id));
+  const agent = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id), "agent_id");
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
   const { organizationId, id: agentId } = agent;
   const configuration =

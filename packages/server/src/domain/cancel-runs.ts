@@ -44,6 +44,10 @@ const stoppable: RunStatus[] = ["queued", "running", "requires_action"];
 export async function cancelRuns(deps: CancelDeps, caller: Caller, request: CancelRunsRequest): Promise<Cancellation> {
   const filter = {
     agentId: request.agent_id,
+    agentRevision: request.agent_revision,
+    apiKeyId: request.api_key_id,
+    threadId: request.thread_id,
+    user: request.user,
     agentIds: caller.agentIds,
     statuses: request.status?.filter((status) => status !== "cancelling") ?? stoppable,
     metadata: request.metadata,

@@ -7,6 +7,7 @@ import { type CapRecord, toStored } from "../model/caps.ts";
 import type { CapFilter } from "../store/caps/caps.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
+import { assertAllowed } from "./agents.ts";
 
 export type CapDeps = {
   store: Pick<Store, "afterCommit" | "agents" | "apiKeys" | "caps" | "transaction">;
@@ -21,7 +22,7 @@ export type ShownCap = { cap: CapRecord; used: number | null };
 export async function getCap(deps: CapDeps, caller: Caller, id: CapId, user?: string): Promise<ShownCap> {
   const cap = seen(caller, await deps.store.caps.find({ organizationId: caller.organizationId, id }));
   if (user !== undefined && !cap.eachUser)
-    throw new ServiceError("invalid_query", { param: "user", message: "This cap is not each user's own." });
+    throw new ServiceError("invalid_value", { param: "user", message: "This cap is not each user's own." });
   const [shown] = await withUses(deps, caller, [cap], user);
   return shown ?? { cap, used: null };
 }
@@ -49,8 +50,9 @@ export async function createCap(deps: CapDeps, caller: Caller, request: CreateCa
     const message = "A cap is one user's, or each user's own: leave out 'user' or 'each_user'.";
     throw new ServiceError("invalid_value", { param: "each_user", message });
   }
-  if (agent_id && !(await deps.store.agents.find(caller.organizationId, agent_id)))
-    throw new ServiceError("agent_not_found", { param: "agent_id" });
+  const found = agent_id && (await deps.store.agents.find(caller.organizationId, agent_id));
+  const agent = agent_id ? assertAllowed(caller, found || null, "agent_id") : null;
+  if (agent?.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
   if (api_key_id && !(await deps.store.apiKeys.find(caller.organizationId, api_key_id)))
     throw new ServiceError("api_key_not_found", { param: "api_key_id" });
   const cap: CapRecord = {

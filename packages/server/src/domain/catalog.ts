@@ -57,6 +57,7 @@ const optionalFields = {
   output_schema: null,
   policy: null,
   connectors: [],
+  approvals: null,
   limits: {},
   schedule: null,
   doors: null,

@@ -1,4 +1,5 @@
 import type { Comparison, ReplayComparison, ReplayId, RunId } from "@agentrun/contract";
+import { percentOf } from "../lib/percent.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { type ComparedScore, type ComparedSide, compareRuns } from "../model/comparisons.ts";
 import type { SideCounts } from "../store/replays/comparison.ts";
@@ -62,7 +63,7 @@ function toSide(
     completed,
     failed,
     cancelled,
-    success_rate: completed + failed === 0 ? null : completed / (completed + failed),
+    success_rate: percentOf(completed, completed + failed),
     latency_ms: average === null || p50 === null || p95 === null ? null : { average, p50, p95 },
     tokens_used: counts?.tokens_used ?? 0,
     cost_usd: counts?.cost_usd ?? null,

@@ -10,8 +10,8 @@ import { isFinal } from "../model/runs.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { GrantKey } from "../store/connectors/grants.ts";
 import type { Store } from "../store/store.ts";
+import { type ActionDeps, answerRun } from "./answer-run.ts";
 import { type AuditDeps, recordAudit } from "./audit.ts";
-import { type ActionDeps, answerRun } from "./run-actions.ts";
 
 export type ConsentDeps = ActionDeps &
   AuditDeps & {

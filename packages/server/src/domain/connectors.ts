@@ -23,7 +23,7 @@ import { assertNotDemo } from "./demo-keys.ts";
 import { assertToolNames, type ListToolNames } from "./tool-names.ts";
 
 export type ConnectorDeps = {
-  store: Pick<Store, "connectors" | "transaction">;
+  store: Pick<Store, "agents" | "connectors" | "transaction">;
   clock: DatabaseClock;
   secrets: SecretBox;
   /** Null where the URL may be called, else a sentence that says why not. */
@@ -240,11 +240,8 @@ export async function deleteConnector(deps: ConnectorDeps, caller: Caller, id: C
 type User = { id: string; name: string };
 
 async function findUsers(deps: ConnectorDeps, caller: Caller, id: ConnectorId): Promise<User[]> {
-  const mentioning = await deps.store.connectors.findAgentsMentioning(caller.organizationId, id);
-  return mentioning.flatMap((agent) => {
-    const { name, connectors } = JSON.parse(agent.configuration) as { name: string; connectors: { id: string }[] };
-    return connectors.some((use) => use.id === id) ? [{ id: agent.id, name }] : [];
-  });
+  const mentioning = await deps.store.agents.listMentioning(caller.organizationId, id);
+  return mentioning.filter(({ connectors }) => connectors.some((use) => use.id === id));
 }
 
 const namedAtMost = 5;

@@ -1,4 +1,12 @@
-import { coversScopes, grants, type IdOf, type IdPrefix, type OrganizationId, roleScopes } from "@agentrun/contract";
+import {
+  coversScopes,
+  grants,
+  type IdOf,
+  type IdPrefix,
+  type OrganizationId,
+  roleScopes,
+  type UserId,
+} from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import { toUuid } from "../lib/ids.ts";
 import { coversNetworks } from "../lib/networks.ts";
@@ -158,13 +166,33 @@ export async function getMaker(store: MakerStore, organizationId: OrganizationId
   if (isId("key", actor)) {
     const key = await store.apiKeys.findSuccessor(organizationId, actor);
     if (!key) throw gone("Its API key was revoked or has expired.");
-    const { scopes, agentIds, queues, kind } = key;
-    return { ...caller, scopes, agentIds, ...(queues && { queues }), ...(kind === "demo" && { isDemo: true }) };
+    const { scopes, agentIds, queues, kind, userId } = key;
+    const person = userId ? { personId: userId } : {};
+    return {
+      ...caller,
+      scopes,
+      agentIds,
+      ...person,
+      ...(queues && { queues }),
+      ...(kind === "demo" && { isDemo: true }),
+    };
   }
   if (!isId("usr", actor)) return { ...caller, scopes: ["*"] };
   const member = await store.members.find(organizationId, actor);
   if (!member) throw gone("The person is no longer a member.");
-  return { ...caller, scopes: roleScopes[member.role] };
+  return { ...caller, personId: actor, scopes: roleScopes[member.role] };
+}
+
+/** The person whose hand an actor is: themselves, or whoever made the key. */
+export async function personBehind(
+  store: { apiKeys: Pick<Store["apiKeys"], "find"> },
+  organizationId: OrganizationId,
+  actor: string | null,
+): Promise<UserId | null> {
+  if (actor !== null && isId("usr", actor)) return actor;
+  return actor !== null && isId("key", actor)
+    ? ((await store.apiKeys.find(organizationId, actor))?.userId ?? null)
+    : null;
 }
 
 const isId = <P extends IdPrefix>(prefix: P, actor: string): actor is IdOf<P> => actor.startsWith(`${prefix}_`);

@@ -27,13 +27,16 @@ export type EventDeps = {
   maxEventBytes: number;
 };
 
-/** Writes an event into the outbox within the transaction under way, with the deliveries it makes due; everybody hears once it commits. */
+/**
+ * Writes an event into the outbox within the transaction under way, with the deliveries it makes due; everybody hears once it commits.
+ * The data may be JSON text already.
+ */
 export async function recordEvent(
   deps: EventDeps,
   organizationId: OrganizationId,
   type: EventType,
   subjectId: string,
-  data: object,
+  data: object | string,
   onlyFor?: WebhookId,
 ): Promise<EventId> {
   const createdAt = new Date(deps.clock.now());
@@ -43,7 +46,7 @@ export async function recordEvent(
     organizationId,
     type,
     subjectId,
-    data: fitEventData(JSON.stringify(data), deps.maxEventBytes),
+    data: fitEventData(typeof data === "string" ? data : JSON.stringify(data), deps.maxEventBytes),
     createdAt,
     traceparent: currentTraceparent(),
   };

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Check, createCompileSchema } from "../lib/compile-schema.ts";
+import { type Check, type CompileSchema, createCompileSchema } from "../lib/compile-schema.ts";
 import { messageOf, ServiceError } from "../lib/errors.ts";
 
 /** Compiles a JSON Schema (2020-12) that a user gave us; throws 422 with the field's name when it is not one. */
 export type SchemaCompiler = (schema: Record<string, unknown>, param: string) => Check;
 
-export function createSchemaCompiler(): SchemaCompiler {
-  const compileSchema = createCompileSchema();
+export function createSchemaCompiler(compileSchema: CompileSchema = createCompileSchema()): SchemaCompiler {
   return (schema, param) => {
     try {
       return compileSchema(schema, param);

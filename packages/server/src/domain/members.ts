@@ -16,8 +16,10 @@ import type {
   MadeCounts,
   MemberRecord,
   MemberWithMade,
+  OrganizationRecord,
   SetUpCounts,
 } from "../model/organizations.ts";
+import type { UserRecord } from "../model/sessions.ts";
 import type { Page, PageRequest } from "../store/database/page.ts";
 import type { FoundInvitation } from "../store/members/invitations.ts";
 import type { Store } from "../store/store.ts";
@@ -179,11 +181,7 @@ export async function acceptInvitation(
   request: AcceptInvitationRequest,
   from: Visitor,
 ): Promise<StartedSession> {
-  const invitation = await deps.store.invitations.findByHash(hashSecret(request.token));
-  if (!invitation) {
-    deps.admitLogin(addressSource(from.address));
-    throw new ServiceError("invitation_not_found", { param: "token" });
-  }
+  const invitation = await getByToken(deps, request.token, from.address);
   await assertPasswordOpens(deps, invitation, from);
   const proven = await findOrCreateUser(deps, invitation, request, from);
   const { user } = proven;
@@ -198,6 +196,35 @@ export async function acceptInvitation(
   const membership = memberships.find(({ organization }) => organization.id === invitation.organizationId);
   if (!membership) throw new ServiceError("invitation_not_found", { param: "token" });
   return startSession(deps, proven, membership, from);
+}
+
+/** Whoever guesses at links is slowed down as who guesses at passwords is. */
+async function getByToken(deps: AcceptInvitationDeps, token: string, address: string): Promise<FoundInvitation> {
+  const invitation = await deps.store.invitations.findByHash(hashSecret(token));
+  if (invitation) return invitation;
+  deps.admitLogin(addressSource(address));
+  throw new ServiceError("invitation_not_found", { param: "token" });
+}
+
+export type OfferedInvitation = {
+  invitation: InvitationRecord;
+  organization: OrganizationRecord;
+  inviter: UserRecord | null;
+};
+
+/** What a link offers, for whoever has it; the link stays as it is. */
+export async function lookUpInvitation(
+  deps: AcceptInvitationDeps,
+  token: string,
+  address: string,
+): Promise<OfferedInvitation> {
+  const invitation = await getByToken(deps, token, address);
+  const [organization, inviter] = await Promise.all([
+    deps.store.organizations.find(invitation.organizationId),
+    invitation.userId ? deps.store.users.find(invitation.userId) : null,
+  ]);
+  if (!organization) throw new ServiceError("invitation_not_found", { param: "token" });
+  return { invitation, organization, inviter };
 }
 
 /** Before anything is changed: whoever is refused a session must not have become a member, nor have used up the link. */

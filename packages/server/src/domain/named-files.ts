@@ -39,13 +39,13 @@ export async function takeFiles(deps: NamedFileDeps, caller: Caller, naming: Nam
   const guard = await deps.findTextGuard(caller.organizationId, naming.policy);
   for (const one of named) {
     const file = isFileId(one.id) ? known.get(one.id) : undefined;
-    if (!file) throw unknownFile(one);
+    if (!file) throw missingFile(one);
     if (guard && isText(file.contentType)) await guardFile(deps.files, guard, file, one.param);
   }
   const { threadId, user } = naming;
   const areThere = await deps.store.files.use({ organizationId: caller.organizationId, threadId, user }, ids);
   const [first] = named;
-  if (!areThere && first) throw unknownFile(first);
+  if (!areThere && first) throw missingFile(first);
 }
 
 async function findOwn({ store }: NamedFileDeps, caller: Caller, ids: FileId[]): Promise<Map<FileId, FileRecord>> {
@@ -53,8 +53,8 @@ async function findOwn({ store }: NamedFileDeps, caller: Caller, ids: FileId[]):
   return new Map(files.filter((file) => isInReach(caller, file)).map((file) => [file.id, file]));
 }
 
-const unknownFile = ({ id, param }: NamedFile) =>
-  new ServiceError("unknown_file", {
+const missingFile = ({ id, param }: NamedFile) =>
+  new ServiceError("file_not_found", {
     param,
     message: `There is no file ${id.slice(0, 100)}, or it was deleted. GET /files lists yours.`,
   });

@@ -75,7 +75,7 @@ function typed(text: string | undefined, param: string, wanted: "bool" | "list")
 function numberOf(name: string, param: string, numbers: ReadonlyMap<string, number>): number {
   const number = numbers.get(name);
   if (number === undefined) {
-    throw new ServiceError("unknown_step", { param, message: `${param}: the pipeline has no step '${name}'.` });
+    throw new ServiceError("step_not_found", { param, message: `${param}: the pipeline has no step '${name}'.` });
   }
   return number;
 }

@@ -3,6 +3,7 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { currentTraceparent } from "../lib/trace.ts";
 import type { Caller } from "../model/api-keys.ts";
+import { stepsToTake } from "../model/pipeline-progress.ts";
 import { type PipelineRecord, type PipelineRunRecord, toHint } from "../model/pipelines.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { PageRequest } from "../store/database/page.ts";
@@ -10,6 +11,7 @@ import type { Store } from "../store/store.ts";
 import { assertNoPrivateStep, assertNotDemo } from "./demo-keys.ts";
 import { type GuardInput, GuardrailViolation } from "./guarded-input.ts";
 import type { SchemaCache } from "./json-schema.ts";
+import { planPipeline } from "./pipeline-plan.ts";
 import { assertEveryAgent, getPipeline, type PipelineDeps } from "./pipelines.ts";
 import type { IdempotentRequest } from "./runs.ts";
 
@@ -38,20 +40,83 @@ export async function createPipelineRun(
 ): Promise<CreatedPipelineRun> {
   // A tick is no request of the key's; what it may begin is asked below.
   if (!origin) assertNotDemo(caller);
-  for (let tries = 0; tries < maximumTries; tries += 1) {
-    const earlier = idempotency && (await findEarlier(deps, caller, pipelineId, idempotency));
-    if (earlier) return { run: earlier, isReplay: true };
+  return insertRun(deps, caller, pipelineId, idempotency, async () => {
     const pipeline = await getPipeline(deps, caller, pipelineId);
     assertRunnable(deps, pipeline, request);
     await assertNoPrivateStep(deps.store, caller, pipeline.definition);
     const input = await admitInput(deps, caller, request);
-    const run = newRun(deps, caller, pipeline, { ...request, input }, idempotency, origin);
-    const result = await deps.store.pipelineRuns.insert(run, idempotency);
+    return { run: newRun(deps, caller, pipeline, { ...request, input }, idempotency, origin), retried: null };
+  });
+}
+
+/** A run again from where one failed: what that one has done is taken from it, and the rest is done as it was to be. */
+export async function retryPipelineRun(
+  deps: PipelineRunDeps,
+  caller: Caller,
+  pipelineId: PipelineId,
+  id: PipelineRunId,
+  idempotency: IdempotentRequest | null,
+): Promise<CreatedPipelineRun> {
+  assertNotDemo(caller);
+  return insertRun(deps, caller, pipelineId, idempotency, async () => {
+    const pipeline = await getPipeline(deps, caller, pipelineId);
+    const failed = await getPipelineRun(deps, caller, pipelineId, id);
+    const { definition, pipelineRevision: revision, metadata } = failed;
+    if (pipeline.archivedAt) throw new ServiceError("pipeline_archived");
+    if (failed.status !== "failed" && failed.status !== "cancelled")
+      throw new ServiceError("pipeline_run_not_retryable");
+    await assertNoPrivateStep(deps.store, caller, definition);
+    const input = await admitInput(deps, caller, { input: JSON.parse(failed.input) });
+    const run = newRun(deps, caller, { ...pipeline, revision, definition }, { metadata, input }, idempotency, null);
+    return { run, retried: { id, steps: await findTakenSteps(deps, failed) } };
+  });
+}
+
+async function findTakenSteps({ store }: Pick<PipelineRunDeps, "store">, run: PipelineRunRecord): Promise<number[]> {
+  const plan = planPipeline(run.definition);
+  const { steps } = await store.pipelineRuns.readProgress(run);
+  return stepsToTake(
+    plan.steps.map(({ after }) => after),
+    steps,
+  );
+}
+
+type PlannedRun = {
+  run: PipelineRunRecord;
+  /** The run that it is a retry of, and the steps that it takes from it. */
+  retried: { id: PipelineRunId; steps: readonly number[] } | null;
+};
+
+/** `plan`: made anew where the pipeline has changed since. A repeated request finds the run it made. */
+async function insertRun(
+  deps: PipelineRunDeps,
+  caller: Caller,
+  pipelineId: PipelineId,
+  idempotency: IdempotentRequest | null,
+  plan: () => Promise<PlannedRun>,
+): Promise<CreatedPipelineRun> {
+  for (let tries = 0; tries < maximumTries; tries += 1) {
+    const earlier = idempotency && (await findEarlier(deps, caller, pipelineId, idempotency));
+    if (earlier) return { run: earlier, isReplay: true };
+    const planned = await plan();
+    const { run } = planned;
+    const result = await insertPlanned(deps, planned, idempotency);
     if (result === "inserted") deps.store.afterCommit(() => deps.signals.publish("pipeline", toHint(run)));
     // A tick that is taken over may find that its run is there already.
-    if (result === "inserted" || (result === "duplicate" && origin)) return { run, isReplay: false };
+    if (result === "inserted" || (result === "duplicate" && run.scheduledAt)) return { run, isReplay: false };
   }
   throw new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
+}
+
+/** A retry and what it takes are one transaction: nobody moves it before it has them. */
+async function insertPlanned({ store }: PipelineRunDeps, planned: PlannedRun, idempotency: IdempotentRequest | null) {
+  const { run, retried } = planned;
+  if (!retried) return store.pipelineRuns.insert(run, idempotency);
+  return store.transaction(async () => {
+    const result = await store.pipelineRuns.insert(run, idempotency, true);
+    if (result === "inserted") await store.pipelineRuns.takeSteps(run, retried.id, retried.steps);
+    return result;
+  });
 }
 
 async function findEarlier(
@@ -81,7 +146,7 @@ function assertRunnable(
 async function admitInput(
   deps: Pick<PipelineRunDeps, "guardInput">,
   { organizationId }: Caller,
-  { input }: CreatePipelineRunRequest,
+  { input }: Pick<CreatePipelineRunRequest, "input">,
 ): Promise<string> {
   const verdict = await deps.guardInput(organizationId, null, JSON.stringify(input), "input");
   if (verdict.isBlocked) throw new GuardrailViolation(verdict);

@@ -27,7 +27,7 @@ export type PolicyTrial = (
 ) => Promise<{ text: string; findings: GuardFinding[]; isBlocked: boolean }>;
 
 export type PolicyDeps = {
-  store: Pick<Store, "afterCommit" | "policies" | "transaction">;
+  store: Pick<Store, "afterCommit" | "agents" | "policies" | "transaction">;
   clock: DatabaseClock;
   templates: readonly TemplateRecord[];
   /** Fills in what was left out; throws 422 naming the guard that cannot be used. */
@@ -152,7 +152,8 @@ export async function deletePolicy(deps: PolicyDeps, caller: Caller, ref: Policy
 }
 
 async function assertUnused(deps: PolicyDeps, organizationId: OrganizationId, id: PolicyId): Promise<void> {
-  const agents = await deps.store.policies.listAgentsUsing(organizationId, id, mostNamed);
+  const mentioning = await deps.store.agents.listMentioning(organizationId, id);
+  const agents = mentioning.filter(({ policy }) => policy === id).slice(0, mostNamed);
   const { defaultPolicy } = await deps.store.policies.readState(organizationId);
   const users = [
     ...(defaultPolicy === id ? ["It is the organisation's default policy."] : []),
@@ -160,7 +161,7 @@ async function assertUnused(deps: PolicyDeps, organizationId: OrganizationId, id
   ];
   if (users.length === 0) return;
   const details = users.map((message) => ({ param: "id", code: "policy_in_use", message }));
-  throw new ServiceError("policy_in_use", { message: `The policy is in use. ${users[0]}`, param: "id", details });
+  throw new ServiceError("policy_in_use", { message: `The policy is in use. ${users[0]}`, details });
 }
 
 export async function getDefaultPolicy(deps: PolicyDeps, caller: Caller): Promise<PolicyRef | null> {
@@ -189,7 +190,7 @@ export async function assertPolicy(
 ): Promise<void> {
   if (policy === null || !isOwn(policy)) return;
   const isKnown = isWellFormed(policy) && (await store.policies.lock(organizationId, policy, "share"));
-  if (!isKnown) throw new ServiceError("unknown_policy", { param: "policy" });
+  if (!isKnown) throw new ServiceError("policy_not_found", { param: "policy" });
 }
 
 const isWellFormed = (id: string): boolean => /^pol_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);

@@ -86,6 +86,6 @@ const createGuardReader =
       ? await store.policies.find(organizationId, ref)
       : templates.find((template) => template.id === ref);
     // What names a policy that is gone is not let through without one.
-    if (!policy) throw new ServiceError("unknown_policy", { param: "policy" });
+    if (!policy) throw new ServiceError("policy_not_found", { param: "policy" });
     return policy.guards;
   };

@@ -1,4 +1,11 @@
-import type { CheckProviderRequest, CreateProviderRequest, ProviderId, ProviderPatch } from "@agentrun/contract";
+import type {
+  CheckProviderRequest,
+  CreateProviderRequest,
+  ProviderId,
+  ProviderModel,
+  ProviderPatch,
+  ShownProviderType,
+} from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -7,17 +14,20 @@ import type { Caller } from "../model/api-keys.ts";
 import type { EnvironmentProvider, ModelCheck, ModelSource, ProviderRecord } from "../model/providers.ts";
 import type { Page, PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
+import { namesProvider } from "./agent-models.ts";
 import { pageOf } from "./page-of.ts";
 import { hasMoved, keepOrSeal, movedSecret, redacted } from "./stored-secrets.ts";
 
 export type ProviderDeps = {
-  store: Pick<Store, "providers" | "transaction">;
+  store: Pick<Store, "agents" | "providers" | "transaction">;
   clock: DatabaseClock;
   secrets: SecretBox;
   /** What the operator set for everybody, the default first. */
   environment: readonly EnvironmentProvider[];
   /** Null where the URL may be called, else a sentence that says why not. */
   refuseUrl: (url: string) => string | null;
+  /** The models of a provider that have a price, by what they cost today. */
+  listModels: (type: ShownProviderType) => readonly ProviderModel[];
   checkModel: (source: ModelSource, signal: AbortSignal) => Promise<ModelCheck>;
 };
 
@@ -109,6 +119,7 @@ export async function updateProvider(
     const updated = applyPatch(deps, provider, patch);
     checkProviderFields(deps, updated);
     assertNameFree(own, updated);
+    if (updated.name !== provider.name) await assertUnnamed(deps, provider);
     if (patch.is_default) await deps.store.providers.clearDefault(caller.organizationId);
     await deps.store.providers.update(updated);
     return updated;
@@ -138,10 +149,26 @@ export async function deleteProvider(deps: ProviderDeps, caller: Caller, id: Pro
     const own = await deps.store.providers.listLocked(caller.organizationId);
     const provider = own.find((one) => one.id === id);
     if (!provider) throw new ServiceError("provider_not_found");
+    await assertUnnamed(deps, provider);
     await deps.store.providers.delete(caller.organizationId, id);
     // Agents that ask for the default one go on: the oldest that remains takes its place.
     const heir = provider.isDefault ? own.find((one) => one.id !== id) : undefined;
     if (heir) await deps.store.providers.update({ ...heir, isDefault: true, updatedAt: new Date(deps.clock.now()) });
+  });
+}
+
+const mostNamed = 5;
+
+/** Agents that name it would fail from their next turn on, unless the operator has one of that name, too. */
+async function assertUnnamed(deps: ProviderDeps, { organizationId, name }: ProviderRecord): Promise<void> {
+  if (deps.environment.some((one) => one.name === name)) return;
+  const mentioning = await deps.store.agents.listMentioning(organizationId, JSON.stringify(name));
+  const users = mentioning.filter(({ runtime }) => namesProvider(runtime, name));
+  if (users.length === 0) return;
+  const named = users.slice(0, mostNamed).map((agent) => `${agent.name} (${agent.id})`);
+  const more = users.length > mostNamed ? ` and ${users.length - mostNamed} more` : "";
+  throw new ServiceError("provider_in_use", {
+    message: `Active agents name this provider: ${named.join(", ")}${more}. Give them another one, or archive them first.`,
   });
 }
 
@@ -157,6 +184,17 @@ export async function checkProvider(
   if (model === null) throw invalid("model", "the provider has no default_model, so name the model to try.");
   const source = toSource(deps.secrets, found, model);
   return { ...(await deps.checkModel(source, AbortSignal.timeout(checkSeconds * 1_000))), model };
+}
+
+/** What can be chosen of a provider: its default model first, whatever is known of it. */
+export function modelsOf(
+  { listModels }: Pick<ProviderDeps, "listModels">,
+  { type, defaultModel }: Pick<ProviderRecord | EnvironmentProvider, "type" | "defaultModel">,
+): ProviderModel[] {
+  const known = listModels(type);
+  if (defaultModel === null) return [...known];
+  const first = known.find(({ name }) => name === defaultModel) ?? { name: defaultModel, price: null };
+  return [first, ...known.filter(({ name }) => name !== defaultModel)];
 }
 
 /** A provider with its key in the clear. */

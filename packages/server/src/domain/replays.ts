@@ -1,16 +1,17 @@
 import type { AgentConfiguration, CreateRunRequest, ReplayRunRequest, RunId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
+import { isVotedAnswer } from "../model/approvals.ts";
 import { isBudgetAnswer } from "../model/caps.ts";
-import { stepThatFailed } from "../model/failed-steps.ts";
 import { isRemote } from "../model/remote-agents.ts";
-import { findStep, forkJournal, type Replay, withModel } from "../model/replays.ts";
+import { findStep, forkJournal, type Replay, stepKeys, withModel } from "../model/replays.ts";
 import type { JournalRecord, RunRecord } from "../model/runs.ts";
 import type { Store } from "../store/store.ts";
 import { type CreatedRun, findEarlierRun } from "./admit-run.ts";
+import type { ShowText } from "./guarded-input.ts";
 import { getRun, type IdempotentRequest } from "./runs.ts";
 
-export type ReplayDeps = { store: Pick<Store, "agents" | "idempotency" | "runs"> };
+export type ReplayDeps = { store: Pick<Store, "agents" | "idempotency" | "runs">; showText: ShowText };
 
 type PlannedReplay = { request: CreateRunRequest; replay: Replay };
 type ReplaySubmission = { caller: Caller; id: RunId; asked: ReplayRunRequest; idempotency: IdempotentRequest | null };
@@ -40,6 +41,24 @@ async function plan(deps: ReplayDeps, { caller, id, asked }: ReplaySubmission): 
     request: toRequest(run, asked),
     replay: { ...settings, configuration: withModel(configuration, model), ...found },
   };
+}
+
+/** What a run of a certain revision is made with; undefined: of the one that is deployed. */
+export async function planRevision(
+  deps: ReplayDeps,
+  { organizationId }: Caller,
+  { agent_id: agentId, revision, thread, thread_id }: CreateRunRequest,
+): Promise<{ replay?: Replay }> {
+  // Of an agent that is not there the run itself is refused.
+  if (revision === undefined || !(await deps.store.agents.find(organizationId, agentId))) return {};
+  if (thread !== undefined || thread_id !== undefined)
+    throw new ServiceError("invalid_value", {
+      param: "revision",
+      message: "revision: a turn of a thread runs what is deployed. Leave out the thread, or the revision.",
+    });
+  const configuration = await findConfiguration(deps, { organizationId, agentId }, revision);
+  const anew = { of: null, threadId: null, effects: "live" as const, model: null, journal: [], messages: [] };
+  return { replay: { ...anew, agentRevision: revision, configuration } };
 }
 
 export async function findConfiguration(
@@ -72,29 +91,38 @@ export function assertPossible(
 
 /** What the replay finds done and said; nothing, where it is to begin anew. */
 async function findJournal(
-  { store }: ReplayDeps,
+  deps: ReplayDeps,
   run: RunRecord,
   { runtime }: AgentConfiguration,
   { from_step: step, effects }: ReplayRunRequest,
 ): Promise<{ journal: JournalRecord[]; messages: string[] }> {
   const isRecorded = effects === "recorded";
   if (step === undefined && !isRecorded) return { journal: [], messages: [] };
-  // What people let that run spend, they have not let this one.
-  const journal = (await store.runs.listJournal(run)).filter((entry) => !isBudgetAnswer(entry));
+  // What people let that run spend or do, they have not let this one.
+  const isForThatRun = (entry: JournalRecord) => isBudgetAnswer(entry) || (!isRecorded && isVotedAnswer(entry));
+  const journal = (await deps.store.runs.listJournal(run)).filter((entry) => !isForThatRun(entry));
   if (journal.length === 0) throw new ServiceError("journal_not_found", { param: step ? "from_step" : "effects" });
   const before = step === undefined ? 0 : findStep(journal, step);
-  if (before === -1) throw noSuchStep(step ?? "", journal);
+  if (before === -1) throw await noSuchStep(deps, run, step ?? "", journal);
   const fork = { runtime: runtime.type, before, isRecorded };
-  return { journal: forkJournal(journal, fork), messages: await store.runs.listMessages(run, 0) };
+  return { journal: forkJournal(journal, fork), messages: await deps.store.runs.listMessages(run, 0) };
 }
 
 const mostNamed = 20;
 
-function noSuchStep(step: string, journal: readonly JournalRecord[]): ServiceError {
-  const keys = [...new Set(journal.filter(({ kind }) => kind === "step").map(({ key }) => stepThatFailed(key) ?? key))];
+/** Names those there are, as the policies let the run's trace name them. */
+async function noSuchStep(
+  deps: ReplayDeps,
+  run: RunRecord,
+  step: string,
+  journal: readonly JournalRecord[],
+): Promise<ServiceError> {
+  const { policy } = await findConfiguration(deps, run, run.agentRevision);
+  const keys = stepKeys(journal);
+  const shown = await deps.showText(run.organizationId, policy, JSON.stringify(keys.slice(0, mostNamed)), "steps");
   const more = keys.length > mostNamed ? " …" : "";
-  const message = `The run has no step '${step}'. It has ${keys.slice(0, mostNamed).join(", ")}${more}.`;
-  return new ServiceError("step_not_found", { param: "from_step", message });
+  const known = shown === null ? "" : ` It has ${(JSON.parse(shown) as string[]).join(", ")}${more}.`;
+  return new ServiceError("step_not_found", { param: "from_step", message: `The run has no step '${step}'.${known}` });
 }
 
 const toRequest = (run: RunRecord, asked: ReplayRunRequest): CreateRunRequest => ({

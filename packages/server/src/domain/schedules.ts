@@ -58,7 +58,7 @@ function attempt<T>(param: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw invalid(param, `${messageOf(error).replace(/\.$/, "")}. ${forms}`);
+    throw invalid(param, `${messageOf(error).replace(/^CronPattern: |\.$/g, "")}. ${forms}`);
   }
 }
 

@@ -116,7 +116,7 @@ function capReached(use: CapUse, now: number): ServiceError {
   const resetsAt = use.resetsAt.toISOString();
   const whose = use.holder === "" ? "" : " for each end user";
   const message =
-    `The cap ${use.id} allows ${describeCap(use)}${whose}; ${used} are used. It resets at ${resetsAt}. ` +
+    `The cap ${use.id} allows ${describeCap(use)}${whose}; ${used}. It resets at ${resetsAt}. ` +
     `Wait until then, or raise it with PATCH /caps/${use.id}.`;
   const seconds = Math.max(1, Math.ceil((use.resetsAt.getTime() - now) / 1_000));
   return new ServiceError("cap_reached", {

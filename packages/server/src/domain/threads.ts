@@ -89,7 +89,7 @@ export function newThread(
 }
 
 async function assertSpeaker({ agents }: ThreadDeps, caller: Caller, agentId: AgentId | null): Promise<void> {
-  if (agentId) assertAllowed(caller, await agents.find(caller.organizationId, agentId));
+  if (agentId) assertAllowed(caller, await agents.find(caller.organizationId, agentId), "agent_id");
   else assertAgent(caller, agentId);
 }
 

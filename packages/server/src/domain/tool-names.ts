@@ -25,7 +25,7 @@ export function assertToolNames(
   if (unknown === -1) return;
   const param = toParam(unknown);
   const message = `${param}: ${describeUnknownTool(names[unknown] ?? "", known)}`;
-  throw new ServiceError("unknown_tool", { param, message });
+  throw new ServiceError("tool_not_found", { param, message });
 }
 
 export type AgentToolDeps = { store: Pick<Store, "connectors">; listToolNames: ListToolNames };

@@ -1,7 +1,7 @@
-import { type AgentConfiguration, grants, type RequiredAction, type RunId, type Trace } from "@agentrun/contract";
+import { type AgentConfiguration, grants, type RunId, type Trace } from "@agentrun/contract";
 import type { Caller } from "../model/api-keys.ts";
 import type { RunRecord, StepRecord } from "../model/runs.ts";
-import type { StreamEvent } from "../model/stream-events.ts";
+import { eventOfWait, type StreamEvent } from "../model/stream-events.ts";
 import { traceOf } from "../model/trace.ts";
 import type { Store } from "../store/store.ts";
 import type { ShowText } from "./guarded-input.ts";
@@ -56,7 +56,4 @@ async function listOwnSteps({ store, showText }: TraceDeps, run: RunRecord): Pro
 
 const withheld = "[withheld by a policy]";
 
-const questionsIn = (events: readonly StreamEvent[]): string[] =>
-  events
-    .filter((event) => event.type === "run.requires_action")
-    .map((event) => (event.required_action as RequiredAction).id);
+const questionsIn = (events: readonly StreamEvent[]): string[] => events.flatMap(eventOfWait);

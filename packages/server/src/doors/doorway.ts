@@ -18,14 +18,26 @@ import {
   findExternalThread,
   openExternalThread,
 } from "../domain/external-threads.ts";
+import {
+  assertReceiverUrl,
+  deleteReceiver,
+  listReceivers,
+  putReceiver,
+  type ReceiverDeps,
+  type WantedReceiver,
+} from "../domain/run-receivers.ts";
 import type { IdempotentRequest } from "../domain/runs.ts";
 import { getThread } from "../domain/threads.ts";
+import { assertScope } from "../http/authenticate.ts";
 import type { CalledFor, LocalApi } from "../http/local-api.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { AgentRecord } from "../model/agents.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
+import { type TellDeps, tellOnce } from "./tell-once.ts";
 
-export type DoorDeps = ExternalThreadDeps & { api: LocalApi; agents: Pick<AgentCache, "find"> };
+export type DoorDeps = ExternalThreadDeps &
+  ReceiverDeps &
+  TellDeps & { api: LocalApi; agents: Pick<AgentCache, "find"> };
 
 /** The request that came by another protocol, as a door's handler has it. */
 export type DoorCall = CalledFor & { idempotency: IdempotentRequest | null };
@@ -52,9 +64,14 @@ export function openDoorway(deps: DoorDeps, door: Door) {
     await getAgent(call, run.agent_id);
     return run;
   };
+  /** Approves, rejects, answers or sends a message. */
+  const act = async (call: CalledFor, id: RunId, body: RunActionRequest): Promise<Run> =>
+    (await api("actOnRun", call, { params: { id }, body })).body;
   return {
     getAgent,
     getRun,
+    act,
+    ...tellOnce(deps, act),
     /** The agents that can be called through this door, of those that the key may run; the newest, where there are very many. */
     async listAgents(call: CalledFor): Promise<Agent[]> {
       const agents: Agent[] = [];
@@ -82,9 +99,6 @@ export function openDoorway(deps: DoorDeps, door: Door) {
     /** The events of a run after a sequence, to its end. */
     followRun: async (call: CalledFor, { id }: ListedRun, after = 0) =>
       (await api("followRun", call, { params: { id }, query: { after } })).stream,
-    /** Approves, rejects, answers or sends a message. */
-    act: async (call: CalledFor, id: RunId, body: RunActionRequest): Promise<Run> =>
-      (await api("actOnRun", call, { params: { id }, body })).body,
     /** Asks it to stop, and waits as long as that until it has. */
     cancel: async (call: CalledFor, id: RunId, waitSeconds = 0): Promise<Run> =>
       (await api("cancelRun", call, { params: { id }, query: { wait: waitSeconds } })).body,
@@ -98,6 +112,17 @@ export function openDoorway(deps: DoorDeps, door: Door) {
       }
     },
     listRuns: async (call: CalledFor, query: ListRunsQuery) => (await api("listRuns", call, { query })).body,
+    /** Who is told of a run by this door's protocol. Whether the caller may see the run is the door's to ask first. */
+    listReceivers: ({ caller }: CalledFor, id: RunId) => listReceivers(deps, caller.organizationId, id),
+    assertReceiverUrl: (url: string) => assertReceiverUrl(deps, url),
+    async putReceiver(call: CalledFor, wanted: Omit<WantedReceiver, "door">) {
+      assertScope(call.caller, "runs:write");
+      return putReceiver(deps, call, { ...wanted, door });
+    },
+    async deleteReceiver(call: CalledFor, id: RunId, name: string) {
+      assertScope(call.caller, "runs:write");
+      await deleteReceiver(deps, call, id, name);
+    },
     getThread: ({ caller }: CalledFor, id: ThreadId) => getThread(deps, caller, id),
     /** The thread that the protocol's own name of a conversation stands for. */
     findThread: ({ caller }: CalledFor, name: ExternalName) => findExternalThread(deps, caller, name),

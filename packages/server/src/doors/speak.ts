@@ -1,4 +1,4 @@
-import type { ActionId, AgentId, CreateRunRequest, ListedRun, RunId } from "@agentrun/contract";
+import type { ActionId, AgentId, CreateRunRequest, ErrorCode, ListedRun, RunId } from "@agentrun/contract";
 import type { CalledFor } from "../http/local-api.ts";
 import type { EventStream } from "../http/sse.ts";
 import { ServiceError } from "../lib/errors.ts";
@@ -32,13 +32,18 @@ export async function speak(door: Doorway, call: DoorCall, speech: Speech, query
     const stream = await tryFirst(() => door.streamRun(call, { ...said, on_busy: "reject" }, query));
     if (stream) return { stream, answered: null };
   }
+  // Who repeats a request does not answer what the run has asked since.
+  const told = await door.findTold(call);
+  if (told)
+    return {
+      stream: await followOpen(door, call, await door.getRun(call, told.run_id), query),
+      answered: told.action_id,
+    };
   const open = await door.findOpenRun(call, threadId);
   const asked = open?.required_action;
-  // Who repeats a request does not answer what the run has asked since.
-  const isRepeated = call.idempotency !== null && open?.idempotency_key === call.idempotency.key;
-  if (open && asked?.type === "input" && options.on_busy === undefined && open.agent_id === agentId && !isRepeated) {
+  if (open && asked?.type === "input" && options.on_busy === undefined && open.agent_id === agentId) {
     const answered = asked.id as ActionId;
-    await door.act(call, open.id, { type: "respond", action_id: answered, payload: toPayload(text, asked.schema) });
+    await door.tell(call, open.id, { type: "respond", action_id: answered, payload: toPayload(text, asked.schema) });
     return { stream: await followOpen(door, call, open, query), answered };
   }
   // Whoever goes on talking instead of deciding is not to wait for their own decision.
@@ -48,16 +53,19 @@ export async function speak(door: Doorway, call: DoorCall, speech: Speech, query
 
 /**
  * Most conversations are at rest, so what is said begins a run there without a look at them first. Null where that is refused: something
- * goes on, and what was said may be its answer, which need not be what a run could begin with. What a guard refuses, it refuses as either.
+ * goes on, and what was said may be its answer, which need not be what a run could begin with. What a guard refuses, it refuses as either,
+ * and so is a key that was another request's.
  */
-async function tryFirst<T>(begin: () => Promise<T>): Promise<T | null> {
+export async function tryFirst<T>(begin: () => Promise<T>): Promise<T | null> {
   try {
     return await begin();
   } catch (error) {
-    if (error instanceof ServiceError && error.code !== "guardrail_violation") return null;
+    if (error instanceof ServiceError && !refusedAsEither.has(error.code)) return null;
     throw error;
   }
 }
+
+const refusedAsEither = new Set<ErrorCode>(["guardrail_violation", "idempotency_key_reused"]);
 
 const definedOf = ({ user, metadata, timeout_seconds }: RunOptions) => ({
   ...(user === undefined ? {} : { user }),

@@ -56,7 +56,7 @@ function toOutcome(halt: Halt, spent: Spent, now: number): Outcome {
   }
   const resetsAt = use.resetsAt.toISOString();
   const message =
-    `The cap ${use.id} allows ${describeCap(use)}; ${describeUsed(use)} are used. It resets at ${resetsAt}. ` +
+    `The cap ${use.id} allows ${describeCap(use)}; ${describeUsed(use)}. It resets at ${resetsAt}. ` +
     `Run it again then, or raise the cap with PATCH /caps/${use.id}.`;
   return failed(message, { cap_id: use.id, ...amountsOf(use), resets_at: resetsAt }, spent);
 }
@@ -67,6 +67,17 @@ const failed = (message: string, details: Record<string, unknown> | null, spent:
   ...spent,
 });
 
+/** Every choice with what it comes to. */
+function toPrompt(use: CapUse): string {
+  const whose = use.holder === "" ? "" : ` for the user ${use.holder}`;
+  const cap = describeCap(use);
+  return (
+    `The cap ${use.id} allows ${cap}${whose}, and ${describeUsed(use)}. raise_once: this run goes on to its end, and the cap stays ${cap}. ` +
+    `raise: the cap becomes the \`limit\` that you name, for every run and from now on. stop: the run ends here. ` +
+    `Where nobody answers, it goes on at ${use.resetsAt.toISOString()}, when the next ${use.period} begins.`
+  );
+}
+
 const amountsOf = ({ unit, amount, used }: CapUse) => ({
   unit,
   limit: fromStored(unit, amount),
@@ -75,9 +86,7 @@ const amountsOf = ({ unit, amount, used }: CapUse) => ({
 
 const toQuestion = (use: CapUse, now: number) => ({
   type: "input" as const,
-  prompt:
-    `The cap ${use.id} allows ${describeCap(use)}, and ${describeUsed(use)} are used. Let this run go on (raise_once), ` +
-    "raise the cap for all (raise, with the new limit), or stop the run (stop)? It goes on by itself when the next period begins.",
+  prompt: toPrompt(use),
   schema: budgetSchema,
   budget: { cap_id: use.id, ...amountsOf(use), resets_at: use.resetsAt.toISOString() },
   expires_in_seconds: Math.max(1, Math.ceil((use.resetsAt.getTime() - now) / 1_000)),

@@ -6,9 +6,10 @@ import { renderRun } from "../model/run-view.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { AskedQuestion, Outcome } from "../runtimes/runtime.ts";
 import type { ActiveRun } from "./active-runs.ts";
+import { type ApprovalDeps, findApproval, type Ruled } from "./approvals.ts";
 import { decideNext, type Next } from "./decide-next.ts";
 
-export type ConcludeDeps = FinishDeps;
+export type ConcludeDeps = FinishDeps & ApprovalDeps;
 
 /** Carries out what follows an outcome. Null: the run goes on elsewhere, or is no longer ours. */
 export async function conclude(deps: ConcludeDeps, active: ActiveRun, outcome: Outcome): Promise<RunRecord | null> {
@@ -19,7 +20,10 @@ export async function conclude(deps: ConcludeDeps, active: ActiveRun, outcome: O
   if (next.type === "park") {
     // While it waits, others must see what it has used.
     if (next.spent.tokensUsed > 0) await deps.spendCaps.charge(run, next.spent);
-    return park(deps, active, next);
+    const ruled = await findApproval(deps, active, next.asked.question);
+    if (ruled.type === "ruled") return park(deps, active, next, ruled);
+    const failed = { status: "failed" as const, error: ruled.error, ...next.spent };
+    return finishRun(deps, run, failed, { held: "by us", leaseToken, sequence: log.next() });
   }
   if (next.type === "release") return release(deps, active, next);
   return finishRun(deps, run, next.ending, { held: "by us", leaseToken, sequence: log.next() });
@@ -46,10 +50,11 @@ async function park(
   { store, clock, signals, maxEventBytes }: ConcludeDeps,
   active: ActiveRun,
   { asked: { key, question }, spent }: Extract<Next, { type: "park" }>,
+  { approval, seconds, onExpiry, escalation }: Ruled,
 ): Promise<RunRecord | null> {
   const { run, leaseToken, log, emitted } = active;
   const now = clock.now();
-  const action = toRequiredAction(question, now);
+  const action = { ...toRequiredAction(question, now, seconds), ...(approval ? { approval } : {}) };
   const waitsSince = new Date(now);
   const event = {
     type: "run.requires_action",
@@ -60,7 +65,7 @@ async function park(
   };
   const mayDecline = "mayDecline" in question;
   const budget = "budget" in question ? { budget: { capId: question.budget.cap_id } } : {};
-  const parked = { key, onExpiry: question.on_expiry ?? ("fail" as const), mayDecline, ...budget };
+  const parked = { key, onExpiry, mayDecline, ...budget, ...(escalation ? { escalation } : {}) };
   const activeMs = active.activeMs + Math.round(performance.now() - active.startedMs);
   const status = "requires_action" as const;
   const waiting = { ...run, status, requiredAction: action, parked, sequence: event.sequence, waitsSince, ...spent };
@@ -75,8 +80,8 @@ async function park(
   return waiting;
 }
 
-function toRequiredAction(question: AskedQuestion, now: number): RequiredAction {
-  const { type, prompt, expires_in_seconds: seconds } = question;
+function toRequiredAction(question: AskedQuestion, now: number, seconds: number | undefined): RequiredAction {
+  const { type, prompt } = question;
   const asksForTool = type === "approval" || "mayDecline" in question;
   return {
     id: newId("act", now),

@@ -1,6 +1,5 @@
 import type { RunId } from "@agentrun/contract";
 import type { AdmitDeps, RunSubmission } from "../domain/admit-run.ts";
-import type { SchemaCompiler } from "../domain/json-schema.ts";
 import type { SpendCaps } from "../domain/spend-caps.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import { createKeyedMutex } from "../lib/mutex.ts";
@@ -38,9 +37,8 @@ export type EngineSettings = {
 
 export type EngineOptions = Omit<ExecuteDeps, "active"> &
   AdmitDeps & {
-    store: Pick<Store, "afterCommit" | "agents" | "workers">;
+    store: Pick<Store, "afterCommit" | "agents" | "events" | "transaction" | "workers">;
     settings: EngineSettings;
-    compileSchema: SchemaCompiler;
     spendCaps: SpendCaps;
     /** Told when a run of this node has become another's. */
     onLeaseLost: (runId: string) => void;

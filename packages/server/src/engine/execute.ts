@@ -1,4 +1,5 @@
 import type { AgentConfiguration } from "@agentrun/contract";
+import type { SchemaCompiler } from "../domain/json-schema.ts";
 import { openRunFiles, type RunFileDeps } from "../domain/run-files.ts";
 import type { SpendCaps } from "../domain/spend-caps.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
@@ -12,12 +13,14 @@ import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
 import { toAgentFields } from "./agent-fields.ts";
+import type { ApprovalDeps } from "./approvals.ts";
 import { haltAtStart, haltBeforeTurn } from "./budgets.ts";
 import { conclude } from "./conclude.ts";
 import { countGuards, type GuardDeps, guardEmissions, guardExchange, guardOutcome, openGuard } from "./guard.ts";
 import { openMessages } from "./messages.ts";
 import { retryWhileUnavailable } from "./retry-unavailable.ts";
 import { traceRun, traceStep } from "./trace-run.ts";
+import { failUnanswerable } from "./unanswerable.ts";
 
 export type ExecuteDeps = {
   store: Pick<Store, "agents" | "runs" | "threads">;
@@ -32,7 +35,9 @@ export type ExecuteDeps = {
   runtimes: Record<AgentConfiguration["runtime"]["type"], Runtime>;
   files: RunFileDeps;
   spendCaps: Pick<SpendCaps, "charge" | "findHalt">;
-} & GuardDeps;
+  compileSchema: SchemaCompiler;
+} & ApprovalDeps &
+  GuardDeps;
 
 /** Runs one claimed run to its next stop: an end, a question, another attempt, or the loss of its lease. */
 export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<void> {
@@ -55,7 +60,8 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
 
 async function advance(deps: ExecuteDeps, active: ActiveRun): Promise<RunRecord | null> {
   announceAttempt(active);
-  const outcome = await guardOutcome(deps, active, await runWithTimeout(deps, active));
+  const asked = failUnanswerable(await runWithTimeout(deps, active), active.run, deps.compileSchema);
+  const outcome = await guardOutcome(deps, active, asked);
   return retryWhileUnavailable(() => conclude(deps, active, countGuards(active, outcome)));
 }
 

@@ -1,5 +1,6 @@
+import { answerRun } from "../domain/answer-run.ts";
+import { type EscalateDeps, escalateRun } from "../domain/approvals.ts";
 import { finishRun } from "../domain/finish-run.ts";
-import { type ActionDeps, answerRun } from "../domain/run-actions.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { ReaperDeps } from "./reaper.ts";
@@ -7,7 +8,7 @@ import { actionExpired } from "./run-errors.ts";
 
 const mostAtOnce = 200;
 
-export type ExpiryDeps = ReaperDeps & ActionDeps;
+export type ExpiryDeps = ReaperDeps & EscalateDeps;
 
 /** Does what a parked run asked for in case nobody answers. */
 export async function expireActionsOnce(deps: ExpiryDeps): Promise<boolean> {
@@ -27,8 +28,9 @@ async function expire(deps: ExpiryDeps, run: RunRecord): Promise<void> {
     );
     return;
   }
+  const act = () => (onExpiry === "escalate" ? escalateRun(deps, run) : answerRun(deps, run, { type: onExpiry }, null));
   // Somebody may answer in this very moment: then theirs counts.
-  await answerRun(deps, run, { type: onExpiry }, null).catch((error) => {
+  await act().catch((error) => {
     if (!(error instanceof ServiceError) || error.code !== "action_not_pending") throw error;
   });
 }

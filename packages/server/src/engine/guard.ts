@@ -139,6 +139,14 @@ async function checkQuestion(
   // In our own words; and an address with a part taken out leads nowhere.
   if (question.type === "connect") return outcome;
   if (question.type === "approval" && question.tool) guard.checkTool(question.tool, "required_action.tool");
-  const checked = await guard.checkQuestion(judgeDeps, JSON.stringify(question));
-  return { ...outcome, question: JSON.parse(checked) as AskedQuestion };
+  // Who decides is said to the service, not to people: a name with a part taken out is nobody's.
+  const { spoken, rule } = splitRule(question);
+  const checked = await guard.checkQuestion(judgeDeps, JSON.stringify(spoken));
+  return { ...outcome, question: { ...JSON.parse(checked), ...rule } as AskedQuestion };
+}
+
+function splitRule(question: AskedQuestion): { spoken: object; rule: object } {
+  if (question.type !== "approval") return { spoken: question, rule: {} };
+  const { approvers, escalate_to, ...spoken } = question;
+  return { spoken, rule: { ...(approvers ? { approvers } : {}), ...(escalate_to ? { escalate_to } : {}) } };
 }

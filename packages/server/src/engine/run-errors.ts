@@ -10,6 +10,7 @@ const types: Record<RunErrorCode, RunError["type"]> = {
   provider_not_configured: "provider",
   budget_exceeded: "policy",
   action_expired: "timeout",
+  approval_impossible: "policy",
   worker_lost: "system",
   output_too_large: "agent",
   not_recorded: "agent",

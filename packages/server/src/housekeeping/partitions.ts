@@ -21,7 +21,7 @@ export const partitionDays = (retentionDays: number | null): number =>
 /** What was told of runs is not kept longer than they are. */
 function retentionOf(deps: PartitionDeps, table: PartitionedTable): number | null {
   const { runRetentionDays, journalRetentionDays, historyDays } = deps;
-  if (table === "events" || table === "run_events") return runRetentionDays;
+  if (table === "events" || table === "run_events" || table === "searchable_runs") return runRetentionDays;
   const own = table === "run_journal" ? journalRetentionDays : historyDays;
   return Math.min(own, runRetentionDays ?? own);
 }

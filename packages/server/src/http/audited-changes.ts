@@ -46,7 +46,7 @@ export function createChangeReader(deps: ChangeDeps, endpoint: Endpoint): Change
       const made = changesOf(null, await withSecrets(call, madeBy(deps, endpoint, call, body)));
       const after = await look(call);
       if (!shown && isChange(endpoint)) return changesOf(null, askedFor(call, body));
-      if (isOfRuns(endpoint)) return changesOf(null, approvedInstead(call));
+      if (isOfRuns(endpoint)) return changesOf(null, decided(call));
       if (!before && !after) return made;
       const changed = changesOf(before, after);
       return made.after ? { ...changed, after: { ...changed.after, created: made.after } } : changed;
@@ -66,11 +66,20 @@ function askedFor(call: Call, body: unknown): Fields | null {
 /** Runs tell their own story, and are large; what is said in threads or lies in files can be erased, so it is not written down here a second time. */
 const isOfRuns = ({ path }: Endpoint) => /\/(runs|threads|files)(\/|$)/.test(path);
 
-/** Somebody has a tool called otherwise than the agent wanted: which of its arguments they gave. The values are in the run's events. */
-function approvedInstead({ body }: Call): Fields | null {
-  const given = toFields(body);
-  const changed = toFields(given?.arguments);
-  return changed && { type: given?.type, changed_arguments: Object.keys(changed).slice(0, 100) };
+/**
+ * What somebody decided, and where they have a tool called otherwise than the agent wanted, which of its arguments they gave. The values,
+ * and what was said with it, are in the run's events.
+ */
+function decided({ body }: Call): Fields | null {
+  const { type, action_id, to, arguments: given } = toFields(body) ?? {};
+  if (type !== "approve" && type !== "reject" && type !== "delegate") return null;
+  const changed = toFields(given);
+  return {
+    type,
+    ...(action_id === undefined ? {} : { action_id }),
+    ...(type === "delegate" ? { to } : {}),
+    ...(changed ? { changed_arguments: Object.keys(changed).slice(0, 100) } : {}),
+  };
 }
 
 function findShown(endpoint: Endpoint): Shown | null {

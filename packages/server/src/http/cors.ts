@@ -36,13 +36,14 @@ export const exposedHeaders = [
 ];
 const exposed = exposedHeaders.join(", ");
 
-const forPreflights = {
+/** Whatever a page asks to send: every library has headers of its own, and none of them says who calls but the key's. */
+const forPreflight = ({ headers }: FastifyRequest) => ({
   "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
-  "Access-Control-Allow-Headers":
-    "Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Last-Event-ID, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Session-Id, Prefer, Range, traceparent, tracestate",
+  "Access-Control-Allow-Headers": headers["access-control-request-headers"] ?? "Authorization",
   // How long a browser need not ask again; none believes more than two hours.
   "Access-Control-Max-Age": "600",
-};
+  Vary: "Origin, Access-Control-Request-Headers",
+});
 
 /**
  * Pages of other origins call the API with a key or a token, where somebody allows their origin. Never with a cookie,
@@ -63,7 +64,7 @@ export function addCors(app: FastifyInstance, { corsOrigins, origin }: CorsDeps)
         return;
       }
       reply.headers({ "Access-Control-Allow-Origin": from, "Access-Control-Expose-Headers": exposed });
-      if (isPreflight(request)) reply.code(204).headers(forPreflights).send();
+      if (isPreflight(request)) reply.code(204).headers(forPreflight(request)).send();
       else done();
     }, done);
   });

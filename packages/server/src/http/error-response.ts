@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errorCodes, errorPage, errorType, type Problem } from "@agentrun/contract";
+import { type ErrorBody, type ErrorCode, errorPage, errorType, type Problem, statusOf } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import { acceptedQuality } from "./accept-header.ts";
 
@@ -64,7 +64,7 @@ export function renderError(
   write?: ErrorWriter,
 ): RenderedError {
   const { code, message, param, details, reason } = error;
-  const { status } = errorCodes[code];
+  const status = statusOf(code, param);
   const told = { status, code, message, param, details, reason, requestId: request.id };
   const { body, accept, path = "", origin = "" } = request;
   const written = (write ?? envelope)(told, { body, accept, path, origin });

@@ -5,11 +5,7 @@ import type { FeedbackFilter } from "../store/feedback/filter.ts";
 type AskedFeedback = Pick<ListRunsQuery, "feedback" | "feedback_name" | "feedback_label" | "min_score" | "max_score">;
 
 /** Undefined: whatever was said of them. */
-export function feedbackFilter(
-  query: AskedFeedback,
-  code: "invalid_query" | "invalid_value" = "invalid_query",
-): FeedbackFilter | undefined {
-  const refuse = (param: string, message: string) => new ServiceError(code, { param, message });
+export function feedbackFilter(query: AskedFeedback): FeedbackFilter | undefined {
   const { feedback, feedback_name: name, feedback_label: label, min_score: minScore, max_score: maxScore } = query;
   const isMore = [name, label, minScore, maxScore].some((value) => value !== undefined);
   if (feedback === undefined && !isMore) return undefined;
@@ -20,3 +16,6 @@ export function feedbackFilter(
   const thumbs = feedback === "any" ? undefined : feedback;
   return { thumbs, name, label, minScore, maxScore };
 }
+
+/** Each of them is right by itself: that they do not go together is beyond their form. */
+const refuse = (param: string, message: string) => new ServiceError("invalid_value", { param, message });

@@ -45,8 +45,9 @@ export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
     const route: RouteOptions = {
       method: endpoint.method,
       url: routerPath(endpoint),
-      schema: endpoint.streams || endpoint.binary === "download" ? {} : { response: endpoint.responses },
+      schema: isWrittenPlainly(endpoint) ? {} : { response: endpoint.responses },
       onRequest: isClosed ? refuseClosed : authorize(deps, name, endpoint),
+      config: { door: endpoint.door, isCompressed: endpoint.compressed },
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       handler: deps.isTracing ? traced(endpoint, fullPath(endpoint), handler) : handler,
     };
@@ -55,6 +56,10 @@ export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
     else app.route(route);
   }
 }
+
+/** Other protocols' answers are open objects, which a writer made of their schema writes no sooner than JSON's own. */
+const isWrittenPlainly = ({ streams, binary, door }: Endpoint) =>
+  streams || binary === "download" || door !== undefined;
 
 /** Whatever its type, the body is left for the handler to read piece by piece. */
 function addUpload(app: FastifyInstance, route: RouteOptions): void {
@@ -178,13 +183,13 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint) {
     const caller = endpoint.auth === "none" ? null : callerOf(request);
     const url = deps.origin() + request.url;
     const upload = endpoint.binary === "upload" ? () => openUpload(request, query as object) : undefined;
-    const isGone = endpoint.longPoll && watchEnd(reply);
+    const isGone = mayWait(endpoint) ? watchEnd(reply) : stays;
     const idempotency = { path: request.url };
     const asked = { caller, params, query, body, method, headers, idempotency, from, requestId, url, upload, isGone };
     const answer = await operate(asked);
     if ("stream" in answer) {
       const watch = (end: () => void) => watchCaller(deps, request, end);
-      await sendStream(reply, answer.stream, watch).catch((error) =>
+      await sendStream(reply, answer.stream, watch, isGone).catch((error) =>
         reportBrokenStream(deps, endpoint, request, error),
       );
       return undefined;
@@ -202,6 +207,10 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint) {
     }
   };
 }
+
+/** Where whoever asks may leave before there is anything to tell, and that makes a difference. */
+const mayWait = ({ longPoll, streams, streamsOnRequest }: Endpoint) => longPoll || streams || streamsOnRequest;
+const stays = () => false;
 
 /** Whether nobody waits for the answer any more; a response of HTTP/2 does not say so itself. */
 function watchEnd({ raw }: FastifyReply): () => boolean {
@@ -273,6 +282,10 @@ function callerOf(request: FastifyRequest): Caller {
 }
 
 declare module "fastify" {
+  interface FastifyContextConfig {
+    door?: Door | undefined;
+    isCompressed?: true | undefined;
+  }
   interface FastifyRequest {
     caller: Caller | null;
     from: Origin;
@@ -298,5 +311,8 @@ export function allowedMethods(path: string): string[] {
 
 const doorPatterns = patterns.filter(({ door }) => door !== undefined);
 
-/** Whose words a path is refused in, also where what it names or how it is called makes it no route. */
-export const doorAt = (path: string): Door | undefined => doorPatterns.find(({ shape }) => shape.test(path))?.door;
+/** Whose words a request is refused in, also where what it names or how it is called makes it no route. */
+export function doorOf(request: FastifyRequest, path: string): Door | undefined {
+  if (!request.is404) return request.routeOptions.config.door;
+  return doorPatterns.find(({ shape }) => shape.test(path))?.door;
+}

@@ -17,10 +17,11 @@ import { findInexactInteger } from "../lib/json-integers.ts";
 import { lazily } from "../lib/lazily.ts";
 import { type Log, scrub } from "../lib/log.ts";
 import { versionPath } from "../lib/version-path.ts";
+import { compress } from "./compress.ts";
 import { addCors } from "./cors.ts";
 import { browserHeaders, type ErrorWriter, renderError, toServiceError } from "./error-response.ts";
 import { largestWhole, Pieces } from "./pieces.ts";
-import { addRoutes, allowedMethods, doorAt, type RouterDeps } from "./router.ts";
+import { addRoutes, allowedMethods, doorOf, type RouterDeps } from "./router.ts";
 
 export type ServerOptions = RouterDeps & {
   log: Log;
@@ -66,6 +67,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     done(ambiguity(request.raw) ?? (methods.has(request.method) ? undefined : notFound(request)));
   });
   addCors(app, options);
+  app.addHook("onSend", compress);
   app.addHook("onSend", inPieces);
   app.addHook("onResponse", (request, reply, done) => {
     options.answered(methodOf(request), routeOf(request), reply.statusCode, reply.elapsedTime / 1_000);
@@ -112,8 +114,8 @@ const toRoot = (path: string) => (path.startsWith(versionedSignIn) ? path.slice(
 
 /** What a slow reader has not taken yet is kept once, and seen to become less. */
 const inPieces: onSendHookHandler = (request, reply, payload, done) => {
-  const isLarge = typeof payload === "string" && payload.length > largestWhole && request.method !== "HEAD";
-  if (!isLarge) {
+  const isWhole = typeof payload === "string" || Buffer.isBuffer(payload);
+  if (!isWhole || payload.length <= largestWhole || request.method === "HEAD") {
     done(null, payload);
     return;
   }
@@ -211,6 +213,15 @@ function errorOf({ log }: ServerOptions, thrown: unknown, request: FastifyReques
   return new ServiceError("malformed_request");
 }
 
+const READ_ON_BYTES = 16 * 1_048_576;
+
+/**
+ * Closed while the client still sends, a connection breaks before the client has read why. What is not much is read to its
+ * end instead, by Node, and thrown away.
+ */
+const isReadToItsEnd = ({ raw, headers }: FastifyRequest): boolean =>
+  raw.complete || Number(headers["content-length"]) <= READ_ON_BYTES;
+
 function sendError(
   options: ServerOptions,
   thrown: unknown,
@@ -220,9 +231,11 @@ function sendError(
   const error = errorOf(options, thrown, request);
   const { id, body, headers } = request;
   const path = pathOf(request);
-  const door = doorAt(path);
+  const door = doorOf(request, path);
   const writeError = door && options.errorWriters[door];
   const rendered = renderError(error, { id, body, accept: headers.accept, path, origin: options.origin() }, writeError);
+  // The framework has asked for the end of it wherever a body was refused.
+  if (isReadToItsEnd(request)) reply.removeHeader("connection");
   if (error.code === "internal_error") reportFailure(options, error.cause ?? error, request);
   // Without a schema of its own an error is plain JSON; the route's response schemas are for its successes.
   return reply

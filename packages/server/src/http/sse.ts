@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply } from "fastify";
 
 /** Something that can be sent as a server-sent event; its sequence is the id a reader resumes from. */
@@ -23,6 +24,8 @@ export type EventStream = {
   onLeave?: () => void;
 };
 
+/** Said once for all: where no reason is given, an error with a stack is made for each. */
+const gone = "the reader has left";
 const pingMs = 15_000;
 const mostBufferedBytes = 1_048_576;
 
@@ -36,19 +39,32 @@ const streamHeaders = {
 /** Told how to end the stream before its end; returns how to stop watching. */
 export type StreamWatch = (end: () => void) => () => void;
 
-/** Writes a stream to its end. A reader that does not read is dropped; whatever it read from is unharmed. */
-export async function sendStream(reply: FastifyReply, stream: EventStream, watch: StreamWatch): Promise<void> {
+/**
+ * Writes a stream to its end. A reader that does not read is dropped; whatever it read from is unharmed. `isGone`: it left while the
+ * stream was being opened.
+ */
+export async function sendStream(
+  reply: FastifyReply,
+  stream: EventStream,
+  watch: StreamWatch,
+  isGone: () => boolean,
+): Promise<void> {
   reply.hijack();
   const { raw } = reply;
-  const headers = { ...plainHeaders(reply), ...streamHeaders, ...stream.headers };
+  const headers = Object.assign(reply.getHeaders() as OutgoingHttpHeaders, streamHeaders, stream.headers);
   if (reply.request.method === "HEAD") {
     raw.writeHead(200, headers).end();
     return;
   }
   const reader = new AbortController();
+  const leave = () => reader.abort(gone);
   // The request of a POST is over once its body is read: only the response knows when the reader leaves.
-  raw.once("close", () => reader.abort());
-  raw.on("error", () => reader.abort());
+  raw.once("close", leave);
+  raw.on("error", leave);
+  if (isGone()) {
+    stream.onLeave?.();
+    return;
+  }
   raw.writeHead(200, headers);
   raw.write(openingOf(stream));
   const ping = setInterval(() => raw.write(": ping\n\n"), pingMs);
@@ -61,13 +77,14 @@ export async function sendStream(reply: FastifyReply, stream: EventStream, watch
   let isSentAway = false;
   const unwatch = watch(() => {
     isSentAway ||= !reader.signal.aborted;
-    reader.abort();
+    leave();
   });
   try {
     await stream.follow(sink, reader.signal);
   } finally {
     unwatch();
     clearInterval(ping);
+    raw.off("close", leave);
     if (reader.signal.aborted && !isSentAway) stream.onLeave?.();
     else raw.end();
   }
@@ -78,9 +95,6 @@ function openingOf({ toFrame, startId }: EventStream): string {
   if (toFrame) return ":\n\n";
   return startId === undefined ? "retry: 2000\n\n" : `retry: 2000\nid: ${startId}\n\n`;
 }
-
-const plainHeaders = (reply: FastifyReply): Record<string, string> =>
-  Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
 
 const toOwnFrame = (event: SseEvent): string =>
   `id: ${event.sequence}\nevent: ${event.type}\ndata: ${event.text ?? JSON.stringify(event)}\n\n`;

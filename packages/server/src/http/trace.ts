@@ -1,4 +1,4 @@
-import { type Endpoint, errorCodes } from "@agentrun/contract";
+import { type Endpoint, statusOf } from "@agentrun/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { inSpan } from "../lib/trace.ts";
 import { toServiceError } from "./error-response.ts";
@@ -25,7 +25,7 @@ export function traced<T>(endpoint: Endpoint, route: string, handler: RouteHandl
           note(reply.statusCode);
           return result;
         } catch (error) {
-          note(statusOf(error));
+          note(statusOfThrown(error));
           throw error;
         }
       },
@@ -33,12 +33,15 @@ export function traced<T>(endpoint: Endpoint, route: string, handler: RouteHandl
         kind: "SERVER",
         parent: parentOf(request),
         startTime: Date.now() - reply.elapsedTime,
-        isFailure: (error) => statusOf(error) >= 500,
+        isFailure: (error) => statusOfThrown(error) >= 500,
       },
     );
 }
 
-const statusOf = (error: unknown): number => errorCodes[toServiceError(error).code].status;
+function statusOfThrown(thrown: unknown): number {
+  const { code, param } = toServiceError(thrown);
+  return statusOf(code, param);
+}
 
 function parentOf({ headers }: FastifyRequest): string | null {
   const given = headers.traceparent;

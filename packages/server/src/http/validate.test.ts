@@ -1,4 +1,5 @@
 import { type Endpoint, endpoints } from "@agentrun/contract";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ServiceError } from "../lib/errors.ts";
 import { createRequestCheck } from "./validate.ts";
@@ -24,6 +25,7 @@ test.each<[object, unknown, string]>([
   [{ maxItems: 2 }, [1, 2, 3], "must name at most 2"],
   [{ uniqueItems: true }, ["a", "b", "a"], "names the same twice, as its items 0 and 2"],
   [{ const: 1 }, 2, "must be 1"],
+  [{ enum: ["fail", "ask", null] }, "warn", "must be one of: fail, ask, null"],
   [{ minLength: 1 }, "", "must not be empty"],
   [{ minLength: 4 }, "a.b", "must have at least 4 characters"],
   [{ maxLength: 1 }, "ab", "must have at most 1 character"],
@@ -40,7 +42,7 @@ test.each<[object, unknown, string]>([
 test.each<[unknown, string]>([
   ["", "'field' must not be empty."],
   [[], "Name at least one in 'field'."],
-  [[7], "'field.0' must be string."],
+  [[7], "'field.0' must be a string."],
 ])("%j, sent where a text or texts may stand, is refused for what it is", (field, words) => {
   const texts = { type: "array", minItems: 1, items: { type: "string" } };
   const check = createRequestCheck(taking({ anyOf: [{ type: "string", minLength: 1 }, texts] }));
@@ -83,4 +85,49 @@ test.each(bodiless)("%s takes no body or an empty one, and knows no field", (_na
   expect([refusalOf(endpoint, undefined), refusalOf(endpoint, {})]).toEqual([null, null]);
   expect(refusalOf(endpoint, { colour: "red" })).toEqual(["unknown_field", "colour"]);
   expect(refusalOf(endpoint, ["red"])).toEqual(["invalid_type", null]);
+});
+
+const bodyEndpoints = Object.entries<Endpoint>(endpoints).filter(([, { body }]) => body);
+
+test.each(bodyEndpoints)(
+  "whatever is wrong with a body of %s, the first of its details is what the error is about",
+  (_name, endpoint) => {
+    const { params: _, ...rest } = endpoint;
+    const check = createRequestCheck(rest);
+    const known = Object.keys((endpoint.body as { properties?: object } | undefined)?.properties ?? {});
+    const field = fc.oneof(fc.constantFrom(...known, "colour"), fc.string());
+    fc.assert(
+      fc.property(fc.dictionary(field, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 40 }), (body) => {
+        try {
+          check({ params: {}, query: {}, body });
+        } catch (error) {
+          if (!(error instanceof ServiceError)) throw error;
+          const [first] = error.details;
+          expect([error.code, error.param, error.message]).toEqual([first?.code, first?.param, first?.message]);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  },
+);
+
+test("a field of another name is told which was meant, or which there are; a kind, which there are", () => {
+  const told = (body: object) => {
+    try {
+      createRequestCheck(endpoints.createAgent)({ params: {}, query: {}, body });
+    } catch (error) {
+      return (error as ServiceError).details.map(({ message }) => message);
+    }
+    return [];
+  };
+  const runtime = { type: "module", module: "echo" };
+  expect(told({ name: "x", runtime, polcy: "strict" })).toEqual([
+    "Field 'polcy' is not known here. Did you mean 'policy'?",
+  ]);
+  expect(told({ name: "x", runtime: { ...runtime, colour: 1 } })).toEqual([
+    "Field 'runtime.colour' is not known here. It takes: type, module, code.",
+  ]);
+  expect(told({ name: "x", runtime: { type: "magic" } })).toEqual([
+    "'runtime.type' must be one of: module, http, model, worker, a2a, responses.",
+  ]);
 });

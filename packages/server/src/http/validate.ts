@@ -4,6 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { ServiceError } from "../lib/errors.ts";
 import { lazily } from "../lib/lazily.ts";
+import { nearestName } from "../lib/nearest-name.ts";
 
 type Parts = { params: unknown; query: unknown; body: unknown };
 export type CheckRequest = (parts: Parts) => void;
@@ -22,7 +23,8 @@ const isTimeBound = (text: string): boolean =>
   (day.validate(text) || isDateTime(text)) && !Number.isNaN(Date.parse(text));
 
 const formats = { ...fullFormats, "date-time": { ...dateTime, validate: isDateTime }, "time-bound": isTimeBound };
-const options = { allErrors: true, strict: false, discriminator: true, formats } as const;
+// `verbose`: an error has the schema beside it, which says what would have been taken.
+const options = { allErrors: true, strict: false, discriminator: true, verbose: true, formats } as const;
 const bodies = new Ajv2020(options);
 // Query parameters arrive as text: "20" is a number there and nowhere else.
 const queries = new Ajv2020({ ...options, coerceTypes: true, useDefaults: true });
@@ -75,8 +77,7 @@ const wellFormedness: Record<string, ErrorCode> = {
 function bodyError(check: ValidateFunction): ServiceError {
   const details = toDetails(check, (error) => wellFormedness[error.keyword] ?? "invalid_value");
   // Form before meaning: one malformed field makes the whole request a 400.
-  const [worst] = details.toSorted((a, b) => rank(a) - rank(b));
-  return toError(worst, details);
+  return toError(details.toSorted((a, b) => rank(a) - rank(b)));
 }
 
 const rank = (detail: ErrorDetail) => (detail.code === "invalid_value" ? 1 : 0);
@@ -86,15 +87,14 @@ function queryError(check: ValidateFunction): ServiceError {
     if (error.keyword === "additionalProperties") return "unknown_field";
     return /^\/(after|before)$/.test(error.instancePath) ? "invalid_cursor" : "invalid_query";
   });
-  return toError(details[0], details);
+  return toError(details);
 }
 
-const toError = (first: ErrorDetail | undefined, details: ErrorDetail[]): ServiceError =>
-  new ServiceError((first?.code ?? "invalid_value") as ErrorCode, {
-    ...(first ? { message: first.message } : {}),
-    ...(first?.param ? { param: first.param } : {}),
-    details: details.slice(0, 20),
-  });
+function toError(details: ErrorDetail[]): ServiceError {
+  const [first] = details;
+  const told = first ? { message: first.message } : {};
+  return new ServiceError((first?.code ?? "invalid_value") as ErrorCode, { ...told, details: details.slice(0, 20) });
+}
 
 function toDetails(check: ValidateFunction, codeOf: (error: ErrorObject) => ErrorCode): ErrorDetail[] {
   const errors = ofFittingKinds(check.errors ?? []).filter((error) => !wrappers.has(error.keyword));
@@ -128,6 +128,7 @@ function paramOf(error: ErrorObject): string {
   const path = error.instancePath.split("/").slice(1).map(unescapePointer);
   if (error.keyword === "required") path.push(error.params.missingProperty);
   if (error.keyword === "additionalProperties") path.push(error.params.additionalProperty);
+  if (error.keyword === "discriminator") path.push(error.params.tag);
   if (error.propertyName !== undefined) path.push(error.propertyName);
   return path.join(".");
 }
@@ -137,14 +138,41 @@ const unescapePointer = (part: string) => part.replaceAll("~1", "/").replaceAll(
 function sentence(error: ErrorObject, param: string): string {
   const name = param ? `'${param}'` : "The body";
   if (error.keyword === "required") return `Field ${name} is required.`;
-  if (error.keyword === "additionalProperties") return `Field ${name} is not known here. Check its spelling.`;
-  if (error.keyword === "type") return `${name} must be ${[error.params.type].flat().join(" or ")}.`;
-  if (error.keyword === "enum") return `${name} must be one of: ${error.params.allowedValues.join(", ")}.`;
+  if (error.keyword === "additionalProperties") return `Field ${name} is not known here. ${knownFields(error)}`;
+  if (error.keyword === "type") return `${name} must be ${[error.params.type].flat().map(typeInWords).join(" or ")}.`;
+  if (error.keyword === "enum") return `${name} must be one of: ${error.params.allowedValues.map(String).join(", ")}.`;
   if (error.keyword === "minItems")
     return `Name at least ${error.params.limit === 1 ? "one" : error.params.limit} in ${name}.`;
-  if (error.keyword === "discriminator") return `${name} needs a 'type' that this field takes.`;
+  if (error.keyword === "discriminator") return `${name} must be one of: ${kindsOf(error).join(", ")}.`;
   return `${name} ${inWords(error) ?? error.message ?? "is not valid"}.`;
 }
+
+const mostFieldsNamed = 12;
+
+/** What was meant, or what there is to choose from where that is not much. */
+function knownFields({ params, parentSchema }: ErrorObject): string {
+  const known = Object.keys(parentSchema?.properties ?? {});
+  const meant = nearestName(params.additionalProperty, known);
+  if (meant !== null) return `Did you mean '${meant}'?`;
+  if (known.length === 0) return "None is taken here.";
+  return known.length > mostFieldsNamed ? "Check its spelling." : `It takes: ${known.join(", ")}.`;
+}
+
+/** The kinds that a union tells apart by one of their fields. */
+function kindsOf({ params, parentSchema }: ErrorObject): unknown[] {
+  const kinds: { properties?: Record<string, { const?: unknown }> }[] = parentSchema?.oneOf ?? [];
+  return kinds.flatMap(({ properties }) => properties?.[params.tag]?.const ?? []);
+}
+
+const typesInWords: Record<string, string> = {
+  string: "a string",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+  array: "an array",
+  object: "an object",
+};
+const typeInWords = (type: string): string => typesInWords[type] ?? type;
 
 /** What goes on from the field's name; the validator's own words are for people who know JSON Schema. */
 function inWords({ keyword, params }: ErrorObject): string | undefined {

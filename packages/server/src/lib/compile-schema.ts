@@ -80,9 +80,19 @@ function check(validate: ValidateFunction, value: unknown, param: string): Schem
   }
 }
 
+/** Where the field at fault is one that the validator does not speak of. */
+const inWords: Readonly<Record<string, string>> = {
+  required: "is required",
+  additionalProperties: "is not known to the schema",
+};
+
 function toFault(error: ErrorObject, root: string): SchemaFault {
   const missing = error.keyword === "required" ? `/${error.params.missingProperty}` : "";
   const extra = error.keyword === "additionalProperties" ? `/${error.params.additionalProperty}` : "";
   const param = `${root}${error.instancePath}${missing}${extra}`.replaceAll("/", ".");
-  return { param, code: "invalid_input", message: `${param} ${error.message ?? "is not valid"}.` };
+  return {
+    param,
+    code: "invalid_input",
+    message: `${param} ${inWords[error.keyword] ?? error.message ?? "is not valid"}.`,
+  };
 }

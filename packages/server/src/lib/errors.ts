@@ -1,9 +1,10 @@
 import { type ErrorCode, type ErrorDetail, errorCodes } from "@agentrun/contract";
 
-type ErrorExtras = {
+/** The field at fault; or every fault, the one that the error is named after first. */
+type Faults = { param?: string; details?: never } | { details: ErrorDetail[]; param?: never };
+
+type ErrorExtras = Faults & {
   message?: string;
-  param?: string;
-  details?: ErrorDetail[];
   headers?: Record<string, string>;
   cause?: unknown;
   /** What another protocol calls it, where that has a narrower word than our code. */
@@ -19,11 +20,16 @@ export class ServiceError extends Error {
   readonly reason: string | null;
 
   constructor(code: ErrorCode, extras: ErrorExtras = {}) {
+    const depth = Error.stackTraceLimit;
+    // Nobody looks where a refusal was made, and to note that is a fifth of what refusing costs.
+    if (errorCodes[code].status < 500) Error.stackTraceLimit = 0;
     super(extras.message ?? errorCodes[code].message, { cause: extras.cause });
+    Error.stackTraceLimit = depth;
     this.name = "ServiceError";
     this.code = code;
-    this.param = extras.param ?? extras.details?.[0]?.param ?? null;
-    this.details = extras.details ?? (this.param === null ? [] : [{ param: this.param, code, message: this.message }]);
+    const { param, details = param === undefined ? [] : [{ param, code, message: this.message }] } = extras;
+    this.param = details[0]?.param ?? null;
+    this.details = details;
     this.headers = extras.headers ?? {};
     this.reason = extras.reason ?? null;
   }

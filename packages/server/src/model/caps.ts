@@ -159,15 +159,24 @@ export const toStored = (unit: CapUnit, amount: number): number =>
 /** An amount as the API shows it. */
 export const fromStored = (unit: CapUnit, amount: number): number => (unit === "usd" ? amount / nanos : amount);
 
-const units = { usd: "US dollars", tokens: "tokens", runs: "runs" } as const;
+const units = { usd: "US dollar", tokens: "token", runs: "run" } as const;
+
+/** "1 run", "0.5 US dollars": an amount as messages name it. */
+export const describeAmount = (unit: CapUnit, amount: number): string =>
+  `${rounded(amount)} ${units[unit]}${amount === 1 ? "" : "s"}`;
+
+/** To billionths, as amounts are kept: sums of fractions have a tail that nobody meant. */
+export const rounded = (amount: number): number => Number(amount.toFixed(9));
 
 /** "20 US dollars a day": a cap as messages name it. */
 export const describeCap = ({ amount, unit, period }: Pick<CapUse, "amount" | "unit" | "period">): string =>
-  `${fromStored(unit, amount)} ${units[unit]} a ${period}`;
+  `${describeAmount(unit, fromStored(unit, amount))} a ${period}`;
 
-/** What is used, in words; of runs, those that were let in. */
-export const describeUsed = ({ used, unit }: Pick<CapUse, "used" | "unit">): string =>
-  `${fromStored(unit, used)} ${units[unit]}`;
+/** "1 run is used"; of runs, those that were let in. */
+export function describeUsed({ used, unit }: Pick<CapUse, "used" | "unit">): string {
+  const amount = fromStored(unit, used);
+  return `${describeAmount(unit, amount)} ${amount === 1 ? "is" : "are"} used`;
+}
 
 export function toCap(cap: CapRecord, used: number | null, now: number): Cap {
   const { start, end } = periodOf(cap.period, now);

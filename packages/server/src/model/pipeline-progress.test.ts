@@ -1,7 +1,7 @@
 import type { PipelineStep, RunStatus } from "@agentrun/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { judgeItem, judgeStep } from "./pipeline-progress.ts";
+import { judgeItem, judgeStep, stepsToTake } from "./pipeline-progress.ts";
 import type { StepRecord, TaskRecord } from "./pipelines.ts";
 
 const step = (more: Partial<PipelineStep> = {}): PipelineStep => ({
@@ -107,4 +107,13 @@ test("whatever the runs do, a step never has more than its share going and never
       },
     ),
   );
+});
+
+test("a retry takes what ended well and waited for nothing else", () => {
+  const ended = (number: number, status: StepRecord["status"]) => ({ ...record(), number, status });
+  const chain = [[], [0], [1], [0]];
+  expect(stepsToTake(chain, [ended(0, "completed"), ended(1, "failed"), ended(3, "skipped")])).toEqual([0, 3]);
+  // What came after something that failed and was let pass saw that it had failed.
+  expect(stepsToTake(chain, [ended(0, "failed"), ended(1, "completed"), ended(2, "completed")])).toEqual([]);
+  expect(stepsToTake(chain, [])).toEqual([]);
 });

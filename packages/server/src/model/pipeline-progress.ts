@@ -44,6 +44,21 @@ function toError(step: PipelineStep, task: TaskRecord): PipelineError {
   return { code: "run_cancelled", message: "The step's run was cancelled.", step: step.name, run_id: runId };
 }
 
+/**
+ * The numbers of the steps that a retry need not do again: they completed or were skipped, and so did all that they waited for.
+ * `after`: what each step waits for.
+ */
+export function stepsToTake(after: readonly (readonly number[])[], records: readonly StepRecord[]): number[] {
+  const done = new Set(records.filter(({ status }) => status === "completed" || status === "skipped").map(numberOf));
+  for (let before = -1; before !== done.size; ) {
+    before = done.size;
+    for (const number of done) if (after[number]?.some((other) => !done.has(other))) done.delete(number);
+  }
+  return [...done].sort((a, b) => a - b);
+}
+
+const numberOf = ({ number }: StepRecord): number => number;
+
 /** What is to be done about a step that has begun. */
 export type StepJudgement = {
   /** How it has ended; null while it goes on. */

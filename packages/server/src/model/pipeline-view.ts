@@ -30,7 +30,7 @@ export const toPipelineRun = (record: PipelineRunRecord, progress: Progress, wit
 });
 
 export const tokensOf = (tasks: readonly TaskRecord[]): number =>
-  tasks.reduce((sum, task) => sum + (task.run?.tokensUsed ?? 0), 0);
+  tasks.reduce((sum, task) => sum + (task.isTaken ? 0 : (task.run?.tokensUsed ?? 0)), 0);
 
 function toSteps(record: PipelineRunRecord, { steps, tasks }: Progress, withItems: boolean): PipelineStepRun[] {
   const records = new Map(steps.map((step) => [step.number, step]));
@@ -49,6 +49,7 @@ const notBegun = (step: PipelineStep, status: PipelineStepStatus): PipelineStepR
   attempt: 0,
   latency_ms: null,
   error: null,
+  taken_from: null,
   item_count: null,
   items: null,
 });
@@ -70,6 +71,7 @@ export function toStep(
     attempt: newest,
     latency_ms: record.completedAt && record.completedAt.getTime() - record.startedAt.getTime(),
     error: record.error,
+    taken_from: record.takenFrom ?? null,
     item_count: record.items,
     items: isFanOut && withItems ? toItems(step, tasks) : null,
   };

@@ -77,6 +77,8 @@ export type StepRecord = {
   error: PipelineError | null;
   startedAt: Date;
   completedAt: Date | null;
+  /** The earlier pipeline run whose step it is, and with whose runs. */
+  takenFrom?: PipelineRunId | null;
 };
 
 /** One run that a step has or is to have. */
@@ -90,6 +92,8 @@ export type TaskRecord = {
   /** Null: not made yet. */
   run: TaskRun | null;
   createdAt: Date;
+  /** It is an earlier pipeline run's. */
+  isTaken?: boolean;
 };
 
 export type TaskRun = {

@@ -1,6 +1,6 @@
 import type { AgentConfiguration } from "@agentrun/contract";
 import { expect, test } from "vitest";
-import { findStep, forkJournal, withModel } from "./replays.ts";
+import { findStep, forkJournal, stepKeys, withModel } from "./replays.ts";
 import type { JournalRecord } from "./runs.ts";
 
 const entry = (key: string, value: unknown = {}, kind: JournalRecord["kind"] = "step"): JournalRecord => ({
@@ -45,6 +45,11 @@ test("a model's turns before the fork are kept and cost nothing again", () => {
   const forked = forkJournal(turns, { runtime: "model", before: 5, isRecorded: false });
   expect(keysOf(forked)).toEqual(["step turn#0", "step tool#0.1", "step tool#0.0"]);
   expect(JSON.parse(forked[0]?.value ?? "")).toMatchObject({ counts: { input: 0, output: 0, cost: 0 } });
+});
+
+test("the steps to choose from are those that mean something to people, not what a turn's tries have cost", () => {
+  expect(stepKeys(turns)).toEqual(["turn#0", "tool#0.1", "tool#0.0", "turn#1"]);
+  expect(stepKeys([entry("begun#0", 1)])).toEqual(["begun#0"]);
 });
 
 test("what tools have answered is recorded by their calls, in the order of these", () => {

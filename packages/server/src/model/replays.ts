@@ -3,9 +3,10 @@ import { stepThatFailed } from "./failed-steps.ts";
 import type { JournalRecord, ReplaySettings } from "./runs.ts";
 import { noTokens } from "./token-counts.ts";
 
-/** A run that is to do another again. */
+/** A run that is to do another again, or for the first time what a revision does that may not be deployed. */
 export type Replay = ReplaySettings & {
-  of: RunId;
+  /** Null: it is the first. */
+  of: RunId | null;
   /** The thread that the first of them was a turn of: what it said there is here as well. */
   threadId: ThreadId | null;
   agentRevision: number;
@@ -35,6 +36,18 @@ export function findStep(journal: readonly JournalRecord[], step: string): numbe
   const exact = at(step);
   return exact === -1 ? at(`${step}#0`) : exact;
 }
+
+/** What the tries of a model's turn have cost; an agent's own steps have no dot there, whatever their names. */
+const costKey = /^(begun|broken)#\d+\./;
+
+/** The steps that a run may go on from, by their keys. */
+export const stepKeys = (journal: readonly JournalRecord[]): string[] => [
+  ...new Set(
+    journal
+      .filter(({ kind, key }) => kind === "step" && !costKey.test(key))
+      .map(({ key }) => stepThatFailed(key) ?? key),
+  ),
+];
 
 type Fork = {
   runtime: AgentConfiguration["runtime"]["type"];

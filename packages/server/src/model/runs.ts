@@ -11,6 +11,7 @@ import type {
   RunStatus,
   RunUsage,
   ThreadId,
+  UserId,
 } from "@agentrun/contract";
 import type { FeedbackRecord } from "./feedback.ts";
 
@@ -63,6 +64,8 @@ export type RunRecord = RunName & {
   rendered?: string;
   /** Where it belongs in a trace; null without tracing, and not known where only its answer is wanted. */
   traceparent?: string | null;
+  /** The person who began it, where one did and left no key behind; not known where only its answer is wanted. */
+  personId?: UserId | null;
   /** The cap on runs that it was accepted beyond; not known where only its answer is wanted. */
   overCap?: CapId | null;
   /** The queue that workers take it from, when it is written; null: nodes run it. */
@@ -120,7 +123,9 @@ export function timesOf(run: RunRecord, now: number): RunTimes {
 /** What a parked run needs to go on: where its answer belongs, and what happens if none comes. */
 export type Parked = {
   key: string;
-  onExpiry: "fail" | "approve" | "reject";
+  onExpiry: "fail" | "approve" | "reject" | "escalate";
+  /** What those have who decide after the deadline: how long, and what then. */
+  escalation?: { seconds: number; onExpiry: "fail" | "reject" };
   /** A tool asks, not the agent: a person may decline to answer. */
   mayDecline?: boolean;
   /** It asks about a budget: a cap, or, where that is null, the run's own. */

@@ -1,4 +1,4 @@
-import type { RunId } from "@agentrun/contract";
+import type { RequiredAction, RunId } from "@agentrun/contract";
 import { toRun } from "./run-view.ts";
 import type { RunRecord } from "./runs.ts";
 
@@ -35,3 +35,10 @@ export function terminalEvent(run: RunRecord): StreamEvent {
 
 export const isTerminalEvent = (event: StreamEvent): boolean =>
   event.type === "run.completed" || event.type === "run.failed" || event.type === "run.cancelled";
+
+/** What webhooks were told of a wait is called after the question, or named by the event that tells of the change. */
+export function eventOfWait(event: StreamEvent): string[] {
+  if (event.type === "run.requires_action") return [(event.required_action as RequiredAction).id];
+  const { event_id: id } = (event.change ?? {}) as { event_id?: string };
+  return event.type === "run.approval.changed" && id !== undefined ? [id] : [];
+}

@@ -124,6 +124,7 @@ const takers: Readonly<Record<string, Taker>> = {
   "run.tool.called": takeCall,
   "run.tool.completed": takeResult,
   "run.requires_action": takeQuestion,
+  "run.approval.changed": takeChange,
   "run.action.received": takeAnswer,
 };
 
@@ -174,6 +175,16 @@ function takeQuestion(trace: SpanList, { required_action, created_at }: StreamEv
   const { url: _, ...shown } = asked;
   const data = { required_action: shown };
   trace.beginPart(questionKey(asked.id), "wait", asked.prompt ?? asked.type, created_at, data);
+}
+
+/** The question as it is by then, and everything that was voted, handed on and escalated on the way. */
+function takeChange(trace: SpanList, { required_action, change, created_at }: StreamEvent): void {
+  const asked = required_action as { id: string };
+  const [wait] = trace.open.get(questionKey(asked.id)) ?? [];
+  if (!wait) return;
+  const before = (wait.data.changes ?? []) as readonly object[];
+  const told = { ...(change as object), at: created_at };
+  Object.assign(wait.data, { required_action: asked, changes: [...before, told] });
 }
 
 function takeAnswer(trace: SpanList, { action, created_at }: StreamEvent): void {

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { type MessagePart, type MessageRole, messageRoles } from "@agentrun/contract";
+import type { MessagePart, MessageRole } from "@agentrun/contract";
+import { toConversation, type Utterance } from "./conversation.ts";
 import { filePartsIn, withoutFiles } from "./named-files.ts";
 import type { RunRecord } from "./runs.ts";
 import type { StreamEvent } from "./stream-events.ts";
-
-/** What somebody said or did, before it is a message of a thread. */
-export type Utterance = { role: MessageRole; content: MessagePart[] };
 
 /**
  * What was said in a run, read off its input, its stream and its output, as its policies let them through. It is the same whatever kind of
@@ -191,29 +189,6 @@ function toMessage(fields: Fields): Utterance {
 
 /** An input is one message, or a conversation where it says so. */
 const toInput = (input: Fields): Utterance[] => toConversation(input) ?? [toMessage(input)];
-
-/** The messages of an input that holds them and nothing else; null where it does not, or where none of them says anything. */
-export function toConversation({ messages, ...others }: Fields): Utterance[] | null {
-  if (!Array.isArray(messages) || messages.length === 0 || Object.keys(others).length > 0) return null;
-  const read = messages.map(toUtterance);
-  if (!read.every((utterance) => utterance !== null)) return null;
-  return read.some(({ content }) => content.some((part) => part.type !== "text" || part.text !== "")) ? read : null;
-}
-
-function toUtterance(message: unknown): Utterance | null {
-  if (!isFields(message)) return null;
-  const role = messageRoles.find((word) => word === message.role);
-  const content = typeof message.content === "string" ? [{ type: "text", text: message.content }] : message.content;
-  if (!role || role === "tool" || !Array.isArray(content)) return null;
-  const parts = content.flatMap(toSaidPart);
-  return parts.length === content.length ? { role, content: parts } : null;
-}
-
-function toSaidPart(part: unknown): MessagePart[] {
-  if (!isFields(part)) return [];
-  if (part.type === "text" && typeof part.text === "string") return [{ type: "text", text: part.text }];
-  return filePartsIn(JSON.stringify({ type: part.type, file_id: part.file_id }));
-}
 
 /** One field that is a text is that text; whatever is more is kept as it is. */
 export function toPart(fields: Fields): MessagePart {

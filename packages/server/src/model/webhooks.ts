@@ -2,8 +2,10 @@ import type {
   ApiKeyId,
   DeliveryError,
   DeliveryId,
+  Door,
   EventId,
   OrganizationId,
+  RunId,
   retryPolicies,
   UserId,
   WebhookId,
@@ -33,6 +35,19 @@ export type WebhookRecord = WebhookMaker & {
   disabledAt: Date | null;
   lastDeliveryAt: Date | null;
   failingSince: Date | null;
+};
+
+/** A webhook that is told of one run alone, by another protocol. */
+export type RunReceiver = {
+  id: WebhookId;
+  organizationId: OrganizationId;
+  runId: RunId;
+  door: Door;
+  /** What its client calls it. */
+  name: string;
+  url: string;
+  /** Encrypted. */
+  secret: string;
 };
 
 export type DeliveryRecord = {
@@ -91,6 +106,8 @@ export type ClaimedDelivery = {
   /** Encrypted, the current one first. */
   secrets: string[];
   retryPolicy: RetryPolicy;
+  /** The protocol that it is told by; null: our own. */
+  door: Door | null;
   event: { id: string; type: string; data: string; createdAt: Date; traceparent?: string | null };
 };
 

@@ -12,8 +12,15 @@ export type ApprovalQuestion = {
   /** JSON Schema of the arguments: with it, whoever approves may put others in their place. */
   schema?: Record<string, unknown>;
   expires_in_seconds?: number;
-  on_expiry?: "fail" | "approve" | "reject";
+  on_expiry?: "fail" | "approve" | "reject" | "escalate";
+  /** Who may approve, where the agent has no rule of its own (`approvals`), which goes before it. */
+  approvers?: Approvers;
+  /** Who decides once the time is over. */
+  escalate_to?: Approvers & { expires_in_seconds?: number; on_expiry?: "fail" | "reject" };
 };
+
+/** Members of a role or a higher one, people by id or e-mail address, or both; and how many of them must approve, one if nobody says. */
+export type Approvers = { role?: "developer" | "admin" | "owner"; users?: string[]; count?: number };
 
 /** A question that parks the run until a person answers. */
 export type InputQuestion<Schema extends JsonSchema = Record<string, unknown>> = {
@@ -32,6 +39,14 @@ export type ApprovalAnswer = {
   payload: Record<string, unknown> | null;
   /** What was approved in place of the question's arguments, where that was changed. */
   arguments?: Record<string, unknown>;
+  /** Where a rule decides: who said what and when. */
+  votes?: readonly {
+    type: "approve" | "reject";
+    by: string;
+    instead_of: string | null;
+    payload: Record<string, unknown> | null;
+    at: string;
+  }[];
 };
 
 /** JSON Schema as it is written down: a literal, or a type of TypeBox, which is an interface and so has no index signature. */

@@ -33,6 +33,7 @@ import { consistencyStore } from "./installation/consistency.ts";
 import { factStore } from "./installation/facts.ts";
 import { failoverStore } from "./installation/failovers.ts";
 import { outdatedStore } from "./installation/outdated.ts";
+import { approverStore } from "./members/approvers.ts";
 import { invitationStore } from "./members/invitations.ts";
 import { memberStore } from "./members/members.ts";
 import { setUpStore } from "./members/set-up.ts";
@@ -60,10 +61,12 @@ import { createEventKeeper, runEventStore } from "./runs/events.ts";
 import { createRunFinisher } from "./runs/finish.ts";
 import { createStepKeeper, journalStore } from "./runs/journal.ts";
 import { leaseStore } from "./runs/leases.ts";
+import { questionStore } from "./runs/questions.ts";
 import { queueStore } from "./runs/queue.ts";
 import { replayStore } from "./runs/replays.ts";
 import { runRetentionStore } from "./runs/retention.ts";
 import { runStore } from "./runs/runs.ts";
+import { runSearchStore } from "./runs/search.ts";
 import { settledRunStore } from "./runs/settled.ts";
 import { scheduleStore, tickStore } from "./schedules/schedules.ts";
 import { secretStore } from "./secrets/secrets.ts";
@@ -93,6 +96,7 @@ import { endedDeliveryStore } from "./webhooks/ended-deliveries.ts";
 import { createAttemptFinisher } from "./webhooks/finish-attempts.ts";
 import { webhookMakerStore } from "./webhooks/makers.ts";
 import { redeliveryStore } from "./webhooks/redeliveries.ts";
+import { runReceiverStore } from "./webhooks/run-receivers.ts";
 import { webhookStore } from "./webhooks/webhooks.ts";
 import { relayStore } from "./workers/relays.ts";
 import { workerStore } from "./workers/workers.ts";
@@ -152,7 +156,7 @@ const accessStores = (database: Database) => ({
   passwordLinks: passwordLinkStore(database),
   secondFactors: secondFactorStore(database),
   signInFailures: signInFailureStore(database),
-  members: { ...memberStore(database), ...setUpStore(database) },
+  members: { ...memberStore(database), ...approverStore(database), ...setUpStore(database) },
   invitations: invitationStore(database),
   apiKeys: { ...apiKeyStore(database), ...apiKeyEndStore(database) },
   sessions: { ...sessionStore(database), ...sessionTokenStore(database) },
@@ -194,7 +198,9 @@ const withoutKey: SecretBox = { seal: noKey, open: noKey };
 
 const runNoun = (database: Database, heartbeats: Database, shard: number, watch: StoreWatch, box: SecretBox) => ({
   ...runStore(database),
+  ...runSearchStore(database),
   ...runActionStore(database),
+  ...questionStore(database),
   ...settledRunStore(database),
   ...runEventStore(database),
   ...journalStore(database, box),
@@ -212,6 +218,7 @@ const runNoun = (database: Database, heartbeats: Database, shard: number, watch:
 const webhookNoun = (database: Database, shard: number, watch: StoreWatch) => ({
   ...webhookStore(database),
   ...webhookMakerStore(database),
+  ...runReceiverStore(database),
   ...deliveryStore(database),
   ...redeliveryStore(database),
   ...claimDeliveryStore(database),

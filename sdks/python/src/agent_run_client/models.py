@@ -42,6 +42,7 @@ class Agent(Model):
     """A policy template, or pol_… of yours."""
     connectors: list[AgentConnector]
     """The connectors whose tools it may use."""
+    approvals: ApprovalRule | None
     limits: AgentLimits
     schedule: Schedule | None
     doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None
@@ -81,6 +82,7 @@ class AgentConfiguration(Model):
     """A policy template, or pol_… of yours."""
     connectors: list[AgentConfigurationConnector]
     """The connectors whose tools it may use."""
+    approvals: ApprovalRule | None
     limits: AgentLimits
     schedule: Schedule | None
     doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None
@@ -394,7 +396,7 @@ class Analytics(Model):
     cancelled: int
     """Runs that were stopped."""
     success_rate: float | None
-    """Completed among completed and failed; null: none of either."""
+    """Completed among completed and failed, in percent; null: none of either."""
     guardrail_blocks: int
     """Refused requests, and runs failed by a policy."""
     tokens_used: int
@@ -487,7 +489,7 @@ class AnalyticsPoint(Model):
     cancelled: int
     """Runs that were stopped."""
     success_rate: float | None
-    """Completed among completed and failed; null: none of either."""
+    """Completed among completed and failed, in percent; null: none of either."""
     guardrail_blocks: int
     """Refused requests, and runs failed by a policy."""
     tokens_used: int
@@ -540,6 +542,82 @@ class ApiKey(Model):
     """The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand."""
     successor_id: str | None = None
     """In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it."""
+
+
+class Approval(Model):
+    """Of a question that a rule decides about: whose word counts, and what they have said so far."""
+
+    approvers: NamedApprovers
+    began_by: str | None
+    """Who began the run, and so has no vote; null: no person did."""
+    votes: list[ApprovalVote]
+    """In their order."""
+    delegations: list[ApprovalDelegation]
+    """In their order."""
+    on_expiry: Literal["fail", "reject", "escalate"] | str
+    """What happens at `expires_at`."""
+    escalate_to: NamedApprovers | None
+    escalated_at: datetime | None
+    """Since when `approvers` are these."""
+
+
+class ApprovalChange(Model):
+    """What happened to a question that a rule decides about."""
+
+    type: Literal["voted", "delegated", "escalated"] | str
+    """Which kind it is."""
+    vote: ApprovalVote | None = None
+    delegation: ApprovalDelegation | None = None
+    event_id: str | None = None
+    """The event that webhooks were told of it with."""
+
+
+class ApprovalDelegation(Model):
+    """A vote that was handed on."""
+
+    from_: str = Field(alias="from")
+    """Whose vote it was."""
+    to: str
+    """Whose it is now."""
+    at: datetime
+    """When."""
+
+
+class ApprovalRule(Model):
+    """Who decides about the approvals that runs of the agent ask for, and until when."""
+
+    approvers: Approvers
+    expires_in_seconds: int | None = None
+    """The deadline; as the question says where it is left out."""
+    on_expiry: Literal["fail", "reject", "escalate"] | str | None = None
+    """What the deadline does: `fail` ends the run with `action_expired`, `reject` answers, `escalate` asks `escalate_to`, and is the default where that is named."""
+    escalate_to: Escalation | None = None
+
+
+class ApprovalVote(Model):
+    """One person's word about a question."""
+
+    type: Literal["approve", "reject"] | str
+    """Which kind it is."""
+    by: str
+    """Who voted."""
+    instead_of: str | None
+    """Who had handed the vote on to them; null: it is their own."""
+    payload: dict[str, Any] | None
+    """What they said with it, such as a `note`."""
+    at: datetime
+    """When."""
+
+
+class Approvers(Model):
+    """Who may approve, and how many of them must. Whoever began the run never may."""
+
+    role: Literal["developer", "admin", "owner"] | str | None = None
+    """Everybody of this role or a higher one."""
+    users: list[str] | None = None
+    """People, by their id or e-mail address, beside the role or without one."""
+    count: int | None = None
+    """How many of them must approve; one rejection is enough."""
 
 
 class AuditEntry(Model):
@@ -761,6 +839,7 @@ class CatalogAgent(Model):
     """A policy template, or pol_… of yours."""
     connectors: list[CatalogAgentConnector]
     """The connectors whose tools it may use."""
+    approvals: ApprovalRule | None
     limits: AgentLimits
     schedule: Schedule | None
     doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None
@@ -1580,7 +1659,7 @@ class ErrorError(Model):
 
     type: str
     """The class of it, by its status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
     """What to do next, for people."""
     param: str | None
@@ -1671,6 +1750,21 @@ class ErrorReportDetail(Model):
     """The latest ones, the newest first."""
 
 
+class Escalation(Model):
+    """Who decides once the deadline is over, in place of those before them."""
+
+    role: Literal["developer", "admin", "owner"] | str | None = None
+    """Everybody of this role or a higher one."""
+    users: list[str] | None = None
+    """People, by their id or e-mail address, beside the role or without one."""
+    count: int | None = None
+    """How many of them must approve; one rejection is enough."""
+    expires_in_seconds: int | None = None
+    """How long these have; as long again where it is left out."""
+    on_expiry: Literal["fail", "reject"] | str | None = None
+    """Where they do not decide; `fail` by default."""
+
+
 class Event(Model):
     """Something that happened, as webhooks are told of it."""
 
@@ -1733,7 +1827,7 @@ class FeedbackCounts(Model):
     down: int
     """Thumbs down."""
     up_share: float | None
-    """Thumbs up among thumbs; null: none."""
+    """Thumbs up among thumbs, in percent; null: none."""
     scores: int
     """How many scores there were."""
     average_score: float | None
@@ -1748,7 +1842,7 @@ class FeedbackCountsLabel(Model):
     given: int
     """How often it was given."""
     share: float
-    """Of all that was said by this name, from 0 to 1."""
+    """Of all labels by this name, in percent."""
 
 
 class FileLink(Model):
@@ -1831,6 +1925,23 @@ class Invitation(Model):
     """Who invited them."""
     created_at: datetime
     """When it was made."""
+    expires_at: datetime
+    """When it ends; null: never."""
+
+
+class InvitationOffer(Model):
+    """What an invitation's link offers, and to whom."""
+
+    object: Literal["invitation_offer"]
+    """What kind of thing this is."""
+    organization_name: str
+    """What it is an invitation to."""
+    role: Literal["owner", "admin", "developer", "viewer"] | str
+    """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
+    email: str
+    """Whom it is for."""
+    invited_by: str | None
+    """The address of who invites; null: it is not known any more."""
     expires_at: datetime
     """When it ends; null: never."""
 
@@ -2269,6 +2380,17 @@ class ModelUsage(Model):
     cost_usd: float | None
     """By the operator's price table; null where it has no price."""
     price: ModelPrice | None
+
+
+class NamedApprovers(Model):
+    """Who may vote about a question, and how many of them must approve."""
+
+    role: Literal["developer", "admin", "owner"] | str | None
+    """Everybody of this role or a higher one."""
+    users: list[str]
+    """People who may vote, beside the role."""
+    count: int
+    """How many of them must approve."""
 
 
 class NewApiKey(Model):
@@ -2781,6 +2903,8 @@ class PipelineStepRun(Model):
     latency_ms: int | None
     """What it worked, in milliseconds; null while it goes on."""
     error: PipelineError | None
+    taken_from: str | None
+    """The earlier pipeline run that did it, of which this one is a retry; null: this one did, or will."""
     item_count: int | None
     """Of a fan-out, once its list is known."""
     items: list[PipelineStepItem] | None
@@ -2868,7 +2992,7 @@ class Problem(Model):
     """The HTTP status, once more."""
     detail: str
     """What to do next, for people."""
-    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "module_not_found", "invalid_module", "unknown_policy", "unknown_tool", "unknown_connector", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "unknown_file", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "unknown_step", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
+    code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "storage_full", "file_store_unavailable", "database_read_only"] | str
     param: str | None
     """The field, query parameter or header at fault, as `steps.2.input`; null: none in particular."""
     details: list[ProblemDetail]
@@ -2939,6 +3063,8 @@ class Provider(Model):
     """The model of agents that ask for the `default` one."""
     is_default: bool
     """Whether agents that ask for the `default` provider get this one."""
+    models: list[ProviderModel]
+    """Those that the operator's price table has for its type, with what they cost today, the default model first. A provider may have others."""
     created_at: datetime | None
     """When it was made."""
     updated_at: datetime | None
@@ -2971,6 +3097,14 @@ class ProviderCheckError(Model):
     """What the provider said, or why it could not be reached."""
 
 
+class ProviderModel(Model):
+    """A model of a provider, and what it costs."""
+
+    name: str
+    """What `runtime.model` of a model agent names."""
+    price: ModelPrice | None
+
+
 class ReachedBudget(Model):
     """A share of a cap that is used."""
 
@@ -2992,6 +3126,8 @@ class ReceivedAction(Model):
     """What was answered."""
     arguments: dict[str, Any] | None = None
     """What was approved in place of the arguments that were asked about."""
+    votes: list[ApprovalVote] | None = None
+    """Where a rule decides: all that was voted, the last of them decided."""
     by: str | None = None
     """The key or the user who answered; null: nobody did in time."""
 
@@ -3140,6 +3276,10 @@ class ReplayFilter(Model):
     """Ended so; any of them by default."""
     revision: int | None = None
     """That ran this revision."""
+    error_code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded"] | str | None = None
+    """That failed with this code."""
+    api_key_id: str | None = None
+    """The key that called; null: no key did, but a person."""
     thread_id: str | None = None
     """The thread that it belongs to."""
     user: str | None = None
@@ -3194,7 +3334,7 @@ class ReplaySide(Model):
     cancelled: int
     """Runs that were stopped."""
     success_rate: float | None
-    """Completed among completed and failed; null: none of either."""
+    """Completed among completed and failed, in percent; null: none of either."""
     latency_ms: ReplayLatency | None
     tokens_used: int
     """Tokens of ended runs, in and out."""
@@ -3251,6 +3391,7 @@ class RequiredAction(Model):
     connector_id: str | None = None
     """What is to be connected."""
     budget: BudgetQuestion | None = None
+    approval: Approval | None = None
     expires_at: datetime | None
     """When it ends; null: never."""
 
@@ -3368,6 +3509,21 @@ class RunActionReceivedStreamEvent(Model):
     action: ReceivedAction
 
 
+class RunApprovalChangedStreamEvent(Model):
+    """Somebody has voted or handed their vote on, or the deadline has passed and others decide now."""
+
+    type: Literal["run.approval.changed"]
+    """Which kind it is."""
+    sequence: int
+    """Without gaps between resets; also the event's SSE id."""
+    run_id: str
+    """The run that it is about; null: none."""
+    created_at: datetime
+    """When it happened."""
+    required_action: RequiredAction
+    change: ApprovalChange
+
+
 class RunCancelledEvent(Model):
     """A run was cancelled, by whomever."""
 
@@ -3439,7 +3595,7 @@ class RunError(Model):
 
     type: Literal["timeout", "agent", "tool", "policy", "provider", "system"] | str
     """Whose fault it was, roughly; `code` says more."""
-    code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "worker_lost", "output_too_large", "not_recorded"] | str
+    code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded"] | str
     """The stable switch for programs."""
     message: str
     """For people; its words may change."""
@@ -3447,6 +3603,18 @@ class RunError(Model):
     """Whether running it again may help."""
     details: dict[str, Any] | None
     """What else is known, such as an HTTP agent's status and body; null: nothing."""
+
+
+class RunEscalatedEvent(Model):
+    """The deadline of a question has passed and others decide about it now: `required_action.approval` says who."""
+
+    id: str
+    """Its id, by which every other call names it."""
+    type: Literal["run.escalated"]
+    """Which kind it is."""
+    created_at: datetime
+    """When it was made."""
+    data: RunOfEvent
 
 
 class RunFailedEvent(Model):
@@ -3965,7 +4133,7 @@ class SessionToken(Model):
 
     object: Literal["session_token"]
     """What kind of thing this is."""
-    token: str
+    secret: str
     """`ar_st_…`, for `Authorization: Bearer`. Shown this once."""
     scopes: list[str]
     """What it may do; write implies read."""
@@ -4668,7 +4836,7 @@ PIPELINE_STREAM_EVENTS: dict[str, type[Model]] = {
     "pipeline.completed": PipelineCompletedStreamEvent,
 }
 
-RunStreamEvent = RunCreatedStreamEvent | RunStartedStreamEvent | RunOutputDeltaStreamEvent | RunReasoningDeltaStreamEvent | RunTurnStartedStreamEvent | RunTurnCompletedStreamEvent | RunToolCalledStreamEvent | RunToolProgressStreamEvent | RunToolCompletedStreamEvent | RunRequiresActionStreamEvent | RunActionReceivedStreamEvent | RunCompletedStreamEvent | RunFailedStreamEvent | RunCancelledStreamEvent | ResetStreamEvent
+RunStreamEvent = RunCreatedStreamEvent | RunStartedStreamEvent | RunOutputDeltaStreamEvent | RunReasoningDeltaStreamEvent | RunTurnStartedStreamEvent | RunTurnCompletedStreamEvent | RunToolCalledStreamEvent | RunToolProgressStreamEvent | RunToolCompletedStreamEvent | RunRequiresActionStreamEvent | RunActionReceivedStreamEvent | RunApprovalChangedStreamEvent | RunCompletedStreamEvent | RunFailedStreamEvent | RunCancelledStreamEvent | ResetStreamEvent
 """Told apart by `type`. Those of other types are `OtherRunStreamEvent`, which `isinstance` tells."""
 
 RUN_STREAM_EVENTS: dict[str, type[Model]] = {
@@ -4683,6 +4851,7 @@ RUN_STREAM_EVENTS: dict[str, type[Model]] = {
     "run.tool.completed": RunToolCompletedStreamEvent,
     "run.requires_action": RunRequiresActionStreamEvent,
     "run.action.received": RunActionReceivedStreamEvent,
+    "run.approval.changed": RunApprovalChangedStreamEvent,
     "run.completed": RunCompletedStreamEvent,
     "run.failed": RunFailedStreamEvent,
     "run.cancelled": RunCancelledStreamEvent,
@@ -4691,12 +4860,13 @@ RUN_STREAM_EVENTS: dict[str, type[Model]] = {
 
 Runtime = Annotated[RuntimeModule | RuntimeHttp | RuntimeModel | RuntimeWorker | RuntimeA2a | RuntimeResponses | dict[str, Any], Field(union_mode="left_to_right")]
 
-KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequiresActionEvent | RunCancelledEvent | BudgetReachedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | WorkerLostEvent | AuditRecordedEvent | TestEvent
+KnownWebhookEvent = RunCompletedEvent | RunFailedEvent | RunRequiresActionEvent | RunEscalatedEvent | RunCancelledEvent | BudgetReachedEvent | DeploymentCreatedEvent | DeploymentRollbackEvent | AlertTriggeredEvent | AgentUpdatedEvent | PipelineCompletedEvent | KeyExpiringEvent | WorkerLostEvent | AuditRecordedEvent | TestEvent
 
 WEBHOOK_EVENTS: dict[str, type[Model]] = {
     "run.completed": RunCompletedEvent,
     "run.failed": RunFailedEvent,
     "run.requires_action": RunRequiresActionEvent,
+    "run.escalated": RunEscalatedEvent,
     "run.cancelled": RunCancelledEvent,
     "budget.reached": BudgetReachedEvent,
     "deployment.created": DeploymentCreatedEvent,

@@ -29,10 +29,11 @@ OPERATIONS: dict[str, str] = {
     "getAgent": "agents.get",
     "updateAgent": "agents.update",
     "archiveAgent": "agents.archive",
+    "listRevisions": "agents.list_revisions",
+    "createRevision": "agents.create_revision",
     "deployAgent": "agents.deploy",
     "createAgent": "agents.create",
     "listCatalog": "catalog.list",
-    "listRevisions": "agents.list_revisions",
     "listDeployments": "agents.list_deployments",
     "rollbackAgent": "agents.rollback",
     "listRuns": "runs.list",
@@ -56,6 +57,7 @@ OPERATIONS: dict[str, str] = {
     "forgotPassword": "auth.forgot_password",
     "resetPassword": "auth.reset_password",
     "switchOrganization": "auth.switch_organization",
+    "lookUpInvitation": "auth.look_up_invitation",
     "acceptInvitation": "auth.accept_invitation",
     "beginSecondFactor": "auth.begin_second_factor",
     "confirmSecondFactor": "auth.confirm_second_factor",
@@ -180,6 +182,7 @@ OPERATIONS: dict[str, str] = {
     "createPipelineRun": "pipelines.create_run",
     "getPipelineRun": "pipelines.get_run",
     "cancelPipelineRun": "pipelines.cancel_run",
+    "retryPipelineRun": "pipelines.retry_run",
     "followPipelineRun": "pipelines.follow_run",
 }
 
@@ -199,7 +202,7 @@ class Agents(Resource):
     ) -> Page[models.Agent]:
         """List agents.
 
-        Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`."""
+        Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -218,7 +221,7 @@ class Agents(Resource):
     ) -> models.Agent:
         """Get an agent.
 
-        As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH."""
+        As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH. Scope: `agents:read`."""
         return self._send(Call(
                 "GET",
                 path("/agents/{id}", id=agent_id),
@@ -238,6 +241,7 @@ class Agents(Resource):
         output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         policy: str | None | NotGiven = NOT_GIVEN,
         connectors: Sequence[params.AgentPatchConnector | models.AgentPatchConnector] | NotGiven = NOT_GIVEN,
+        approvals: params.ApprovalRule | models.ApprovalRule | None | NotGiven = NOT_GIVEN,
         limits: params.AgentLimitsPatch | models.AgentLimitsPatch | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
@@ -246,12 +250,12 @@ class Agents(Resource):
     ) -> models.Agent:
         """Update an agent: makes a revision and deploys it.
 
-        Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now."""
+        Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Scope: `agents:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -263,70 +267,11 @@ class Agents(Resource):
     ) -> models.Agent:
         """Archive an agent.
 
-        It takes no more runs and its schedule stops; runs under way end, and everything it did stays readable. There is no way back: hire or create another."""
+        It takes no more runs and its schedule stops; runs under way end, and everything it did stays readable. There is no way back: hire or create another. Scope: `agents:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                options=options,
-            ))
-
-    def deploy(
-        self,
-        catalog_key: str,
-        *,
-        name: str | NotGiven = NOT_GIVEN,
-        description: str | None | NotGiven = NOT_GIVEN,
-        runtime: params.Runtime | models.Runtime | NotGiven = NOT_GIVEN,
-        instructions: str | None | NotGiven = NOT_GIVEN,
-        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        policy: str | None | NotGiven = NOT_GIVEN,
-        connectors: Sequence[params.DeployAgentRequestConnector | models.DeployAgentRequestConnector] | NotGiven = NOT_GIVEN,
-        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
-        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
-        doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
-        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
-        **options: Unpack[RequestOptions],
-    ) -> models.Agent:
-        """Hire a catalog agent.
-
-        Each call hires another one: agents of the same catalog entry live side by side."""
-        return self._send(Call(
-                "POST",
-                path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
-                reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata) or None,
-                takes_key=True,
-                options=options,
-            ))
-
-    def create(
-        self,
-        *,
-        name: str,
-        runtime: params.Runtime | models.Runtime,
-        description: str | None | NotGiven = NOT_GIVEN,
-        instructions: str | None | NotGiven = NOT_GIVEN,
-        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        policy: str | None | NotGiven = NOT_GIVEN,
-        connectors: Sequence[params.CustomAgentRequestConnector | models.CustomAgentRequestConnector] | NotGiven = NOT_GIVEN,
-        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
-        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
-        doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
-        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
-        **options: Unpack[RequestOptions],
-    ) -> models.Agent:
-        """Create a custom agent.
-
-        Its `runtime` says what it is: a module of the server, an HTTP address of yours, or a model with instructions."""
-        return self._send(Call(
-                "POST",
-                "/agents/custom",
-                reader(models.Agent),
-                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
-                takes_key=True,
                 options=options,
             ))
 
@@ -342,7 +287,7 @@ class Agents(Resource):
     ) -> Page[models.Revision]:
         """List an agent's revisions.
 
-        Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted."""
+        Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -353,6 +298,98 @@ class Agents(Resource):
             ),
             reader(models.Revision),
         )
+
+    def create_revision(
+        self,
+        agent_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        runtime: params.Runtime | models.Runtime | NotGiven = NOT_GIVEN,
+        instructions: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        policy: str | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.AgentPatchConnector | models.AgentPatchConnector] | NotGiven = NOT_GIVEN,
+        approvals: params.ApprovalRule | models.ApprovalRule | None | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimitsPatch | models.AgentLimitsPatch | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Revision:
+        """Make a revision of an agent without deploying it.
+
+        To be tried first: POST /runs runs it with `revision`. What the agent does for everybody else stays as it is. Where nothing differs, it is the deployed one. Scope: `agents:write`."""
+        return self._send(Call(
+                "POST",
+                path("/agents/{id}/revisions", id=agent_id),
+                reader(models.Revision),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    def deploy(
+        self,
+        catalog_key: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        runtime: params.Runtime | models.Runtime | NotGiven = NOT_GIVEN,
+        instructions: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        policy: str | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.DeployAgentRequestConnector | models.DeployAgentRequestConnector] | NotGiven = NOT_GIVEN,
+        approvals: params.ApprovalRule | models.ApprovalRule | None | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Agent:
+        """Hire a catalog agent.
+
+        Each call hires another one: agents of the same catalog entry live side by side. Scope: `agents:write`."""
+        return self._send(Call(
+                "POST",
+                path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
+                reader(models.Agent),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    def create(
+        self,
+        *,
+        name: str,
+        runtime: params.Runtime | models.Runtime,
+        description: str | None | NotGiven = NOT_GIVEN,
+        instructions: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        policy: str | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.CustomAgentRequestConnector | models.CustomAgentRequestConnector] | NotGiven = NOT_GIVEN,
+        approvals: params.ApprovalRule | models.ApprovalRule | None | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Agent:
+        """Create a custom agent.
+
+        Its `runtime` says what it is: a module of the server, an HTTP address of yours, or a model with instructions. Scope: `agents:write`."""
+        return self._send(Call(
+                "POST",
+                "/agents/custom",
+                reader(models.Agent),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
 
     def list_deployments(
         self,
@@ -366,7 +403,7 @@ class Agents(Resource):
     ) -> Page[models.Deployment]:
         """List an agent's deployments.
 
-        Newest first: which revision runs took, since when, who said so, and of a rollback why."""
+        Newest first: which revision runs took, since when, who said so, and of a rollback why. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -388,7 +425,7 @@ class Agents(Resource):
     ) -> models.Deployment:
         """Deploy an earlier revision again.
 
-        Without one named, it is the one before; the answer is a deployment like any other."""
+        Without one named, it is the one before; the answer is a deployment like any other. Scope: `agents:write`."""
         return self._send(Call(
                 "POST",
                 path("/agents/{id}/rollback", id=agent_id),
@@ -410,9 +447,10 @@ class AgentsWithRawResponse:
         self.get = raw(resource.get)
         self.update = raw(resource.update)
         self.archive = raw(resource.archive)
+        self.list_revisions = raw(resource.list_revisions)
+        self.create_revision = raw(resource.create_revision)
         self.deploy = raw(resource.deploy)
         self.create = raw(resource.create)
-        self.list_revisions = raw(resource.list_revisions)
         self.list_deployments = raw(resource.list_deployments)
         self.rollback = raw(resource.rollback)
 
@@ -424,7 +462,7 @@ class Catalog(Resource):
     ) -> Page[models.CatalogAgent]:
         """List the agents that can be hired.
 
-        What the installation offers, with an example of an input for each. `POST /agents/{catalog_key}/deploy` makes one yours; the operator adds more with `AGENTRUN_CATALOG_DIR`."""
+        What the installation offers, with an example of an input for each. `POST /agents/{catalog_key}/deploy` makes one yours; the operator adds more with `AGENTRUN_CATALOG_DIR`. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -455,13 +493,21 @@ class Runs(RunExtras):
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         agent_id: str | NotGiven = NOT_GIVEN,
+        agent_revision: int | NotGiven = NOT_GIVEN,
         api_key_id: str | NotGiven = NOT_GIVEN,
         pipeline_run_id: str | NotGiven = NOT_GIVEN,
         thread_id: str | NotGiven = NOT_GIVEN,
         user: str | NotGiven = NOT_GIVEN,
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        error_code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded"] | str | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
+        text: str | NotGiven = NOT_GIVEN,
+        min_latency_ms: float | NotGiven = NOT_GIVEN,
+        max_latency_ms: float | NotGiven = NOT_GIVEN,
+        min_cost_usd: float | NotGiven = NOT_GIVEN,
+        max_cost_usd: float | NotGiven = NOT_GIVEN,
+        sort: Literal["created_at", "latency_ms", "cost_usd"] | str | NotGiven = NOT_GIVEN,
         feedback: Literal["any", "none", "up", "down"] | str | NotGiven = NOT_GIVEN,
         feedback_name: str | NotGiven = NOT_GIVEN,
         feedback_label: str | NotGiven = NOT_GIVEN,
@@ -473,13 +519,13 @@ class Runs(RunExtras):
     ) -> Page[models.ListedRun]:
         """List runs.
 
-        Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person."""
+        Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
                 "/runs",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, feedback=feedback, feedback_name=feedback_name, feedback_label=feedback_label, min_score=min_score, max_score=max_score, expand=expand, metadata=metadata),
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, agent_revision=agent_revision, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, error_code=error_code, created_after=created_after, created_before=created_before, text=text, min_latency_ms=min_latency_ms, max_latency_ms=max_latency_ms, min_cost_usd=min_cost_usd, max_cost_usd=max_cost_usd, sort=sort, feedback=feedback, feedback_name=feedback_name, feedback_label=feedback_label, min_score=min_score, max_score=max_score, expand=expand, metadata=metadata),
                 options=options,
             ),
             reader(models.ListedRun),
@@ -490,6 +536,7 @@ class Runs(RunExtras):
         *,
         agent_id: str,
         input: Mapping[str, Any],
+        revision: int | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         timeout_seconds: int | NotGiven = NOT_GIVEN,
         priority: int | NotGiven = NOT_GIVEN,
@@ -502,12 +549,12 @@ class Runs(RunExtras):
     ) -> models.Run:
         """Run an agent.
 
-        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`)."""
+        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`). Scope: `runs:write`."""
         return self._send(Call(
                 "POST",
                 "/runs",
                 reader(models.Run),
-                body=given(agent_id=agent_id, input=input, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy),
+                body=given(agent_id=agent_id, input=input, revision=revision, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy),
                 headers={**prefer_wait(wait_seconds)},
                 takes_key=True,
                 options=options,
@@ -520,7 +567,7 @@ class Runs(RunExtras):
     ) -> models.Run:
         """Get a run.
 
-        Whole, with input and output. To wait for its end, follow `GET /runs/{id}/stream`, or register a webhook: polling works too, and costs a request each time."""
+        Whole, with input and output. To wait for its end, follow `GET /runs/{id}/stream`, or register a webhook: polling works too, and costs a request each time. Scope: `runs:read`."""
         return self._send(Call(
                 "GET",
                 path("/runs/{id}", id=run_id),
@@ -538,7 +585,7 @@ class Runs(RunExtras):
     ) -> models.Run:
         """Cancel a run.
 
-        The agent is asked to stop first; `force` ends the run without asking."""
+        The agent is asked to stop first; `force` ends the run without asking. Scope: `runs:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/runs/{id}", id=run_id),
@@ -557,7 +604,7 @@ class Runs(RunExtras):
     ) -> Page[RunEvent]:
         """List a run's events so far.
 
-        In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen."""
+        In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -576,7 +623,7 @@ class Runs(RunExtras):
     ) -> models.Trace:
         """See where a run's time went.
 
-        Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks."""
+        Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks. Scope: `runs:read`."""
         return self._send(Call(
                 "GET",
                 path("/runs/{id}/trace", id=run_id),
@@ -601,7 +648,7 @@ class Runs(RunExtras):
     ) -> models.Run:
         """Run it again, as it was or otherwise.
 
-        A new run that knows its origin (`replay_of`), with the input, revision, metadata and limits of the run but for what the body says. It is no turn of the run's thread. Answers as POST /runs does."""
+        A new run that knows its origin (`replay_of`), with the input, revision, metadata and limits of the run but for what the body says. It is no turn of the run's thread. Answers as POST /runs does. Scope: `runs:write`."""
         return self._send(Call(
                 "POST",
                 path("/runs/{id}/replay", id=run_id),
@@ -616,20 +663,21 @@ class Runs(RunExtras):
         self,
         run_id: str,
         *,
-        type: Literal["approve", "reject", "respond", "message"] | str,
+        type: Literal["approve", "reject", "respond", "message", "delegate"] | str,
         action_id: str | NotGiven = NOT_GIVEN,
         payload: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         arguments: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        to: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
         """Send an action to an active run.
 
-        Approves, rejects or answers what the run waits for, or sends it a message unasked."""
+        Approves, rejects or answers what the run waits for, or sends it a message unasked. Scope: `runs:write`."""
         return self._send(Call(
                 "POST",
                 path("/runs/{id}/action", id=run_id),
                 reader(models.Run),
-                body=given(type=type, action_id=action_id, payload=payload, arguments=arguments),
+                body=given(type=type, action_id=action_id, payload=payload, arguments=arguments, to=to),
                 takes_key=True,
                 options=options,
             ))
@@ -638,6 +686,10 @@ class Runs(RunExtras):
         self,
         *,
         agent_id: str | NotGiven = NOT_GIVEN,
+        agent_revision: int | NotGiven = NOT_GIVEN,
+        api_key_id: str | NotGiven = NOT_GIVEN,
+        thread_id: str | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
         status: Sequence[Literal["queued", "running", "requires_action", "cancelling"] | str] | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
@@ -646,12 +698,12 @@ class Runs(RunExtras):
     ) -> models.Cancellation:
         """Cancel every run that matches.
 
-        Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless."""
+        Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless. Scope: `runs:write`."""
         return self._send(Call(
                 "POST",
                 "/runs/cancel",
                 reader(models.Cancellation),
-                body=given(agent_id=agent_id, status=status, metadata=metadata, created_after=created_after, created_before=created_before),
+                body=given(agent_id=agent_id, agent_revision=agent_revision, api_key_id=api_key_id, thread_id=thread_id, user=user, status=status, metadata=metadata, created_after=created_after, created_before=created_before),
                 options=options,
             ))
 
@@ -667,7 +719,7 @@ class Runs(RunExtras):
     ) -> Page[models.Feedback]:
         """List what was said of a run.
 
-        Newest first, of everybody who said something. `GET /analytics` counts it by name and label."""
+        Newest first, of everybody who said something. `GET /analytics` counts it by name and label. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -693,7 +745,7 @@ class Runs(RunExtras):
     ) -> models.Feedback:
         """Say what you or your end user think of a run.
 
-        A thumb, a score, a label, a comment, or several of them. Whoever says something of the same name again has changed their mind: it takes the place of what they said before, and the answer is 200."""
+        A thumb, a score, a label, a comment, or several of them. Whoever says something of the same name again has changed their mind: it takes the place of what they said before, and the answer is 200. Scope: `feedback:write`."""
         return self._send(Call(
                 "POST",
                 path("/runs/{id}/feedback", id=run_id),
@@ -711,7 +763,7 @@ class Runs(RunExtras):
     ) -> models.DeletedFeedback:
         """Take back what was said of a run.
 
-        It is counted no more; the run stays as it is."""
+        It is counted no more; the run stays as it is. Scope: `feedback:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/runs/{id}/feedback/{feedback_id}", id=run_id, feedback_id=feedback_id),
@@ -727,7 +779,7 @@ class Runs(RunExtras):
     ) -> models.Comparison:
         """Put two runs side by side.
 
-        Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance."""
+        Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance. Scope: `runs:read`."""
         return self._send(Call(
                 "GET",
                 path("/runs/{id}/compare/{other_id}", id=run_id, other_id=other_id),
@@ -747,7 +799,7 @@ class Runs(RunExtras):
     ) -> Page[models.StoredFile]:
         """List the files that a run made.
 
-        What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one."""
+        What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -796,7 +848,7 @@ class ApiKeys(Resource):
     ) -> Page[models.ApiKey]:
         """List API keys.
 
-        Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart."""
+        Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart. Scope: `api_keys:read`."""
         return self._list(
             Call(
                 "GET",
@@ -822,7 +874,7 @@ class ApiKeys(Resource):
     ) -> models.NewApiKey:
         """Create an API key.
 
-        The secret is in this answer and in no other."""
+        The secret is in this answer and in no other. Scope: `api_keys:write`."""
         return self._send(Call(
                 "POST",
                 "/api-keys",
@@ -839,7 +891,7 @@ class ApiKeys(Resource):
     ) -> models.ApiKey:
         """Get an API key.
 
-        With when and from where it was used last, within a minute, and who made it."""
+        With when and from where it was used last, within a minute, and who made it. Scope: `api_keys:read`."""
         return self._send(Call(
                 "GET",
                 path("/api-keys/{id}", id=api_key_id),
@@ -857,7 +909,7 @@ class ApiKeys(Resource):
     ) -> models.ApiKey:
         """Change an API key's name, or where it may be used from.
 
-        Its scopes and agents stay: make another key for other rights. A key that has ended stays as it is."""
+        Its scopes and agents stay: make another key for other rights. A key that has ended stays as it is. Scope: `api_keys:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/api-keys/{id}", id=api_key_id),
@@ -876,7 +928,7 @@ class ApiKeys(Resource):
     ) -> models.ApiKey:
         """Revoke an API key at once.
 
-        It is refused everywhere from now on; with `cascade`, so are the keys that it made."""
+        It is refused everywhere from now on; with `cascade`, so are the keys that it made. Scope: `api_keys:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/api-keys/{id}", id=api_key_id),
@@ -894,7 +946,7 @@ class ApiKeys(Resource):
     ) -> models.NewApiKey:
         """Replace an API key; the old one works for a while.
 
-        The old key works for 24 hours more, or as long as `grace_seconds` says; both draw on one rate limit."""
+        The old key works for 24 hours more, or as long as `grace_seconds` says; both draw on one rate limit. Scope: `api_keys:write`."""
         return self._send(Call(
                 "POST",
                 path("/api-keys/{id}/rotate", id=api_key_id),
@@ -1107,6 +1159,24 @@ class Auth(Resource):
                 options=options,
             ))
 
+    def look_up_invitation(
+        self,
+        *,
+        token: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.InvitationOffer:
+        """See who invites whom to what, by an invitation's link.
+
+        For the page that the link leads to. It uses nothing up, and is no way in."""
+        return self._send(Call(
+                "POST",
+                "/api/auth/invitations/look-up",
+                reader(models.InvitationOffer),
+                body=given(token=token),
+                is_open=True,
+                options=options,
+            ))
+
     def accept_invitation(
         self,
         *,
@@ -1266,6 +1336,7 @@ class AuthWithRawResponse:
         self.forgot_password = raw(resource.forgot_password)
         self.reset_password = raw(resource.reset_password)
         self.switch_organization = raw(resource.switch_organization)
+        self.look_up_invitation = raw(resource.look_up_invitation)
         self.accept_invitation = raw(resource.accept_invitation)
         self.begin_second_factor = raw(resource.begin_second_factor)
         self.confirm_second_factor = raw(resource.confirm_second_factor)
@@ -1288,7 +1359,7 @@ class Members(Resource):
     ) -> Page[models.Member]:
         """List the organisation's members.
 
-        With roles, and what each has made that would end with them."""
+        With roles, and what each has made that would end with them. Scope: `members:read`."""
         return self._list(
             Call(
                 "GET",
@@ -1309,7 +1380,7 @@ class Members(Resource):
     ) -> models.ChangedMember:
         """Change a member's role; what they made beyond the new one ends.
 
-        Keys, invitations and webhooks of theirs that the new role would not let them make end at once; the answer says which."""
+        Keys, invitations and webhooks of theirs that the new role would not let them make end at once; the answer says which. Scope: `members:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/members/{id}", id=member_id),
@@ -1326,7 +1397,7 @@ class Members(Resource):
     ) -> models.ChangedMember:
         """Remove a member, or leave; keys, invitations and webhooks they made end.
 
-        Their sessions end too. Runs, agents and connectors stay with the organisation."""
+        Their sessions end too. Runs, agents and connectors stay with the organisation. Scope: `members:read`."""
         return self._send(Call(
                 "DELETE",
                 path("/members/{id}", id=member_id),
@@ -1345,7 +1416,7 @@ class Members(Resource):
     ) -> Page[models.Invitation]:
         """List open invitations.
 
-        Those that were neither used nor withdrawn, and have not expired."""
+        Those that were neither used nor withdrawn, and have not expired. Scope: `members:read`."""
         return self._list(
             Call(
                 "GET",
@@ -1366,7 +1437,7 @@ class Members(Resource):
     ) -> models.NewInvitation:
         """Invite somebody by a link.
 
-        The link is in this answer alone, and is mailed where the server sends mail. It works once, for seven days."""
+        The link is in this answer alone, and is mailed where the server sends mail. It works once, for seven days. Scope: `members:write`."""
         return self._send(Call(
                 "POST",
                 "/members/invitations",
@@ -1383,7 +1454,7 @@ class Members(Resource):
     ) -> models.Invitation:
         """Withdraw an invitation.
 
-        Its link works no more."""
+        Its link works no more. Scope: `members:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/members/invitations/{id}", id=invitation_id),
@@ -1433,7 +1504,7 @@ class Organization(Resource):
     ) -> models.OrganizationSettings:
         """What the organisation decided for all of its members.
 
-        Which web pages may use its keys, and how old keys may become."""
+        Which web pages may use its keys, and how old keys may become. Scope: `members:read`."""
         return self._send(Call(
                 "GET",
                 "/organization/settings",
@@ -1451,7 +1522,7 @@ class Organization(Resource):
     ) -> models.ChangedOrganizationSettings:
         """Change it, as an owner; the answer says which keys end sooner by it.
 
-        Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing."""
+        Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing. Scope: `members:write`."""
         return self._send(Call(
                 "PATCH",
                 "/organization/settings",
@@ -1481,7 +1552,7 @@ class SingleSignOn(Resource):
     ) -> models.SingleSignOn:
         """How the organisation's people sign in through its provider.
 
-        The provider, which claims become which roles, and whether passwords still count."""
+        The provider, which claims become which roles, and whether passwords still count. Scope: `members:read`."""
         return self._send(Call(
                 "GET",
                 "/single-sign-on",
@@ -1505,7 +1576,7 @@ class SingleSignOn(Resource):
     ) -> models.SingleSignOn:
         """Set up single sign-on, or change it; for owners.
 
-        The provider is asked for its metadata now, and what does not fit is refused in words. People come in once a domain is verified."""
+        The provider is asked for its metadata now, and what does not fit is refused in words. People come in once a domain is verified. Scope: `members:write`."""
         return self._send(Call(
                 "PUT",
                 "/single-sign-on",
@@ -1520,7 +1591,7 @@ class SingleSignOn(Resource):
     ) -> models.DeletedSingleSignOn:
         """End single sign-on: people sign in with passwords again; for owners.
 
-        Sessions that came by it end. Who never had a password asks for a link."""
+        Sessions that came by it end. Who never had a password asks for a link. Scope: `members:write`."""
         return self._send(Call(
                 "DELETE",
                 "/single-sign-on",
@@ -1534,7 +1605,7 @@ class SingleSignOn(Resource):
     ) -> Page[models.EmailDomain]:
         """List the domains that the organisation has claimed.
 
-        Each with the DNS record that proves it, and since when it is proven."""
+        Each with the DNS record that proves it, and since when it is proven. Scope: `members:read`."""
         return self._list(
             Call(
                 "GET",
@@ -1553,7 +1624,7 @@ class SingleSignOn(Resource):
     ) -> models.EmailDomain:
         """Claim a domain: answers with the DNS record that proves it; for owners.
 
-        Put the record into the domain's DNS, then call `verify`."""
+        Put the record into the domain's DNS, then call `verify`. Scope: `members:write`."""
         return self._send(Call(
                 "POST",
                 "/single-sign-on/domains",
@@ -1570,7 +1641,7 @@ class SingleSignOn(Resource):
     ) -> models.EmailDomain:
         """Look for the domain's DNS record; for owners.
 
-        The record is the one that the claim answered with."""
+        The record is the one that the claim answered with. Scope: `members:write`."""
         return self._send(Call(
                 "POST",
                 path("/single-sign-on/domains/{id}/verify", id=domain_id),
@@ -1585,7 +1656,7 @@ class SingleSignOn(Resource):
     ) -> models.DeletedEmailDomain:
         """Give a domain up; for owners.
 
-        People of the domain no longer come in by single sign-on."""
+        People of the domain no longer come in by single sign-on. Scope: `members:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/single-sign-on/domains/{id}", id=domain_id),
@@ -1619,7 +1690,7 @@ class Usage(Resource):
     ) -> models.Usage:
         """Plan limits and the month's usage.
 
-        As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`."""
+        As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`. Scope: `usage:read`."""
         return self._send(Call(
                 "GET",
                 "/usage",
@@ -1651,7 +1722,7 @@ class Analytics(Resource):
     ) -> models.Analytics:
         """How the organisation's runs went.
 
-        Counted by the minute or hour as runs end, never by scanning them."""
+        Counted by the minute or hour as runs end, never by scanning them. Scope: `analytics:read`."""
         return self._send(Call(
                 "GET",
                 "/analytics",
@@ -1689,7 +1760,7 @@ class Audit(Resource):
     ) -> Page[models.AuditEntry]:
         """Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines.
 
-        Newest first: who, what, on which thing, from where, and what it changed, secrets redacted. Refusals are in it, too. `audit.recorded` streams it to a webhook."""
+        Newest first: who, what, on which thing, from where, and what it changed, secrets redacted. Refusals are in it, too. `audit.recorded` streams it to a webhook. Scope: `audit:read`."""
         return self._list(
             Call(
                 "GET",
@@ -1725,7 +1796,7 @@ class Replays(Resource):
     ) -> Page[models.Replay]:
         """List replays of many runs.
 
-        Newest first, with how far each is."""
+        Newest first, with how far each is. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -1754,7 +1825,7 @@ class Replays(Resource):
     ) -> models.Replay:
         """Run many runs again, in the background.
 
-        Those of an agent that match now and have ended; runs that are replays themselves are left out. Each becomes a new run as POST /runs/{id}/replay makes it."""
+        Those of an agent that match now and have ended; runs that are replays themselves are left out. Each becomes a new run as POST /runs/{id}/replay makes it. Scope: `runs:write`."""
         return self._send(Call(
                 "POST",
                 "/replays",
@@ -1771,7 +1842,7 @@ class Replays(Resource):
     ) -> models.Replay:
         """See how far a replay is.
 
-        How many runs there are, were begun, and ended how."""
+        How many runs there are, were begun, and ended how. Scope: `runs:read`."""
         return self._send(Call(
                 "GET",
                 path("/replays/{id}", id=replay_id),
@@ -1786,7 +1857,7 @@ class Replays(Resource):
     ) -> models.Replay:
         """Stop a replay: nothing more is begun, and what is under way is cancelled.
 
-        What has ended stays."""
+        What has ended stays. Scope: `runs:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/replays/{id}", id=replay_id),
@@ -1807,7 +1878,7 @@ class Replays(Resource):
     ) -> Page[models.ReplayedRun]:
         """List what a replay does again, and as what.
 
-        In the order of the runs that are done again."""
+        In the order of the runs that are done again. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -1826,7 +1897,7 @@ class Replays(Resource):
     ) -> models.ReplayComparison:
         """Put what a replay made beside what it did again.
 
-        How two revisions fare over the same inputs, so far as the replay has come."""
+        How two revisions fare over the same inputs, so far as the replay has come. Scope: `runs:read`."""
         return self._send(Call(
                 "GET",
                 path("/replays/{id}/comparison", id=replay_id),
@@ -1863,7 +1934,7 @@ class Webhooks(WebhookExtras):
     ) -> Page[models.Webhook]:
         """List webhook endpoints.
 
-        Newest first, with why and since when the service has deactivated one."""
+        Newest first, with why and since when the service has deactivated one. Scope: `webhooks:read`."""
         return self._list(
             Call(
                 "GET",
@@ -1879,7 +1950,7 @@ class Webhooks(WebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -1888,7 +1959,7 @@ class Webhooks(WebhookExtras):
     ) -> models.WebhookWithSecret:
         """Register a webhook endpoint.
 
-        The secret is in this answer and in no other; without one of yours, one is made."""
+        The secret is in this answer and in no other; without one of yours, one is made. Scope: `webhooks:write`."""
         return self._send(Call(
                 "POST",
                 "/webhooks",
@@ -1905,7 +1976,7 @@ class Webhooks(WebhookExtras):
     ) -> models.Webhook:
         """Get a webhook.
 
-        Without its secret, which was shown when it was made; `rotate-secret` makes another."""
+        Without its secret, which was shown when it was made; `rotate-secret` makes another. Scope: `webhooks:read`."""
         return self._send(Call(
                 "GET",
                 path("/webhooks/{id}", id=webhook_id),
@@ -1918,7 +1989,7 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
@@ -1926,7 +1997,7 @@ class Webhooks(WebhookExtras):
     ) -> models.ChangedWebhook:
         """Update a webhook; whoever switches it on or gives it another address stands behind it.
 
-        Only what is sent changes. `active: true` takes up what waited while it was deactivated."""
+        Only what is sent changes. `active: true` takes up what waited while it was deactivated. Scope: `webhooks:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/webhooks/{id}", id=webhook_id),
@@ -1943,7 +2014,7 @@ class Webhooks(WebhookExtras):
     ) -> models.DeletedWebhook:
         """Delete a webhook and its history.
 
-        What was still to be sent is not sent. There is no way back."""
+        What was still to be sent is not sent. There is no way back. Scope: `webhooks:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/webhooks/{id}", id=webhook_id),
@@ -1958,7 +2029,7 @@ class Webhooks(WebhookExtras):
     ) -> models.Delivery:
         """Send a test event.
 
-        The delivery is in the history like any other."""
+        The delivery is in the history like any other. Scope: `webhooks:write`."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/test", id=webhook_id),
@@ -1977,7 +2048,7 @@ class Webhooks(WebhookExtras):
     ) -> models.WebhookWithSecret:
         """Replace the signing secret; both sign for a while.
 
-        Deliveries are signed with both for as long as the grace lasts."""
+        Deliveries are signed with both for as long as the grace lasts. Scope: `webhooks:write`."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/rotate-secret", id=webhook_id),
@@ -2001,7 +2072,7 @@ class Webhooks(WebhookExtras):
     ) -> Page[models.Delivery]:
         """List a webhook's deliveries of the last 30 days.
 
-        Newest first, by status or event. Each says how often it was tried and what came of it last."""
+        Newest first, by status or event. Each says how often it was tried and what came of it last. Scope: `webhooks:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2021,7 +2092,7 @@ class Webhooks(WebhookExtras):
     ) -> models.DeliveryDetail:
         """Get a delivery with its attempts.
 
-        What was sent and answered, attempt by attempt: headers, body, the first 16 KiB of the answer, and how long it took."""
+        What was sent and answered, attempt by attempt: headers, body, the first 16 KiB of the answer, and how long it took. Scope: `webhooks:read`."""
         return self._send(Call(
                 "GET",
                 path("/webhooks/{id}/deliveries/{delivery_id}", id=webhook_id, delivery_id=delivery_id),
@@ -2037,7 +2108,7 @@ class Webhooks(WebhookExtras):
     ) -> models.Delivery:
         """Deliver an event again.
 
-        The same bytes and the same event id, signed anew, whatever came of it before."""
+        The same bytes and the same event id, signed anew, whatever came of it before. Scope: `webhooks:write`."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/deliveries/{delivery_id}/redeliver", id=webhook_id, delivery_id=delivery_id),
@@ -2055,7 +2126,7 @@ class Webhooks(WebhookExtras):
     ) -> models.Redelivery:
         """Deliver again everything that failed since a time.
 
-        For when a receiver was down: each once, as a new delivery of the same event."""
+        For when a receiver was down: each once, as a new delivery of the same event. Scope: `webhooks:write`."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/redeliver", id=webhook_id),
@@ -2100,7 +2171,7 @@ class Events(EventExtras):
     ) -> Page[models.Event]:
         """List events; with `Accept: text/event-stream`, stream them as they happen.
 
-        They are the very events that webhooks deliver, in the order in which they happened."""
+        They are the very events that webhooks deliver, in the order in which they happened. Scope: `webhooks:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2136,7 +2207,7 @@ class Workers(Resource):
     ) -> Page[models.Worker]:
         """List workers.
 
-        Those that are registered, until they say good-bye or have been silent for a day."""
+        Those that are registered, until they say good-bye or have been silent for a day. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2162,7 +2233,7 @@ class Workers(Resource):
     ) -> models.RegisteredWorker:
         """Register a worker, and what it can run.
 
-        With `agents:write` its agents are made or updated as well. The worker protocol's first call."""
+        With `agents:write` its agents are made or updated as well. The worker protocol's first call. Scope: `workers:run`."""
         return self._send(Call(
                 "POST",
                 "/workers",
@@ -2182,7 +2253,7 @@ class Workers(Resource):
     ) -> models.WorkerRuns:
         """Wait for runs.
 
-        For workers: answers with the first runs there are, or with none when the wait is over."""
+        For workers: answers with the first runs there are, or with none when the wait is over. Scope: `workers:run`."""
         return self._send(Call(
                 "POST",
                 path("/workers/{id}/poll", id=worker_id),
@@ -2200,7 +2271,7 @@ class Workers(Resource):
     ) -> models.WorkerReportAnswer:
         """Tell of runs, and hear of them.
 
-        For workers: heartbeats, steps, what was emitted and ends, of all runs at once."""
+        For workers: heartbeats, steps, what was emitted and ends, of all runs at once. Scope: `workers:run`."""
         return self._send(Call(
                 "POST",
                 path("/workers/{id}/report", id=worker_id),
@@ -2216,7 +2287,7 @@ class Workers(Resource):
     ) -> None:
         """Say good-bye.
 
-        For workers that end: runs that it still holds go back to their queue."""
+        For workers that end: runs that it still holds go back to their queue. Scope: `workers:run`."""
         return self._send(Call(
                 "DELETE",
                 path("/workers/{id}", id=worker_id),
@@ -2252,7 +2323,7 @@ class Policies(Resource):
     ) -> Page[models.Policy]:
         """List policies: your own, and the templates.
 
-        Templates first. What one does stands in its `guards`."""
+        Templates first. What one does stands in its `guards`. Scope: `policies:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2275,7 +2346,7 @@ class Policies(Resource):
     ) -> models.Policy:
         """Create a policy.
 
-        Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`."""
+        Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`. Scope: `policies:write`."""
         return self._send(Call(
                 "POST",
                 "/policies",
@@ -2291,7 +2362,7 @@ class Policies(Resource):
     ) -> models.DefaultPolicy:
         """Which policy guards every agent.
 
-        It holds together with the policy that an agent names: every guard of both."""
+        It holds together with the policy that an agent names: every guard of both. Scope: `policies:read`."""
         return self._send(Call(
                 "GET",
                 "/policies/default",
@@ -2307,7 +2378,7 @@ class Policies(Resource):
     ) -> models.DefaultPolicy:
         """Choose the policy that guards every agent; agents' own can only add to it.
 
-        From the next run on. `open` has no guards."""
+        From the next run on. `open` has no guards. Scope: `policies:write`."""
         return self._send(Call(
                 "PATCH",
                 "/policies/default",
@@ -2324,7 +2395,7 @@ class Policies(Resource):
     ) -> models.Policy:
         """Get a policy.
 
-        A template by its name, one of your own by its id."""
+        A template by its name, one of your own by its id. Scope: `policies:read`."""
         return self._send(Call(
                 "GET",
                 path("/policies/{id}", id=policy_id),
@@ -2344,7 +2415,7 @@ class Policies(Resource):
     ) -> models.Policy:
         """Update a policy; it holds for every run from then on.
 
-        `guards` are replaced whole. Agents that name it need no change."""
+        `guards` are replaced whole. Agents that name it need no change. Scope: `policies:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/policies/{id}", id=policy_id),
@@ -2361,7 +2432,7 @@ class Policies(Resource):
     ) -> models.DeletedPolicy:
         """Delete a policy that nothing uses.
 
-        Refused while an agent or the default names it."""
+        Refused while an agent or the default names it. Scope: `policies:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/policies/{id}", id=policy_id),
@@ -2380,7 +2451,7 @@ class Policies(Resource):
     ) -> models.PolicyCheck:
         """Try a policy on a text or an object; nothing is kept.
 
-        Answers what each guard would find and do, and what would be left of the text."""
+        Answers what each guard would find and do, and what would be left of the text. Scope: `policies:read`."""
         return self._send(Call(
                 "POST",
                 path("/policies/{id}/check", id=policy_id),
@@ -2421,7 +2492,7 @@ class Caps(Resource):
     ) -> Page[models.Cap]:
         """List spend caps, with what is used of them.
 
-        Newest first, with how much of the period is used."""
+        Newest first, with how much of the period is used. Scope: `policies:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2448,7 +2519,7 @@ class Caps(Resource):
     ) -> models.Cap:
         """Create a spend cap; it counts from now on.
 
-        Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody."""
+        Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody. Scope: `policies:write`."""
         return self._send(Call(
                 "POST",
                 "/caps",
@@ -2467,7 +2538,7 @@ class Caps(Resource):
     ) -> models.Cap:
         """Get a spend cap, with what is used of it.
 
-        With how much of the period is used, and when it began."""
+        With how much of the period is used, and when it began. Scope: `policies:read`."""
         return self._send(Call(
                 "GET",
                 path("/caps/{id}", id=cap_id),
@@ -2486,7 +2557,7 @@ class Caps(Resource):
     ) -> models.Cap:
         """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again.
 
-        Raise it, and runs that wait for it go on."""
+        Raise it, and runs that wait for it go on. Scope: `policies:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/caps/{id}", id=cap_id),
@@ -2503,7 +2574,7 @@ class Caps(Resource):
     ) -> models.DeletedCap:
         """Delete a spend cap; runs that wait for it go on.
 
-        What was counted for it is forgotten."""
+        What was counted for it is forgotten. Scope: `policies:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/caps/{id}", id=cap_id),
@@ -2540,7 +2611,7 @@ class Connectors(Resource):
     ) -> Page[models.Connector]:
         """List connectors.
 
-        Newest first, with what the last check found; secrets are `[redacted]`."""
+        Newest first, with what the last check found; secrets are `[redacted]`. Scope: `connectors:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2570,7 +2641,7 @@ class Connectors(Resource):
     ) -> models.Connector:
         """Add an MCP server or an OpenAPI service.
 
-        It is not asked anything yet: `check` does. Headers and OAuth secrets are encrypted and stay at the host they were given for. Give it to an agent in `connectors`."""
+        It is not asked anything yet: `check` does. Headers and OAuth secrets are encrypted and stay at the host they were given for. Give it to an agent in `connectors`. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 "/connectors",
@@ -2587,7 +2658,7 @@ class Connectors(Resource):
     ) -> models.Connector:
         """Get a connector.
 
-        With a summary of its document, and what the last check found."""
+        With a summary of its document, and what the last check found. Scope: `connectors:read`."""
         return self._send(Call(
                 "GET",
                 path("/connectors/{id}", id=connector_id),
@@ -2613,7 +2684,7 @@ class Connectors(Resource):
     ) -> models.Connector:
         """Update a connector.
 
-        Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again."""
+        Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Scope: `connectors:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/connectors/{id}", id=connector_id),
@@ -2630,7 +2701,7 @@ class Connectors(Resource):
     ) -> models.DeletedConnector:
         """Delete a connector that no active agent uses.
 
-        Its stored tokens are forgotten, too."""
+        Its stored tokens are forgotten, too. Scope: `connectors:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/connectors/{id}", id=connector_id),
@@ -2645,7 +2716,7 @@ class Connectors(Resource):
     ) -> models.ConnectorCheck:
         """Connect now, and list the tools.
 
-        Answers 200 whether or not it worked: `ok` and `error` say which. Each tool comes with its schema, and `tool_tokens` says what they cost in every turn."""
+        Answers 200 whether or not it worked: `ok` and `error` say which. Each tool comes with its schema, and `tool_tokens` says what they cost in every turn. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/check", id=connector_id),
@@ -2662,7 +2733,7 @@ class Connectors(Resource):
     ) -> models.ConnectLink:
         """Get a link by which somebody connects it.
 
-        For one with `authorization`: the link is for one person, works once, and ends after 14 days. Their token is then used for the organisation or for that `user`."""
+        For one with `authorization`: the link is for one person, works once, and ends after 14 days. Their token is then used for the organisation or for that `user`. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/connect", id=connector_id),
@@ -2680,7 +2751,7 @@ class Connectors(Resource):
     ) -> models.Disconnected:
         """Forget what somebody gave when they connected it.
 
-        The token is deleted here; the provider may keep its consent."""
+        The token is deleted here; the provider may keep its consent. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/disconnect", id=connector_id),
@@ -2717,9 +2788,9 @@ class Providers(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Provider]:
-        """List model providers, the environment's included (scope `connectors:read`).
+        """List model providers, the environment's included.
 
-        Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart."""
+        Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart. Scope: `connectors:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2742,9 +2813,9 @@ class Providers(Resource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Add a model provider (scope `connectors:write`).
+        """Add a model provider.
 
-        Agents name it as `runtime.provider`, or get it as `default`. The key is encrypted. `check` tries it."""
+        Agents name it as `runtime.provider`, or get it as `default`. The key is encrypted. `check` tries it. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 "/providers",
@@ -2759,9 +2830,9 @@ class Providers(Resource):
         provider_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Get a model provider (scope `connectors:read`).
+        """Get a model provider.
 
-        By its id; one of the operator's settings has an id as well, and is read-only."""
+        By its id; one of the operator's settings has an id as well, and is read-only. Scope: `connectors:read`."""
         return self._send(Call(
                 "GET",
                 path("/providers/{id}", id=provider_id),
@@ -2780,9 +2851,9 @@ class Providers(Resource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Update a model provider (scope `connectors:write`).
+        """Update a model provider.
 
-        Only what is sent changes; runs take the new one from their next turn on."""
+        Only what is sent changes; runs take the new one from their next turn on. The name is kept while active agents name it. Scope: `connectors:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/providers/{id}", id=provider_id),
@@ -2797,9 +2868,9 @@ class Providers(Resource):
         provider_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedProvider:
-        """Delete a model provider (scope `connectors:write`).
+        """Delete a model provider.
 
-        Agents that name it fail with `provider_not_configured` from then on."""
+        Refused while active agents name it. Those that get it as `default` have the oldest that is left, or the operator's. Scope: `connectors:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/providers/{id}", id=provider_id),
@@ -2814,9 +2885,9 @@ class Providers(Resource):
         model: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ProviderCheck:
-        """Try a model provider with one tiny call (scope `connectors:write`).
+        """Try a model provider with one tiny call.
 
-        Answers 200 whether or not it worked: `ok`, `latency_ms` and `error` say how. It costs a few tokens."""
+        Answers 200 whether or not it worked: `ok`, `latency_ms` and `error` say how. It costs a few tokens. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 path("/providers/{id}/check", id=provider_id),
@@ -2855,7 +2926,7 @@ class Alerts(Resource):
     ) -> Page[models.AlertRule]:
         """List alert rules; with `status=firing`, what fires now.
 
-        Newest first, with the last value each rule has seen."""
+        Newest first, with the last value each rule has seen. Scope: `alerts:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2885,7 +2956,7 @@ class Alerts(Resource):
     ) -> models.AlertRule:
         """Create an alert rule.
 
-        Looked at every 15 seconds. It tells by the event `alert.triggered` once, and again only after the number was back. `rollback: true` needs `agents:write`, too."""
+        Looked at every 15 seconds. It tells by the event `alert.triggered` once, and again only after the number was back. `rollback: true` needs `agents:write`, too. Scope: `alerts:write`."""
         return self._send(Call(
                 "POST",
                 "/alerts",
@@ -2902,7 +2973,7 @@ class Alerts(Resource):
     ) -> models.AlertRule:
         """Get an alert rule.
 
-        With its last value, and the alert that fires now."""
+        With its last value, and the alert that fires now. Scope: `alerts:read`."""
         return self._send(Call(
                 "GET",
                 path("/alerts/{id}", id=alert_id),
@@ -2929,7 +3000,7 @@ class Alerts(Resource):
     ) -> models.AlertRule:
         """Update an alert rule; another condition begins anew.
 
-        Only what is sent changes. `enabled: false` keeps it still."""
+        Only what is sent changes. `enabled: false` keeps it still. Scope: `alerts:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/alerts/{id}", id=alert_id),
@@ -2946,7 +3017,7 @@ class Alerts(Resource):
     ) -> models.DeletedAlertRule:
         """Delete an alert rule and its history.
 
-        What fires now is not told of as over."""
+        What fires now is not told of as over. Scope: `alerts:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/alerts/{id}", id=alert_id),
@@ -2967,7 +3038,7 @@ class Alerts(Resource):
     ) -> Page[models.Alert]:
         """List the times that a rule fired.
 
-        Newest first: what it saw, since when and until when, and whether a deployment was rolled back."""
+        Newest first: what it saw, since when and until when, and whether a deployment was rolled back. Scope: `alerts:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2989,7 +3060,7 @@ class Alerts(Resource):
     ) -> models.Alert:
         """Say that somebody has seen it; repeatable, the first one stands.
 
-        For colleagues: it changes nothing about when the rule fires."""
+        For colleagues: it changes nothing about when the rule fires. Scope: `alerts:write`."""
         return self._send(Call(
                 "POST",
                 path("/alerts/{id}/history/{firing_id}/acknowledge", id=alert_id, firing_id=firing_id),
@@ -3030,7 +3101,7 @@ class Errors(Resource):
     ) -> Page[models.ErrorReport]:
         """What failed on the service's own side; for the operator's organisation alone.
 
-        Grouped and counted, newest first. `request_id` finds the one that a caller quotes."""
+        Grouped and counted, newest first. `request_id` finds the one that a caller quotes. Scope: `errors:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3049,7 +3120,7 @@ class Errors(Resource):
     ) -> models.ErrorReportDetail:
         """Get an error report with its latest occurrences; for the operator's organisation alone.
 
-        With stack and request ids; keys, tokens, addresses and quoted values are cut out."""
+        With stack and request ids; keys, tokens, addresses and quoted values are cut out. Scope: `errors:read`."""
         return self._send(Call(
                 "GET",
                 path("/errors/{id}", id=error_id),
@@ -3086,7 +3157,7 @@ class Threads(Resource):
     ) -> Page[models.Thread]:
         """List threads.
 
-        Newest first. Find a conversation by its agent, by your name of the user, or by metadata."""
+        Newest first. Find a conversation by its agent, by your name of the user, or by metadata. Scope: `threads:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3108,7 +3179,7 @@ class Threads(Resource):
     ) -> models.Thread:
         """Begin a thread.
 
-        A run can begin one as well, with `"thread": {}`. Bound to an agent it takes that agent's runs alone; without one, any agent's."""
+        A run can begin one as well, with `"thread": {}`. Bound to an agent it takes that agent's runs alone; without one, any agent's. Scope: `threads:write`."""
         return self._send(Call(
                 "POST",
                 "/threads",
@@ -3125,7 +3196,7 @@ class Threads(Resource):
     ) -> models.Thread:
         """Get a thread.
 
-        Its agent, user, metadata and how many messages it has; the messages are at `GET /threads/{id}/messages`."""
+        Its agent, user, metadata and how many messages it has; the messages are at `GET /threads/{id}/messages`. Scope: `threads:read`."""
         return self._send(Call(
                 "GET",
                 path("/threads/{id}", id=thread_id),
@@ -3144,7 +3215,7 @@ class Threads(Resource):
     ) -> models.Thread:
         """Change a thread's agent, user or metadata.
 
-        Only what is sent changes; `metadata` is merged, and null takes out. Another `agent_id` lets another agent go on with it."""
+        Only what is sent changes; `metadata` is merged, and null takes out. Another `agent_id` lets another agent go on with it. Scope: `threads:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/threads/{id}", id=thread_id),
@@ -3161,7 +3232,7 @@ class Threads(Resource):
     ) -> models.DeletedThread:
         """Delete a thread and everything that was said in it.
 
-        Its messages, and the content of its runs, events and deliveries; counts stay. A run under way is cancelled. There is no way back."""
+        Its messages, and the content of its runs, events and deliveries; counts stay. A run under way is cancelled. There is no way back. Scope: `threads:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/threads/{id}", id=thread_id),
@@ -3180,7 +3251,7 @@ class Threads(Resource):
     ) -> models.Thread:
         """Begin a thread with what was said in another, up to a message.
 
-        The messages are copied up to the one that is named, or all; the two know nothing of each other from then on."""
+        The messages are copied up to the one that is named, or all; the two know nothing of each other from then on. Scope: `threads:write`."""
         return self._send(Call(
                 "POST",
                 path("/threads/{id}/fork", id=thread_id),
@@ -3202,7 +3273,7 @@ class Threads(Resource):
     ) -> Page[models.ThreadMessage]:
         """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`.
 
-        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` sends all of them, a message a line."""
+        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` sends all of them, a message a line. Scope: `threads:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3223,7 +3294,7 @@ class Threads(Resource):
     ) -> Page[models.ThreadMessage]:
         """Put history into a thread.
 
-        For conversations that began elsewhere: they are put at its end, in their order, and no agent runs."""
+        For conversations that began elsewhere: they are put at its end, in their order, and no agent runs. Scope: `threads:write`."""
         return self._list(
             Call(
                 "POST",
@@ -3243,7 +3314,7 @@ class Threads(Resource):
     ) -> models.Erasure:
         """Erase what was said by and to an end user, in the background.
 
-        Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not."""
+        Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not. Scope: `threads:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/users/{user}/data", user=user),
@@ -3258,7 +3329,7 @@ class Threads(Resource):
     ) -> models.Erasure:
         """See how far an erasure is.
 
-        Which user or thread it is of, what was erased so far, and whether it is done."""
+        Which user or thread it is of, what was erased so far, and whether it is done. Scope: `threads:read`."""
         return self._send(Call(
                 "GET",
                 path("/erasures/{id}", id=erasure_id),
@@ -3302,7 +3373,7 @@ class Files(FileExtras):
     ) -> Page[models.StoredFile]:
         """List files.
 
-        Newest first: those that were uploaded, and those that runs made (`run_id`)."""
+        Newest first: those that were uploaded, and those that runs made (`run_id`). Scope: `files:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3321,7 +3392,7 @@ class Files(FileExtras):
     ) -> models.StoredFile:
         """Get what is known of a file.
 
-        Name, type, size, digest and whose it is; the bytes are at `GET /files/{id}/content`."""
+        Name, type, size, digest and whose it is; the bytes are at `GET /files/{id}/content`. Scope: `files:read`."""
         return self._send(Call(
                 "GET",
                 path("/files/{id}", id=file_id),
@@ -3336,7 +3407,7 @@ class Files(FileExtras):
     ) -> models.DeletedFile:
         """Delete a file and its content.
 
-        At once and for good. Runs and messages that name it keep the id, and reading it is 404 from then on."""
+        At once and for good. Runs and messages that name it keep the id, and reading it is 404 from then on. Scope: `files:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/files/{id}", id=file_id),
@@ -3353,7 +3424,7 @@ class Files(FileExtras):
     ) -> models.FileLink:
         """Make a link that anybody can read a file by, until it ends.
 
-        Whoever has the link reads the file without a key, until it ends: an hour unless you say otherwise. It cannot be taken back but by deleting the file."""
+        Whoever has the link reads the file without a key, until it ends: an hour unless you say otherwise. It cannot be taken back but by deleting the file. Scope: `files:read`."""
         return self._send(Call(
                 "POST",
                 path("/files/{id}/link", id=file_id),
@@ -3390,7 +3461,7 @@ class Pipelines(PipelineExtras):
     ) -> Page[models.Pipeline]:
         """List pipelines.
 
-        Newest first; archived ones only with `status` of `archived` or `all`."""
+        Newest first; archived ones only with `status` of `archived` or `all`. Scope: `pipelines:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3416,7 +3487,7 @@ class Pipelines(PipelineExtras):
     ) -> models.Pipeline:
         """Create a pipeline.
 
-        Steps are agents' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place."""
+        Steps are agents' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place. Scope: `pipelines:write`."""
         return self._send(Call(
                 "POST",
                 "/pipelines",
@@ -3433,7 +3504,7 @@ class Pipelines(PipelineExtras):
     ) -> models.Pipeline:
         """Get a pipeline.
 
-        With its steps, its schedule and when that is due next."""
+        With its steps, its schedule and when that is due next. Scope: `pipelines:read`."""
         return self._send(Call(
                 "GET",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -3456,7 +3527,7 @@ class Pipelines(PipelineExtras):
     ) -> models.Pipeline:
         """Update a pipeline; runs under way go on with what they began with.
 
-        What is sent takes the place of what was: `steps` whole. Each change is a revision."""
+        What is sent takes the place of what was: `steps` whole. Each change is a revision. Scope: `pipelines:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -3473,7 +3544,7 @@ class Pipelines(PipelineExtras):
     ) -> models.Pipeline:
         """Archive a pipeline; its schedule stops, its runs stay.
 
-        There is no way back; runs under way go on to their end."""
+        There is no way back; runs under way go on to their end. Scope: `pipelines:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -3494,7 +3565,7 @@ class Pipelines(PipelineExtras):
     ) -> Page[models.PipelineRun]:
         """List a pipeline's runs.
 
-        Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one."""
+        Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one. Scope: `pipelines:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3517,7 +3588,7 @@ class Pipelines(PipelineExtras):
     ) -> models.PipelineRun:
         """Run a pipeline.
 
-        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`)."""
+        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`). Scope: `pipelines:write`."""
         return self._send(Call(
                 "POST",
                 path("/pipelines/{id}/runs", id=pipeline_id),
@@ -3536,7 +3607,7 @@ class Pipelines(PipelineExtras):
     ) -> models.PipelineRun:
         """Get a pipeline run.
 
-        Its status, output or error, and each step with the runs that it is made of."""
+        Its status, output or error, and each step with the runs that it is made of. Scope: `pipelines:read`."""
         return self._send(Call(
                 "GET",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
@@ -3554,12 +3625,33 @@ class Pipelines(PipelineExtras):
     ) -> models.PipelineRun:
         """Cancel a pipeline run and the runs of its steps.
 
-        Steps that run are cancelled, later ones are not begun."""
+        Steps that run are cancelled, later ones are not begun. Scope: `pipelines:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
                 reader(models.PipelineRun),
                 query=given(wait=wait),
+                options=options,
+            ))
+
+    def retry_run(
+        self,
+        pipeline_id: str,
+        run_id: str,
+        *,
+        wait_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PipelineRun:
+        """Run a pipeline again from where a run of it failed.
+
+        A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. Answers as POST /pipelines/{id}/runs does. Scope: `pipelines:write`."""
+        return self._send(Call(
+                "POST",
+                path("/pipelines/{id}/runs/{run_id}/retry", id=pipeline_id, run_id=run_id),
+                reader(models.PipelineRun),
+                body=given() or None,
+                headers={**prefer_wait(wait_seconds)},
+                takes_key=True,
                 options=options,
             ))
 
@@ -3580,6 +3672,7 @@ class PipelinesWithRawResponse:
         self.create_run = raw(resource.create_run)
         self.get_run = raw(resource.get_run)
         self.cancel_run = raw(resource.cancel_run)
+        self.retry_run = raw(resource.retry_run)
 
 
 class AsyncAgents(AsyncResource):
@@ -3597,7 +3690,7 @@ class AsyncAgents(AsyncResource):
     ) -> AsyncPager[models.Agent]:
         """List agents.
 
-        Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`."""
+        Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3616,7 +3709,7 @@ class AsyncAgents(AsyncResource):
     ) -> models.Agent:
         """Get an agent.
 
-        As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH."""
+        As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH. Scope: `agents:read`."""
         return await self._send(Call(
                 "GET",
                 path("/agents/{id}", id=agent_id),
@@ -3636,6 +3729,7 @@ class AsyncAgents(AsyncResource):
         output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
         policy: str | None | NotGiven = NOT_GIVEN,
         connectors: Sequence[params.AgentPatchConnector | models.AgentPatchConnector] | NotGiven = NOT_GIVEN,
+        approvals: params.ApprovalRule | models.ApprovalRule | None | NotGiven = NOT_GIVEN,
         limits: params.AgentLimitsPatch | models.AgentLimitsPatch | NotGiven = NOT_GIVEN,
         schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
         doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
@@ -3644,12 +3738,12 @@ class AsyncAgents(AsyncResource):
     ) -> models.Agent:
         """Update an agent: makes a revision and deploys it.
 
-        Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now."""
+        Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Scope: `agents:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
                 takes_key=True,
                 options=options,
             ))
@@ -3661,70 +3755,11 @@ class AsyncAgents(AsyncResource):
     ) -> models.Agent:
         """Archive an agent.
 
-        It takes no more runs and its schedule stops; runs under way end, and everything it did stays readable. There is no way back: hire or create another."""
+        It takes no more runs and its schedule stops; runs under way end, and everything it did stays readable. There is no way back: hire or create another. Scope: `agents:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/agents/{id}", id=agent_id),
                 reader(models.Agent),
-                options=options,
-            ))
-
-    async def deploy(
-        self,
-        catalog_key: str,
-        *,
-        name: str | NotGiven = NOT_GIVEN,
-        description: str | None | NotGiven = NOT_GIVEN,
-        runtime: params.Runtime | models.Runtime | NotGiven = NOT_GIVEN,
-        instructions: str | None | NotGiven = NOT_GIVEN,
-        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        policy: str | None | NotGiven = NOT_GIVEN,
-        connectors: Sequence[params.DeployAgentRequestConnector | models.DeployAgentRequestConnector] | NotGiven = NOT_GIVEN,
-        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
-        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
-        doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
-        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
-        **options: Unpack[RequestOptions],
-    ) -> models.Agent:
-        """Hire a catalog agent.
-
-        Each call hires another one: agents of the same catalog entry live side by side."""
-        return await self._send(Call(
-                "POST",
-                path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
-                reader(models.Agent),
-                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata) or None,
-                takes_key=True,
-                options=options,
-            ))
-
-    async def create(
-        self,
-        *,
-        name: str,
-        runtime: params.Runtime | models.Runtime,
-        description: str | None | NotGiven = NOT_GIVEN,
-        instructions: str | None | NotGiven = NOT_GIVEN,
-        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
-        policy: str | None | NotGiven = NOT_GIVEN,
-        connectors: Sequence[params.CustomAgentRequestConnector | models.CustomAgentRequestConnector] | NotGiven = NOT_GIVEN,
-        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
-        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
-        doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
-        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
-        **options: Unpack[RequestOptions],
-    ) -> models.Agent:
-        """Create a custom agent.
-
-        Its `runtime` says what it is: a module of the server, an HTTP address of yours, or a model with instructions."""
-        return await self._send(Call(
-                "POST",
-                "/agents/custom",
-                reader(models.Agent),
-                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
-                takes_key=True,
                 options=options,
             ))
 
@@ -3740,7 +3775,7 @@ class AsyncAgents(AsyncResource):
     ) -> AsyncPager[models.Revision]:
         """List an agent's revisions.
 
-        Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted."""
+        Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3751,6 +3786,98 @@ class AsyncAgents(AsyncResource):
             ),
             reader(models.Revision),
         )
+
+    async def create_revision(
+        self,
+        agent_id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        runtime: params.Runtime | models.Runtime | NotGiven = NOT_GIVEN,
+        instructions: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        policy: str | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.AgentPatchConnector | models.AgentPatchConnector] | NotGiven = NOT_GIVEN,
+        approvals: params.ApprovalRule | models.ApprovalRule | None | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimitsPatch | models.AgentLimitsPatch | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Revision:
+        """Make a revision of an agent without deploying it.
+
+        To be tried first: POST /runs runs it with `revision`. What the agent does for everybody else stays as it is. Where nothing differs, it is the deployed one. Scope: `agents:write`."""
+        return await self._send(Call(
+                "POST",
+                path("/agents/{id}/revisions", id=agent_id),
+                reader(models.Revision),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
+
+    async def deploy(
+        self,
+        catalog_key: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        runtime: params.Runtime | models.Runtime | NotGiven = NOT_GIVEN,
+        instructions: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        policy: str | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.DeployAgentRequestConnector | models.DeployAgentRequestConnector] | NotGiven = NOT_GIVEN,
+        approvals: params.ApprovalRule | models.ApprovalRule | None | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Agent:
+        """Hire a catalog agent.
+
+        Each call hires another one: agents of the same catalog entry live side by side. Scope: `agents:write`."""
+        return await self._send(Call(
+                "POST",
+                path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
+                reader(models.Agent),
+                body=given(name=name, description=description, runtime=runtime, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata) or None,
+                takes_key=True,
+                options=options,
+            ))
+
+    async def create(
+        self,
+        *,
+        name: str,
+        runtime: params.Runtime | models.Runtime,
+        description: str | None | NotGiven = NOT_GIVEN,
+        instructions: str | None | NotGiven = NOT_GIVEN,
+        input_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        output_schema: Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        policy: str | None | NotGiven = NOT_GIVEN,
+        connectors: Sequence[params.CustomAgentRequestConnector | models.CustomAgentRequestConnector] | NotGiven = NOT_GIVEN,
+        approvals: params.ApprovalRule | models.ApprovalRule | None | NotGiven = NOT_GIVEN,
+        limits: params.AgentLimits | models.AgentLimits | NotGiven = NOT_GIVEN,
+        schedule: params.Schedule | models.Schedule | None | NotGiven = NOT_GIVEN,
+        doors: Sequence[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None | NotGiven = NOT_GIVEN,
+        metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.Agent:
+        """Create a custom agent.
+
+        Its `runtime` says what it is: a module of the server, an HTTP address of yours, or a model with instructions. Scope: `agents:write`."""
+        return await self._send(Call(
+                "POST",
+                "/agents/custom",
+                reader(models.Agent),
+                body=given(name=name, runtime=runtime, description=description, instructions=instructions, input_schema=input_schema, output_schema=output_schema, policy=policy, connectors=connectors, approvals=approvals, limits=limits, schedule=schedule, doors=doors, metadata=metadata),
+                takes_key=True,
+                options=options,
+            ))
 
     def list_deployments(
         self,
@@ -3764,7 +3891,7 @@ class AsyncAgents(AsyncResource):
     ) -> AsyncPager[models.Deployment]:
         """List an agent's deployments.
 
-        Newest first: which revision runs took, since when, who said so, and of a rollback why."""
+        Newest first: which revision runs took, since when, who said so, and of a rollback why. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3786,7 +3913,7 @@ class AsyncAgents(AsyncResource):
     ) -> models.Deployment:
         """Deploy an earlier revision again.
 
-        Without one named, it is the one before; the answer is a deployment like any other."""
+        Without one named, it is the one before; the answer is a deployment like any other. Scope: `agents:write`."""
         return await self._send(Call(
                 "POST",
                 path("/agents/{id}/rollback", id=agent_id),
@@ -3808,9 +3935,10 @@ class AsyncAgentsWithRawResponse:
         self.get = async_raw(resource.get)
         self.update = async_raw(resource.update)
         self.archive = async_raw(resource.archive)
+        self.list_revisions = async_raw(resource.list_revisions)
+        self.create_revision = async_raw(resource.create_revision)
         self.deploy = async_raw(resource.deploy)
         self.create = async_raw(resource.create)
-        self.list_revisions = async_raw(resource.list_revisions)
         self.list_deployments = async_raw(resource.list_deployments)
         self.rollback = async_raw(resource.rollback)
 
@@ -3822,7 +3950,7 @@ class AsyncCatalog(AsyncResource):
     ) -> AsyncPager[models.CatalogAgent]:
         """List the agents that can be hired.
 
-        What the installation offers, with an example of an input for each. `POST /agents/{catalog_key}/deploy` makes one yours; the operator adds more with `AGENTRUN_CATALOG_DIR`."""
+        What the installation offers, with an example of an input for each. `POST /agents/{catalog_key}/deploy` makes one yours; the operator adds more with `AGENTRUN_CATALOG_DIR`. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3853,13 +3981,21 @@ class AsyncRuns(AsyncRunExtras):
         before: str | NotGiven = NOT_GIVEN,
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         agent_id: str | NotGiven = NOT_GIVEN,
+        agent_revision: int | NotGiven = NOT_GIVEN,
         api_key_id: str | NotGiven = NOT_GIVEN,
         pipeline_run_id: str | NotGiven = NOT_GIVEN,
         thread_id: str | NotGiven = NOT_GIVEN,
         user: str | NotGiven = NOT_GIVEN,
         status: str | Sequence[str] | NotGiven = NOT_GIVEN,
+        error_code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded"] | str | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
         created_before: datetime | str | NotGiven = NOT_GIVEN,
+        text: str | NotGiven = NOT_GIVEN,
+        min_latency_ms: float | NotGiven = NOT_GIVEN,
+        max_latency_ms: float | NotGiven = NOT_GIVEN,
+        min_cost_usd: float | NotGiven = NOT_GIVEN,
+        max_cost_usd: float | NotGiven = NOT_GIVEN,
+        sort: Literal["created_at", "latency_ms", "cost_usd"] | str | NotGiven = NOT_GIVEN,
         feedback: Literal["any", "none", "up", "down"] | str | NotGiven = NOT_GIVEN,
         feedback_name: str | NotGiven = NOT_GIVEN,
         feedback_label: str | NotGiven = NOT_GIVEN,
@@ -3871,13 +4007,13 @@ class AsyncRuns(AsyncRunExtras):
     ) -> AsyncPager[models.ListedRun]:
         """List runs.
 
-        Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person."""
+        Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
                 "/runs",
                 as_it_is,
-                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, created_after=created_after, created_before=created_before, feedback=feedback, feedback_name=feedback_name, feedback_label=feedback_label, min_score=min_score, max_score=max_score, expand=expand, metadata=metadata),
+                query=given(limit=limit, after=after, before=before, order=order, agent_id=agent_id, agent_revision=agent_revision, api_key_id=api_key_id, pipeline_run_id=pipeline_run_id, thread_id=thread_id, user=user, status=status, error_code=error_code, created_after=created_after, created_before=created_before, text=text, min_latency_ms=min_latency_ms, max_latency_ms=max_latency_ms, min_cost_usd=min_cost_usd, max_cost_usd=max_cost_usd, sort=sort, feedback=feedback, feedback_name=feedback_name, feedback_label=feedback_label, min_score=min_score, max_score=max_score, expand=expand, metadata=metadata),
                 options=options,
             ),
             reader(models.ListedRun),
@@ -3888,6 +4024,7 @@ class AsyncRuns(AsyncRunExtras):
         *,
         agent_id: str,
         input: Mapping[str, Any],
+        revision: int | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         timeout_seconds: int | NotGiven = NOT_GIVEN,
         priority: int | NotGiven = NOT_GIVEN,
@@ -3900,12 +4037,12 @@ class AsyncRuns(AsyncRunExtras):
     ) -> models.Run:
         """Run an agent.
 
-        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`)."""
+        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`). Scope: `runs:write`."""
         return await self._send(Call(
                 "POST",
                 "/runs",
                 reader(models.Run),
-                body=given(agent_id=agent_id, input=input, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy),
+                body=given(agent_id=agent_id, input=input, revision=revision, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy),
                 headers={**prefer_wait(wait_seconds)},
                 takes_key=True,
                 options=options,
@@ -3918,7 +4055,7 @@ class AsyncRuns(AsyncRunExtras):
     ) -> models.Run:
         """Get a run.
 
-        Whole, with input and output. To wait for its end, follow `GET /runs/{id}/stream`, or register a webhook: polling works too, and costs a request each time."""
+        Whole, with input and output. To wait for its end, follow `GET /runs/{id}/stream`, or register a webhook: polling works too, and costs a request each time. Scope: `runs:read`."""
         return await self._send(Call(
                 "GET",
                 path("/runs/{id}", id=run_id),
@@ -3936,7 +4073,7 @@ class AsyncRuns(AsyncRunExtras):
     ) -> models.Run:
         """Cancel a run.
 
-        The agent is asked to stop first; `force` ends the run without asking."""
+        The agent is asked to stop first; `force` ends the run without asking. Scope: `runs:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/runs/{id}", id=run_id),
@@ -3955,7 +4092,7 @@ class AsyncRuns(AsyncRunExtras):
     ) -> AsyncPager[RunEvent]:
         """List a run's events so far.
 
-        In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen."""
+        In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3974,7 +4111,7 @@ class AsyncRuns(AsyncRunExtras):
     ) -> models.Trace:
         """See where a run's time went.
 
-        Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks."""
+        Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks. Scope: `runs:read`."""
         return await self._send(Call(
                 "GET",
                 path("/runs/{id}/trace", id=run_id),
@@ -3999,7 +4136,7 @@ class AsyncRuns(AsyncRunExtras):
     ) -> models.Run:
         """Run it again, as it was or otherwise.
 
-        A new run that knows its origin (`replay_of`), with the input, revision, metadata and limits of the run but for what the body says. It is no turn of the run's thread. Answers as POST /runs does."""
+        A new run that knows its origin (`replay_of`), with the input, revision, metadata and limits of the run but for what the body says. It is no turn of the run's thread. Answers as POST /runs does. Scope: `runs:write`."""
         return await self._send(Call(
                 "POST",
                 path("/runs/{id}/replay", id=run_id),
@@ -4014,20 +4151,21 @@ class AsyncRuns(AsyncRunExtras):
         self,
         run_id: str,
         *,
-        type: Literal["approve", "reject", "respond", "message"] | str,
+        type: Literal["approve", "reject", "respond", "message", "delegate"] | str,
         action_id: str | NotGiven = NOT_GIVEN,
         payload: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         arguments: Mapping[str, Any] | NotGiven = NOT_GIVEN,
+        to: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
         """Send an action to an active run.
 
-        Approves, rejects or answers what the run waits for, or sends it a message unasked."""
+        Approves, rejects or answers what the run waits for, or sends it a message unasked. Scope: `runs:write`."""
         return await self._send(Call(
                 "POST",
                 path("/runs/{id}/action", id=run_id),
                 reader(models.Run),
-                body=given(type=type, action_id=action_id, payload=payload, arguments=arguments),
+                body=given(type=type, action_id=action_id, payload=payload, arguments=arguments, to=to),
                 takes_key=True,
                 options=options,
             ))
@@ -4036,6 +4174,10 @@ class AsyncRuns(AsyncRunExtras):
         self,
         *,
         agent_id: str | NotGiven = NOT_GIVEN,
+        agent_revision: int | NotGiven = NOT_GIVEN,
+        api_key_id: str | NotGiven = NOT_GIVEN,
+        thread_id: str | NotGiven = NOT_GIVEN,
+        user: str | NotGiven = NOT_GIVEN,
         status: Sequence[Literal["queued", "running", "requires_action", "cancelling"] | str] | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         created_after: datetime | str | NotGiven = NOT_GIVEN,
@@ -4044,12 +4186,12 @@ class AsyncRuns(AsyncRunExtras):
     ) -> models.Cancellation:
         """Cancel every run that matches.
 
-        Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless."""
+        Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless. Scope: `runs:write`."""
         return await self._send(Call(
                 "POST",
                 "/runs/cancel",
                 reader(models.Cancellation),
-                body=given(agent_id=agent_id, status=status, metadata=metadata, created_after=created_after, created_before=created_before),
+                body=given(agent_id=agent_id, agent_revision=agent_revision, api_key_id=api_key_id, thread_id=thread_id, user=user, status=status, metadata=metadata, created_after=created_after, created_before=created_before),
                 options=options,
             ))
 
@@ -4065,7 +4207,7 @@ class AsyncRuns(AsyncRunExtras):
     ) -> AsyncPager[models.Feedback]:
         """List what was said of a run.
 
-        Newest first, of everybody who said something. `GET /analytics` counts it by name and label."""
+        Newest first, of everybody who said something. `GET /analytics` counts it by name and label. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -4091,7 +4233,7 @@ class AsyncRuns(AsyncRunExtras):
     ) -> models.Feedback:
         """Say what you or your end user think of a run.
 
-        A thumb, a score, a label, a comment, or several of them. Whoever says something of the same name again has changed their mind: it takes the place of what they said before, and the answer is 200."""
+        A thumb, a score, a label, a comment, or several of them. Whoever says something of the same name again has changed their mind: it takes the place of what they said before, and the answer is 200. Scope: `feedback:write`."""
         return await self._send(Call(
                 "POST",
                 path("/runs/{id}/feedback", id=run_id),
@@ -4109,7 +4251,7 @@ class AsyncRuns(AsyncRunExtras):
     ) -> models.DeletedFeedback:
         """Take back what was said of a run.
 
-        It is counted no more; the run stays as it is."""
+        It is counted no more; the run stays as it is. Scope: `feedback:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/runs/{id}/feedback/{feedback_id}", id=run_id, feedback_id=feedback_id),
@@ -4125,7 +4267,7 @@ class AsyncRuns(AsyncRunExtras):
     ) -> models.Comparison:
         """Put two runs side by side.
 
-        Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance."""
+        Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance. Scope: `runs:read`."""
         return await self._send(Call(
                 "GET",
                 path("/runs/{id}/compare/{other_id}", id=run_id, other_id=other_id),
@@ -4145,7 +4287,7 @@ class AsyncRuns(AsyncRunExtras):
     ) -> AsyncPager[models.StoredFile]:
         """List the files that a run made.
 
-        What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one."""
+        What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -4194,7 +4336,7 @@ class AsyncApiKeys(AsyncResource):
     ) -> AsyncPager[models.ApiKey]:
         """List API keys.
 
-        Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart."""
+        Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart. Scope: `api_keys:read`."""
         return self._list(
             Call(
                 "GET",
@@ -4220,7 +4362,7 @@ class AsyncApiKeys(AsyncResource):
     ) -> models.NewApiKey:
         """Create an API key.
 
-        The secret is in this answer and in no other."""
+        The secret is in this answer and in no other. Scope: `api_keys:write`."""
         return await self._send(Call(
                 "POST",
                 "/api-keys",
@@ -4237,7 +4379,7 @@ class AsyncApiKeys(AsyncResource):
     ) -> models.ApiKey:
         """Get an API key.
 
-        With when and from where it was used last, within a minute, and who made it."""
+        With when and from where it was used last, within a minute, and who made it. Scope: `api_keys:read`."""
         return await self._send(Call(
                 "GET",
                 path("/api-keys/{id}", id=api_key_id),
@@ -4255,7 +4397,7 @@ class AsyncApiKeys(AsyncResource):
     ) -> models.ApiKey:
         """Change an API key's name, or where it may be used from.
 
-        Its scopes and agents stay: make another key for other rights. A key that has ended stays as it is."""
+        Its scopes and agents stay: make another key for other rights. A key that has ended stays as it is. Scope: `api_keys:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/api-keys/{id}", id=api_key_id),
@@ -4274,7 +4416,7 @@ class AsyncApiKeys(AsyncResource):
     ) -> models.ApiKey:
         """Revoke an API key at once.
 
-        It is refused everywhere from now on; with `cascade`, so are the keys that it made."""
+        It is refused everywhere from now on; with `cascade`, so are the keys that it made. Scope: `api_keys:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/api-keys/{id}", id=api_key_id),
@@ -4292,7 +4434,7 @@ class AsyncApiKeys(AsyncResource):
     ) -> models.NewApiKey:
         """Replace an API key; the old one works for a while.
 
-        The old key works for 24 hours more, or as long as `grace_seconds` says; both draw on one rate limit."""
+        The old key works for 24 hours more, or as long as `grace_seconds` says; both draw on one rate limit. Scope: `api_keys:write`."""
         return await self._send(Call(
                 "POST",
                 path("/api-keys/{id}/rotate", id=api_key_id),
@@ -4505,6 +4647,24 @@ class AsyncAuth(AsyncResource):
                 options=options,
             ))
 
+    async def look_up_invitation(
+        self,
+        *,
+        token: str,
+        **options: Unpack[RequestOptions],
+    ) -> models.InvitationOffer:
+        """See who invites whom to what, by an invitation's link.
+
+        For the page that the link leads to. It uses nothing up, and is no way in."""
+        return await self._send(Call(
+                "POST",
+                "/api/auth/invitations/look-up",
+                reader(models.InvitationOffer),
+                body=given(token=token),
+                is_open=True,
+                options=options,
+            ))
+
     async def accept_invitation(
         self,
         *,
@@ -4664,6 +4824,7 @@ class AsyncAuthWithRawResponse:
         self.forgot_password = async_raw(resource.forgot_password)
         self.reset_password = async_raw(resource.reset_password)
         self.switch_organization = async_raw(resource.switch_organization)
+        self.look_up_invitation = async_raw(resource.look_up_invitation)
         self.accept_invitation = async_raw(resource.accept_invitation)
         self.begin_second_factor = async_raw(resource.begin_second_factor)
         self.confirm_second_factor = async_raw(resource.confirm_second_factor)
@@ -4686,7 +4847,7 @@ class AsyncMembers(AsyncResource):
     ) -> AsyncPager[models.Member]:
         """List the organisation's members.
 
-        With roles, and what each has made that would end with them."""
+        With roles, and what each has made that would end with them. Scope: `members:read`."""
         return self._list(
             Call(
                 "GET",
@@ -4707,7 +4868,7 @@ class AsyncMembers(AsyncResource):
     ) -> models.ChangedMember:
         """Change a member's role; what they made beyond the new one ends.
 
-        Keys, invitations and webhooks of theirs that the new role would not let them make end at once; the answer says which."""
+        Keys, invitations and webhooks of theirs that the new role would not let them make end at once; the answer says which. Scope: `members:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/members/{id}", id=member_id),
@@ -4724,7 +4885,7 @@ class AsyncMembers(AsyncResource):
     ) -> models.ChangedMember:
         """Remove a member, or leave; keys, invitations and webhooks they made end.
 
-        Their sessions end too. Runs, agents and connectors stay with the organisation."""
+        Their sessions end too. Runs, agents and connectors stay with the organisation. Scope: `members:read`."""
         return await self._send(Call(
                 "DELETE",
                 path("/members/{id}", id=member_id),
@@ -4743,7 +4904,7 @@ class AsyncMembers(AsyncResource):
     ) -> AsyncPager[models.Invitation]:
         """List open invitations.
 
-        Those that were neither used nor withdrawn, and have not expired."""
+        Those that were neither used nor withdrawn, and have not expired. Scope: `members:read`."""
         return self._list(
             Call(
                 "GET",
@@ -4764,7 +4925,7 @@ class AsyncMembers(AsyncResource):
     ) -> models.NewInvitation:
         """Invite somebody by a link.
 
-        The link is in this answer alone, and is mailed where the server sends mail. It works once, for seven days."""
+        The link is in this answer alone, and is mailed where the server sends mail. It works once, for seven days. Scope: `members:write`."""
         return await self._send(Call(
                 "POST",
                 "/members/invitations",
@@ -4781,7 +4942,7 @@ class AsyncMembers(AsyncResource):
     ) -> models.Invitation:
         """Withdraw an invitation.
 
-        Its link works no more."""
+        Its link works no more. Scope: `members:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/members/invitations/{id}", id=invitation_id),
@@ -4831,7 +4992,7 @@ class AsyncOrganization(AsyncResource):
     ) -> models.OrganizationSettings:
         """What the organisation decided for all of its members.
 
-        Which web pages may use its keys, and how old keys may become."""
+        Which web pages may use its keys, and how old keys may become. Scope: `members:read`."""
         return await self._send(Call(
                 "GET",
                 "/organization/settings",
@@ -4849,7 +5010,7 @@ class AsyncOrganization(AsyncResource):
     ) -> models.ChangedOrganizationSettings:
         """Change it, as an owner; the answer says which keys end sooner by it.
 
-        Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing."""
+        Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing. Scope: `members:write`."""
         return await self._send(Call(
                 "PATCH",
                 "/organization/settings",
@@ -4879,7 +5040,7 @@ class AsyncSingleSignOn(AsyncResource):
     ) -> models.SingleSignOn:
         """How the organisation's people sign in through its provider.
 
-        The provider, which claims become which roles, and whether passwords still count."""
+        The provider, which claims become which roles, and whether passwords still count. Scope: `members:read`."""
         return await self._send(Call(
                 "GET",
                 "/single-sign-on",
@@ -4903,7 +5064,7 @@ class AsyncSingleSignOn(AsyncResource):
     ) -> models.SingleSignOn:
         """Set up single sign-on, or change it; for owners.
 
-        The provider is asked for its metadata now, and what does not fit is refused in words. People come in once a domain is verified."""
+        The provider is asked for its metadata now, and what does not fit is refused in words. People come in once a domain is verified. Scope: `members:write`."""
         return await self._send(Call(
                 "PUT",
                 "/single-sign-on",
@@ -4918,7 +5079,7 @@ class AsyncSingleSignOn(AsyncResource):
     ) -> models.DeletedSingleSignOn:
         """End single sign-on: people sign in with passwords again; for owners.
 
-        Sessions that came by it end. Who never had a password asks for a link."""
+        Sessions that came by it end. Who never had a password asks for a link. Scope: `members:write`."""
         return await self._send(Call(
                 "DELETE",
                 "/single-sign-on",
@@ -4932,7 +5093,7 @@ class AsyncSingleSignOn(AsyncResource):
     ) -> AsyncPager[models.EmailDomain]:
         """List the domains that the organisation has claimed.
 
-        Each with the DNS record that proves it, and since when it is proven."""
+        Each with the DNS record that proves it, and since when it is proven. Scope: `members:read`."""
         return self._list(
             Call(
                 "GET",
@@ -4951,7 +5112,7 @@ class AsyncSingleSignOn(AsyncResource):
     ) -> models.EmailDomain:
         """Claim a domain: answers with the DNS record that proves it; for owners.
 
-        Put the record into the domain's DNS, then call `verify`."""
+        Put the record into the domain's DNS, then call `verify`. Scope: `members:write`."""
         return await self._send(Call(
                 "POST",
                 "/single-sign-on/domains",
@@ -4968,7 +5129,7 @@ class AsyncSingleSignOn(AsyncResource):
     ) -> models.EmailDomain:
         """Look for the domain's DNS record; for owners.
 
-        The record is the one that the claim answered with."""
+        The record is the one that the claim answered with. Scope: `members:write`."""
         return await self._send(Call(
                 "POST",
                 path("/single-sign-on/domains/{id}/verify", id=domain_id),
@@ -4983,7 +5144,7 @@ class AsyncSingleSignOn(AsyncResource):
     ) -> models.DeletedEmailDomain:
         """Give a domain up; for owners.
 
-        People of the domain no longer come in by single sign-on."""
+        People of the domain no longer come in by single sign-on. Scope: `members:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/single-sign-on/domains/{id}", id=domain_id),
@@ -5017,7 +5178,7 @@ class AsyncUsage(AsyncResource):
     ) -> models.Usage:
         """Plan limits and the month's usage.
 
-        As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`."""
+        As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`. Scope: `usage:read`."""
         return await self._send(Call(
                 "GET",
                 "/usage",
@@ -5049,7 +5210,7 @@ class AsyncAnalytics(AsyncResource):
     ) -> models.Analytics:
         """How the organisation's runs went.
 
-        Counted by the minute or hour as runs end, never by scanning them."""
+        Counted by the minute or hour as runs end, never by scanning them. Scope: `analytics:read`."""
         return await self._send(Call(
                 "GET",
                 "/analytics",
@@ -5087,7 +5248,7 @@ class AsyncAudit(AsyncResource):
     ) -> AsyncPager[models.AuditEntry]:
         """Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines.
 
-        Newest first: who, what, on which thing, from where, and what it changed, secrets redacted. Refusals are in it, too. `audit.recorded` streams it to a webhook."""
+        Newest first: who, what, on which thing, from where, and what it changed, secrets redacted. Refusals are in it, too. `audit.recorded` streams it to a webhook. Scope: `audit:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5123,7 +5284,7 @@ class AsyncReplays(AsyncResource):
     ) -> AsyncPager[models.Replay]:
         """List replays of many runs.
 
-        Newest first, with how far each is."""
+        Newest first, with how far each is. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5152,7 +5313,7 @@ class AsyncReplays(AsyncResource):
     ) -> models.Replay:
         """Run many runs again, in the background.
 
-        Those of an agent that match now and have ended; runs that are replays themselves are left out. Each becomes a new run as POST /runs/{id}/replay makes it."""
+        Those of an agent that match now and have ended; runs that are replays themselves are left out. Each becomes a new run as POST /runs/{id}/replay makes it. Scope: `runs:write`."""
         return await self._send(Call(
                 "POST",
                 "/replays",
@@ -5169,7 +5330,7 @@ class AsyncReplays(AsyncResource):
     ) -> models.Replay:
         """See how far a replay is.
 
-        How many runs there are, were begun, and ended how."""
+        How many runs there are, were begun, and ended how. Scope: `runs:read`."""
         return await self._send(Call(
                 "GET",
                 path("/replays/{id}", id=replay_id),
@@ -5184,7 +5345,7 @@ class AsyncReplays(AsyncResource):
     ) -> models.Replay:
         """Stop a replay: nothing more is begun, and what is under way is cancelled.
 
-        What has ended stays."""
+        What has ended stays. Scope: `runs:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/replays/{id}", id=replay_id),
@@ -5205,7 +5366,7 @@ class AsyncReplays(AsyncResource):
     ) -> AsyncPager[models.ReplayedRun]:
         """List what a replay does again, and as what.
 
-        In the order of the runs that are done again."""
+        In the order of the runs that are done again. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5224,7 +5385,7 @@ class AsyncReplays(AsyncResource):
     ) -> models.ReplayComparison:
         """Put what a replay made beside what it did again.
 
-        How two revisions fare over the same inputs, so far as the replay has come."""
+        How two revisions fare over the same inputs, so far as the replay has come. Scope: `runs:read`."""
         return await self._send(Call(
                 "GET",
                 path("/replays/{id}/comparison", id=replay_id),
@@ -5261,7 +5422,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
     ) -> AsyncPager[models.Webhook]:
         """List webhook endpoints.
 
-        Newest first, with why and since when the service has deactivated one."""
+        Newest first, with why and since when the service has deactivated one. Scope: `webhooks:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5277,7 +5438,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         self,
         *,
         url: str,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str],
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str],
         secret: str | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
@@ -5286,7 +5447,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
     ) -> models.WebhookWithSecret:
         """Register a webhook endpoint.
 
-        The secret is in this answer and in no other; without one of yours, one is made."""
+        The secret is in this answer and in no other; without one of yours, one is made. Scope: `webhooks:write`."""
         return await self._send(Call(
                 "POST",
                 "/webhooks",
@@ -5303,7 +5464,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
     ) -> models.Webhook:
         """Get a webhook.
 
-        Without its secret, which was shown when it was made; `rotate-secret` makes another."""
+        Without its secret, which was shown when it was made; `rotate-secret` makes another. Scope: `webhooks:read`."""
         return await self._send(Call(
                 "GET",
                 path("/webhooks/{id}", id=webhook_id),
@@ -5316,7 +5477,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["run.completed", "run.failed", "run.requires_action", "run.escalated", "run.cancelled", "budget.reached", "deployment.created", "deployment.rollback", "alert.triggered", "agent.updated", "pipeline.completed", "key.expiring", "worker.lost", "audit.recorded", "*"] | str] | NotGiven = NOT_GIVEN,
         active: bool | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
@@ -5324,7 +5485,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
     ) -> models.ChangedWebhook:
         """Update a webhook; whoever switches it on or gives it another address stands behind it.
 
-        Only what is sent changes. `active: true` takes up what waited while it was deactivated."""
+        Only what is sent changes. `active: true` takes up what waited while it was deactivated. Scope: `webhooks:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/webhooks/{id}", id=webhook_id),
@@ -5341,7 +5502,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
     ) -> models.DeletedWebhook:
         """Delete a webhook and its history.
 
-        What was still to be sent is not sent. There is no way back."""
+        What was still to be sent is not sent. There is no way back. Scope: `webhooks:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/webhooks/{id}", id=webhook_id),
@@ -5356,7 +5517,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
     ) -> models.Delivery:
         """Send a test event.
 
-        The delivery is in the history like any other."""
+        The delivery is in the history like any other. Scope: `webhooks:write`."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/test", id=webhook_id),
@@ -5375,7 +5536,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
     ) -> models.WebhookWithSecret:
         """Replace the signing secret; both sign for a while.
 
-        Deliveries are signed with both for as long as the grace lasts."""
+        Deliveries are signed with both for as long as the grace lasts. Scope: `webhooks:write`."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/rotate-secret", id=webhook_id),
@@ -5399,7 +5560,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
     ) -> AsyncPager[models.Delivery]:
         """List a webhook's deliveries of the last 30 days.
 
-        Newest first, by status or event. Each says how often it was tried and what came of it last."""
+        Newest first, by status or event. Each says how often it was tried and what came of it last. Scope: `webhooks:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5419,7 +5580,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
     ) -> models.DeliveryDetail:
         """Get a delivery with its attempts.
 
-        What was sent and answered, attempt by attempt: headers, body, the first 16 KiB of the answer, and how long it took."""
+        What was sent and answered, attempt by attempt: headers, body, the first 16 KiB of the answer, and how long it took. Scope: `webhooks:read`."""
         return await self._send(Call(
                 "GET",
                 path("/webhooks/{id}/deliveries/{delivery_id}", id=webhook_id, delivery_id=delivery_id),
@@ -5435,7 +5596,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
     ) -> models.Delivery:
         """Deliver an event again.
 
-        The same bytes and the same event id, signed anew, whatever came of it before."""
+        The same bytes and the same event id, signed anew, whatever came of it before. Scope: `webhooks:write`."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/deliveries/{delivery_id}/redeliver", id=webhook_id, delivery_id=delivery_id),
@@ -5453,7 +5614,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
     ) -> models.Redelivery:
         """Deliver again everything that failed since a time.
 
-        For when a receiver was down: each once, as a new delivery of the same event."""
+        For when a receiver was down: each once, as a new delivery of the same event. Scope: `webhooks:write`."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/redeliver", id=webhook_id),
@@ -5498,7 +5659,7 @@ class AsyncEvents(AsyncEventExtras):
     ) -> AsyncPager[models.Event]:
         """List events; with `Accept: text/event-stream`, stream them as they happen.
 
-        They are the very events that webhooks deliver, in the order in which they happened."""
+        They are the very events that webhooks deliver, in the order in which they happened. Scope: `webhooks:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5534,7 +5695,7 @@ class AsyncWorkers(AsyncResource):
     ) -> AsyncPager[models.Worker]:
         """List workers.
 
-        Those that are registered, until they say good-bye or have been silent for a day."""
+        Those that are registered, until they say good-bye or have been silent for a day. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5560,7 +5721,7 @@ class AsyncWorkers(AsyncResource):
     ) -> models.RegisteredWorker:
         """Register a worker, and what it can run.
 
-        With `agents:write` its agents are made or updated as well. The worker protocol's first call."""
+        With `agents:write` its agents are made or updated as well. The worker protocol's first call. Scope: `workers:run`."""
         return await self._send(Call(
                 "POST",
                 "/workers",
@@ -5580,7 +5741,7 @@ class AsyncWorkers(AsyncResource):
     ) -> models.WorkerRuns:
         """Wait for runs.
 
-        For workers: answers with the first runs there are, or with none when the wait is over."""
+        For workers: answers with the first runs there are, or with none when the wait is over. Scope: `workers:run`."""
         return await self._send(Call(
                 "POST",
                 path("/workers/{id}/poll", id=worker_id),
@@ -5598,7 +5759,7 @@ class AsyncWorkers(AsyncResource):
     ) -> models.WorkerReportAnswer:
         """Tell of runs, and hear of them.
 
-        For workers: heartbeats, steps, what was emitted and ends, of all runs at once."""
+        For workers: heartbeats, steps, what was emitted and ends, of all runs at once. Scope: `workers:run`."""
         return await self._send(Call(
                 "POST",
                 path("/workers/{id}/report", id=worker_id),
@@ -5614,7 +5775,7 @@ class AsyncWorkers(AsyncResource):
     ) -> None:
         """Say good-bye.
 
-        For workers that end: runs that it still holds go back to their queue."""
+        For workers that end: runs that it still holds go back to their queue. Scope: `workers:run`."""
         return await self._send(Call(
                 "DELETE",
                 path("/workers/{id}", id=worker_id),
@@ -5650,7 +5811,7 @@ class AsyncPolicies(AsyncResource):
     ) -> AsyncPager[models.Policy]:
         """List policies: your own, and the templates.
 
-        Templates first. What one does stands in its `guards`."""
+        Templates first. What one does stands in its `guards`. Scope: `policies:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5673,7 +5834,7 @@ class AsyncPolicies(AsyncResource):
     ) -> models.Policy:
         """Create a policy.
 
-        Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`."""
+        Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`. Scope: `policies:write`."""
         return await self._send(Call(
                 "POST",
                 "/policies",
@@ -5689,7 +5850,7 @@ class AsyncPolicies(AsyncResource):
     ) -> models.DefaultPolicy:
         """Which policy guards every agent.
 
-        It holds together with the policy that an agent names: every guard of both."""
+        It holds together with the policy that an agent names: every guard of both. Scope: `policies:read`."""
         return await self._send(Call(
                 "GET",
                 "/policies/default",
@@ -5705,7 +5866,7 @@ class AsyncPolicies(AsyncResource):
     ) -> models.DefaultPolicy:
         """Choose the policy that guards every agent; agents' own can only add to it.
 
-        From the next run on. `open` has no guards."""
+        From the next run on. `open` has no guards. Scope: `policies:write`."""
         return await self._send(Call(
                 "PATCH",
                 "/policies/default",
@@ -5722,7 +5883,7 @@ class AsyncPolicies(AsyncResource):
     ) -> models.Policy:
         """Get a policy.
 
-        A template by its name, one of your own by its id."""
+        A template by its name, one of your own by its id. Scope: `policies:read`."""
         return await self._send(Call(
                 "GET",
                 path("/policies/{id}", id=policy_id),
@@ -5742,7 +5903,7 @@ class AsyncPolicies(AsyncResource):
     ) -> models.Policy:
         """Update a policy; it holds for every run from then on.
 
-        `guards` are replaced whole. Agents that name it need no change."""
+        `guards` are replaced whole. Agents that name it need no change. Scope: `policies:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/policies/{id}", id=policy_id),
@@ -5759,7 +5920,7 @@ class AsyncPolicies(AsyncResource):
     ) -> models.DeletedPolicy:
         """Delete a policy that nothing uses.
 
-        Refused while an agent or the default names it."""
+        Refused while an agent or the default names it. Scope: `policies:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/policies/{id}", id=policy_id),
@@ -5778,7 +5939,7 @@ class AsyncPolicies(AsyncResource):
     ) -> models.PolicyCheck:
         """Try a policy on a text or an object; nothing is kept.
 
-        Answers what each guard would find and do, and what would be left of the text."""
+        Answers what each guard would find and do, and what would be left of the text. Scope: `policies:read`."""
         return await self._send(Call(
                 "POST",
                 path("/policies/{id}/check", id=policy_id),
@@ -5819,7 +5980,7 @@ class AsyncCaps(AsyncResource):
     ) -> AsyncPager[models.Cap]:
         """List spend caps, with what is used of them.
 
-        Newest first, with how much of the period is used."""
+        Newest first, with how much of the period is used. Scope: `policies:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5846,7 +6007,7 @@ class AsyncCaps(AsyncResource):
     ) -> models.Cap:
         """Create a spend cap; it counts from now on.
 
-        Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody."""
+        Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody. Scope: `policies:write`."""
         return await self._send(Call(
                 "POST",
                 "/caps",
@@ -5865,7 +6026,7 @@ class AsyncCaps(AsyncResource):
     ) -> models.Cap:
         """Get a spend cap, with what is used of it.
 
-        With how much of the period is used, and when it began."""
+        With how much of the period is used, and when it began. Scope: `policies:read`."""
         return await self._send(Call(
                 "GET",
                 path("/caps/{id}", id=cap_id),
@@ -5884,7 +6045,7 @@ class AsyncCaps(AsyncResource):
     ) -> models.Cap:
         """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again.
 
-        Raise it, and runs that wait for it go on."""
+        Raise it, and runs that wait for it go on. Scope: `policies:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/caps/{id}", id=cap_id),
@@ -5901,7 +6062,7 @@ class AsyncCaps(AsyncResource):
     ) -> models.DeletedCap:
         """Delete a spend cap; runs that wait for it go on.
 
-        What was counted for it is forgotten."""
+        What was counted for it is forgotten. Scope: `policies:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/caps/{id}", id=cap_id),
@@ -5938,7 +6099,7 @@ class AsyncConnectors(AsyncResource):
     ) -> AsyncPager[models.Connector]:
         """List connectors.
 
-        Newest first, with what the last check found; secrets are `[redacted]`."""
+        Newest first, with what the last check found; secrets are `[redacted]`. Scope: `connectors:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5968,7 +6129,7 @@ class AsyncConnectors(AsyncResource):
     ) -> models.Connector:
         """Add an MCP server or an OpenAPI service.
 
-        It is not asked anything yet: `check` does. Headers and OAuth secrets are encrypted and stay at the host they were given for. Give it to an agent in `connectors`."""
+        It is not asked anything yet: `check` does. Headers and OAuth secrets are encrypted and stay at the host they were given for. Give it to an agent in `connectors`. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 "/connectors",
@@ -5985,7 +6146,7 @@ class AsyncConnectors(AsyncResource):
     ) -> models.Connector:
         """Get a connector.
 
-        With a summary of its document, and what the last check found."""
+        With a summary of its document, and what the last check found. Scope: `connectors:read`."""
         return await self._send(Call(
                 "GET",
                 path("/connectors/{id}", id=connector_id),
@@ -6011,7 +6172,7 @@ class AsyncConnectors(AsyncResource):
     ) -> models.Connector:
         """Update a connector.
 
-        Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again."""
+        Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Scope: `connectors:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/connectors/{id}", id=connector_id),
@@ -6028,7 +6189,7 @@ class AsyncConnectors(AsyncResource):
     ) -> models.DeletedConnector:
         """Delete a connector that no active agent uses.
 
-        Its stored tokens are forgotten, too."""
+        Its stored tokens are forgotten, too. Scope: `connectors:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/connectors/{id}", id=connector_id),
@@ -6043,7 +6204,7 @@ class AsyncConnectors(AsyncResource):
     ) -> models.ConnectorCheck:
         """Connect now, and list the tools.
 
-        Answers 200 whether or not it worked: `ok` and `error` say which. Each tool comes with its schema, and `tool_tokens` says what they cost in every turn."""
+        Answers 200 whether or not it worked: `ok` and `error` say which. Each tool comes with its schema, and `tool_tokens` says what they cost in every turn. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/check", id=connector_id),
@@ -6060,7 +6221,7 @@ class AsyncConnectors(AsyncResource):
     ) -> models.ConnectLink:
         """Get a link by which somebody connects it.
 
-        For one with `authorization`: the link is for one person, works once, and ends after 14 days. Their token is then used for the organisation or for that `user`."""
+        For one with `authorization`: the link is for one person, works once, and ends after 14 days. Their token is then used for the organisation or for that `user`. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/connect", id=connector_id),
@@ -6078,7 +6239,7 @@ class AsyncConnectors(AsyncResource):
     ) -> models.Disconnected:
         """Forget what somebody gave when they connected it.
 
-        The token is deleted here; the provider may keep its consent."""
+        The token is deleted here; the provider may keep its consent. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/disconnect", id=connector_id),
@@ -6115,9 +6276,9 @@ class AsyncProviders(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Provider]:
-        """List model providers, the environment's included (scope `connectors:read`).
+        """List model providers, the environment's included.
 
-        Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart."""
+        Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart. Scope: `connectors:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6140,9 +6301,9 @@ class AsyncProviders(AsyncResource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Add a model provider (scope `connectors:write`).
+        """Add a model provider.
 
-        Agents name it as `runtime.provider`, or get it as `default`. The key is encrypted. `check` tries it."""
+        Agents name it as `runtime.provider`, or get it as `default`. The key is encrypted. `check` tries it. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 "/providers",
@@ -6157,9 +6318,9 @@ class AsyncProviders(AsyncResource):
         provider_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Get a model provider (scope `connectors:read`).
+        """Get a model provider.
 
-        By its id; one of the operator's settings has an id as well, and is read-only."""
+        By its id; one of the operator's settings has an id as well, and is read-only. Scope: `connectors:read`."""
         return await self._send(Call(
                 "GET",
                 path("/providers/{id}", id=provider_id),
@@ -6178,9 +6339,9 @@ class AsyncProviders(AsyncResource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Update a model provider (scope `connectors:write`).
+        """Update a model provider.
 
-        Only what is sent changes; runs take the new one from their next turn on."""
+        Only what is sent changes; runs take the new one from their next turn on. The name is kept while active agents name it. Scope: `connectors:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/providers/{id}", id=provider_id),
@@ -6195,9 +6356,9 @@ class AsyncProviders(AsyncResource):
         provider_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedProvider:
-        """Delete a model provider (scope `connectors:write`).
+        """Delete a model provider.
 
-        Agents that name it fail with `provider_not_configured` from then on."""
+        Refused while active agents name it. Those that get it as `default` have the oldest that is left, or the operator's. Scope: `connectors:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/providers/{id}", id=provider_id),
@@ -6212,9 +6373,9 @@ class AsyncProviders(AsyncResource):
         model: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ProviderCheck:
-        """Try a model provider with one tiny call (scope `connectors:write`).
+        """Try a model provider with one tiny call.
 
-        Answers 200 whether or not it worked: `ok`, `latency_ms` and `error` say how. It costs a few tokens."""
+        Answers 200 whether or not it worked: `ok`, `latency_ms` and `error` say how. It costs a few tokens. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 path("/providers/{id}/check", id=provider_id),
@@ -6253,7 +6414,7 @@ class AsyncAlerts(AsyncResource):
     ) -> AsyncPager[models.AlertRule]:
         """List alert rules; with `status=firing`, what fires now.
 
-        Newest first, with the last value each rule has seen."""
+        Newest first, with the last value each rule has seen. Scope: `alerts:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6283,7 +6444,7 @@ class AsyncAlerts(AsyncResource):
     ) -> models.AlertRule:
         """Create an alert rule.
 
-        Looked at every 15 seconds. It tells by the event `alert.triggered` once, and again only after the number was back. `rollback: true` needs `agents:write`, too."""
+        Looked at every 15 seconds. It tells by the event `alert.triggered` once, and again only after the number was back. `rollback: true` needs `agents:write`, too. Scope: `alerts:write`."""
         return await self._send(Call(
                 "POST",
                 "/alerts",
@@ -6300,7 +6461,7 @@ class AsyncAlerts(AsyncResource):
     ) -> models.AlertRule:
         """Get an alert rule.
 
-        With its last value, and the alert that fires now."""
+        With its last value, and the alert that fires now. Scope: `alerts:read`."""
         return await self._send(Call(
                 "GET",
                 path("/alerts/{id}", id=alert_id),
@@ -6327,7 +6488,7 @@ class AsyncAlerts(AsyncResource):
     ) -> models.AlertRule:
         """Update an alert rule; another condition begins anew.
 
-        Only what is sent changes. `enabled: false` keeps it still."""
+        Only what is sent changes. `enabled: false` keeps it still. Scope: `alerts:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/alerts/{id}", id=alert_id),
@@ -6344,7 +6505,7 @@ class AsyncAlerts(AsyncResource):
     ) -> models.DeletedAlertRule:
         """Delete an alert rule and its history.
 
-        What fires now is not told of as over."""
+        What fires now is not told of as over. Scope: `alerts:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/alerts/{id}", id=alert_id),
@@ -6365,7 +6526,7 @@ class AsyncAlerts(AsyncResource):
     ) -> AsyncPager[models.Alert]:
         """List the times that a rule fired.
 
-        Newest first: what it saw, since when and until when, and whether a deployment was rolled back."""
+        Newest first: what it saw, since when and until when, and whether a deployment was rolled back. Scope: `alerts:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6387,7 +6548,7 @@ class AsyncAlerts(AsyncResource):
     ) -> models.Alert:
         """Say that somebody has seen it; repeatable, the first one stands.
 
-        For colleagues: it changes nothing about when the rule fires."""
+        For colleagues: it changes nothing about when the rule fires. Scope: `alerts:write`."""
         return await self._send(Call(
                 "POST",
                 path("/alerts/{id}/history/{firing_id}/acknowledge", id=alert_id, firing_id=firing_id),
@@ -6428,7 +6589,7 @@ class AsyncErrors(AsyncResource):
     ) -> AsyncPager[models.ErrorReport]:
         """What failed on the service's own side; for the operator's organisation alone.
 
-        Grouped and counted, newest first. `request_id` finds the one that a caller quotes."""
+        Grouped and counted, newest first. `request_id` finds the one that a caller quotes. Scope: `errors:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6447,7 +6608,7 @@ class AsyncErrors(AsyncResource):
     ) -> models.ErrorReportDetail:
         """Get an error report with its latest occurrences; for the operator's organisation alone.
 
-        With stack and request ids; keys, tokens, addresses and quoted values are cut out."""
+        With stack and request ids; keys, tokens, addresses and quoted values are cut out. Scope: `errors:read`."""
         return await self._send(Call(
                 "GET",
                 path("/errors/{id}", id=error_id),
@@ -6484,7 +6645,7 @@ class AsyncThreads(AsyncResource):
     ) -> AsyncPager[models.Thread]:
         """List threads.
 
-        Newest first. Find a conversation by its agent, by your name of the user, or by metadata."""
+        Newest first. Find a conversation by its agent, by your name of the user, or by metadata. Scope: `threads:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6506,7 +6667,7 @@ class AsyncThreads(AsyncResource):
     ) -> models.Thread:
         """Begin a thread.
 
-        A run can begin one as well, with `"thread": {}`. Bound to an agent it takes that agent's runs alone; without one, any agent's."""
+        A run can begin one as well, with `"thread": {}`. Bound to an agent it takes that agent's runs alone; without one, any agent's. Scope: `threads:write`."""
         return await self._send(Call(
                 "POST",
                 "/threads",
@@ -6523,7 +6684,7 @@ class AsyncThreads(AsyncResource):
     ) -> models.Thread:
         """Get a thread.
 
-        Its agent, user, metadata and how many messages it has; the messages are at `GET /threads/{id}/messages`."""
+        Its agent, user, metadata and how many messages it has; the messages are at `GET /threads/{id}/messages`. Scope: `threads:read`."""
         return await self._send(Call(
                 "GET",
                 path("/threads/{id}", id=thread_id),
@@ -6542,7 +6703,7 @@ class AsyncThreads(AsyncResource):
     ) -> models.Thread:
         """Change a thread's agent, user or metadata.
 
-        Only what is sent changes; `metadata` is merged, and null takes out. Another `agent_id` lets another agent go on with it."""
+        Only what is sent changes; `metadata` is merged, and null takes out. Another `agent_id` lets another agent go on with it. Scope: `threads:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/threads/{id}", id=thread_id),
@@ -6559,7 +6720,7 @@ class AsyncThreads(AsyncResource):
     ) -> models.DeletedThread:
         """Delete a thread and everything that was said in it.
 
-        Its messages, and the content of its runs, events and deliveries; counts stay. A run under way is cancelled. There is no way back."""
+        Its messages, and the content of its runs, events and deliveries; counts stay. A run under way is cancelled. There is no way back. Scope: `threads:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/threads/{id}", id=thread_id),
@@ -6578,7 +6739,7 @@ class AsyncThreads(AsyncResource):
     ) -> models.Thread:
         """Begin a thread with what was said in another, up to a message.
 
-        The messages are copied up to the one that is named, or all; the two know nothing of each other from then on."""
+        The messages are copied up to the one that is named, or all; the two know nothing of each other from then on. Scope: `threads:write`."""
         return await self._send(Call(
                 "POST",
                 path("/threads/{id}/fork", id=thread_id),
@@ -6600,7 +6761,7 @@ class AsyncThreads(AsyncResource):
     ) -> AsyncPager[models.ThreadMessage]:
         """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`.
 
-        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` sends all of them, a message a line."""
+        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` sends all of them, a message a line. Scope: `threads:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6621,7 +6782,7 @@ class AsyncThreads(AsyncResource):
     ) -> AsyncPage[models.ThreadMessage]:
         """Put history into a thread.
 
-        For conversations that began elsewhere: they are put at its end, in their order, and no agent runs."""
+        For conversations that began elsewhere: they are put at its end, in their order, and no agent runs. Scope: `threads:write`."""
         return await self._list(
             Call(
                 "POST",
@@ -6641,7 +6802,7 @@ class AsyncThreads(AsyncResource):
     ) -> models.Erasure:
         """Erase what was said by and to an end user, in the background.
 
-        Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not."""
+        Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not. Scope: `threads:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/users/{user}/data", user=user),
@@ -6656,7 +6817,7 @@ class AsyncThreads(AsyncResource):
     ) -> models.Erasure:
         """See how far an erasure is.
 
-        Which user or thread it is of, what was erased so far, and whether it is done."""
+        Which user or thread it is of, what was erased so far, and whether it is done. Scope: `threads:read`."""
         return await self._send(Call(
                 "GET",
                 path("/erasures/{id}", id=erasure_id),
@@ -6700,7 +6861,7 @@ class AsyncFiles(AsyncFileExtras):
     ) -> AsyncPager[models.StoredFile]:
         """List files.
 
-        Newest first: those that were uploaded, and those that runs made (`run_id`)."""
+        Newest first: those that were uploaded, and those that runs made (`run_id`). Scope: `files:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6719,7 +6880,7 @@ class AsyncFiles(AsyncFileExtras):
     ) -> models.StoredFile:
         """Get what is known of a file.
 
-        Name, type, size, digest and whose it is; the bytes are at `GET /files/{id}/content`."""
+        Name, type, size, digest and whose it is; the bytes are at `GET /files/{id}/content`. Scope: `files:read`."""
         return await self._send(Call(
                 "GET",
                 path("/files/{id}", id=file_id),
@@ -6734,7 +6895,7 @@ class AsyncFiles(AsyncFileExtras):
     ) -> models.DeletedFile:
         """Delete a file and its content.
 
-        At once and for good. Runs and messages that name it keep the id, and reading it is 404 from then on."""
+        At once and for good. Runs and messages that name it keep the id, and reading it is 404 from then on. Scope: `files:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/files/{id}", id=file_id),
@@ -6751,7 +6912,7 @@ class AsyncFiles(AsyncFileExtras):
     ) -> models.FileLink:
         """Make a link that anybody can read a file by, until it ends.
 
-        Whoever has the link reads the file without a key, until it ends: an hour unless you say otherwise. It cannot be taken back but by deleting the file."""
+        Whoever has the link reads the file without a key, until it ends: an hour unless you say otherwise. It cannot be taken back but by deleting the file. Scope: `files:read`."""
         return await self._send(Call(
                 "POST",
                 path("/files/{id}/link", id=file_id),
@@ -6788,7 +6949,7 @@ class AsyncPipelines(AsyncPipelineExtras):
     ) -> AsyncPager[models.Pipeline]:
         """List pipelines.
 
-        Newest first; archived ones only with `status` of `archived` or `all`."""
+        Newest first; archived ones only with `status` of `archived` or `all`. Scope: `pipelines:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6814,7 +6975,7 @@ class AsyncPipelines(AsyncPipelineExtras):
     ) -> models.Pipeline:
         """Create a pipeline.
 
-        Steps are agents' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place."""
+        Steps are agents' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place. Scope: `pipelines:write`."""
         return await self._send(Call(
                 "POST",
                 "/pipelines",
@@ -6831,7 +6992,7 @@ class AsyncPipelines(AsyncPipelineExtras):
     ) -> models.Pipeline:
         """Get a pipeline.
 
-        With its steps, its schedule and when that is due next."""
+        With its steps, its schedule and when that is due next. Scope: `pipelines:read`."""
         return await self._send(Call(
                 "GET",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -6854,7 +7015,7 @@ class AsyncPipelines(AsyncPipelineExtras):
     ) -> models.Pipeline:
         """Update a pipeline; runs under way go on with what they began with.
 
-        What is sent takes the place of what was: `steps` whole. Each change is a revision."""
+        What is sent takes the place of what was: `steps` whole. Each change is a revision. Scope: `pipelines:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -6871,7 +7032,7 @@ class AsyncPipelines(AsyncPipelineExtras):
     ) -> models.Pipeline:
         """Archive a pipeline; its schedule stops, its runs stay.
 
-        There is no way back; runs under way go on to their end."""
+        There is no way back; runs under way go on to their end. Scope: `pipelines:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -6892,7 +7053,7 @@ class AsyncPipelines(AsyncPipelineExtras):
     ) -> AsyncPager[models.PipelineRun]:
         """List a pipeline's runs.
 
-        Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one."""
+        Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one. Scope: `pipelines:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6915,7 +7076,7 @@ class AsyncPipelines(AsyncPipelineExtras):
     ) -> models.PipelineRun:
         """Run a pipeline.
 
-        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`)."""
+        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`). Scope: `pipelines:write`."""
         return await self._send(Call(
                 "POST",
                 path("/pipelines/{id}/runs", id=pipeline_id),
@@ -6934,7 +7095,7 @@ class AsyncPipelines(AsyncPipelineExtras):
     ) -> models.PipelineRun:
         """Get a pipeline run.
 
-        Its status, output or error, and each step with the runs that it is made of."""
+        Its status, output or error, and each step with the runs that it is made of. Scope: `pipelines:read`."""
         return await self._send(Call(
                 "GET",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
@@ -6952,12 +7113,33 @@ class AsyncPipelines(AsyncPipelineExtras):
     ) -> models.PipelineRun:
         """Cancel a pipeline run and the runs of its steps.
 
-        Steps that run are cancelled, later ones are not begun."""
+        Steps that run are cancelled, later ones are not begun. Scope: `pipelines:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
                 reader(models.PipelineRun),
                 query=given(wait=wait),
+                options=options,
+            ))
+
+    async def retry_run(
+        self,
+        pipeline_id: str,
+        run_id: str,
+        *,
+        wait_seconds: int | NotGiven = NOT_GIVEN,
+        **options: Unpack[RequestOptions],
+    ) -> models.PipelineRun:
+        """Run a pipeline again from where a run of it failed.
+
+        A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. Answers as POST /pipelines/{id}/runs does. Scope: `pipelines:write`."""
+        return await self._send(Call(
+                "POST",
+                path("/pipelines/{id}/runs/{run_id}/retry", id=pipeline_id, run_id=run_id),
+                reader(models.PipelineRun),
+                body=given() or None,
+                headers={**prefer_wait(wait_seconds)},
+                takes_key=True,
                 options=options,
             ))
 
@@ -6978,6 +7160,7 @@ class AsyncPipelinesWithRawResponse:
         self.create_run = async_raw(resource.create_run)
         self.get_run = async_raw(resource.get_run)
         self.cancel_run = async_raw(resource.cancel_run)
+        self.retry_run = async_raw(resource.retry_run)
 
 
 class Resources:

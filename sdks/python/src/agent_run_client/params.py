@@ -57,6 +57,28 @@ class AgentPatchConnector(TypedDict):
     """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
 
 
+class ApprovalRule(TypedDict):
+    """Who decides about the approvals that runs of the agent ask for, and until when."""
+
+    approvers: Approvers | models.Approvers
+    expires_in_seconds: NotRequired[int]
+    """The deadline; as the question says where it is left out."""
+    on_expiry: NotRequired[Literal["fail", "reject", "escalate"] | str]
+    """What the deadline does: `fail` ends the run with `action_expired`, `reject` answers, `escalate` asks `escalate_to`, and is the default where that is named."""
+    escalate_to: NotRequired[Escalation | models.Escalation]
+
+
+class Approvers(TypedDict):
+    """Who may approve, and how many of them must. Whoever began the run never may."""
+
+    role: NotRequired[Literal["developer", "admin", "owner"] | str]
+    """Everybody of this role or a higher one."""
+    users: NotRequired[Sequence[str]]
+    """People, by their id or e-mail address, beside the role or without one."""
+    count: NotRequired[int]
+    """How many of them must approve; one rejection is enough."""
+
+
 class ConnectorPatchApproval(TypedDict):
     """Which tools wait for a person before each call: `always` or `never`."""
 
@@ -148,6 +170,21 @@ class DeployAgentRequestConnector(TypedDict):
     """Its id, by which every other call names it."""
     tools: NotRequired[Sequence[str] | ToolSearch | models.ToolSearch]
     """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
+
+
+class Escalation(TypedDict):
+    """Who decides once the deadline is over, in place of those before them."""
+
+    role: NotRequired[Literal["developer", "admin", "owner"] | str]
+    """Everybody of this role or a higher one."""
+    users: NotRequired[Sequence[str]]
+    """People, by their id or e-mail address, beside the role or without one."""
+    count: NotRequired[int]
+    """How many of them must approve; one rejection is enough."""
+    expires_in_seconds: NotRequired[int]
+    """How long these have; as long again where it is left out."""
+    on_expiry: NotRequired[Literal["fail", "reject"] | str]
+    """Where they do not decide; `fail` by default."""
 
 
 class JsonSchemaGuardRequest(TypedDict):
@@ -417,6 +454,10 @@ class ReplayFilter(TypedDict):
     """Ended so; any of them by default."""
     revision: NotRequired[int]
     """That ran this revision."""
+    error_code: NotRequired[Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded"] | str]
+    """That failed with this code."""
+    api_key_id: NotRequired[str]
+    """The key that called; null: no key did, but a person."""
     thread_id: NotRequired[str]
     """The thread that it belongs to."""
     user: NotRequired[str]

@@ -10,6 +10,7 @@ import type {
   ConfirmSecondFactorRequest,
   CreateTokenRequest,
   ForgotPasswordRequest,
+  InvitationOffer,
   LoginRequest,
   Me,
   RecoveryCodes,
@@ -114,6 +115,11 @@ export class Auth extends Resource {
   /** Work in another of your organisations. The session goes on as a member of that one, with the role that you have there. */
   switchOrganization(organizationId: string, options?: RequestOptions): ApiPromise<Me> {
     return this.core.call("switchOrganization", { body: { organization_id: organizationId } }, options);
+  }
+
+  /** See who invites whom to what, by an invitation's link. For the page that the link leads to. It uses nothing up, and is no way in. */
+  lookUpInvitation(token: string, options?: RequestOptions): ApiPromise<InvitationOffer> {
+    return this.core.call("lookUpInvitation", { body: { token } }, options);
   }
 
   /** Join an organisation by an invitation's link. With an account's password where the address has one, else with the one it shall have. Signs in as well. */

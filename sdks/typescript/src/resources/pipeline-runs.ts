@@ -6,6 +6,7 @@ import type {
   ListPipelineRunsQuery,
   PipelineRun,
   PipelineStreamEvent,
+  RetryPipelineRunRequest,
 } from "../models.ts";
 import type { RequestOptions, StreamOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
@@ -24,17 +25,17 @@ export class PipelineRuns extends Resource {
     return this.core.call("createPipelineRun", { path: { id: pipelineId }, body }, { ...options, headers });
   }
 
-  /** Get a pipeline run. Its status, output or error, and each step with the runs that it is made of. */
+  /** Get a pipeline run. Its status, output or error, and each step with the runs that it is made of. Scope: `pipelines:read`. */
   get(pipelineId: string, runId: string, options?: RequestOptions): ApiPromise<PipelineRun> {
     return this.core.call("getPipelineRun", { path: { id: pipelineId, run_id: runId } }, options);
   }
 
-  /** List a pipeline's runs. Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one. */
+  /** List a pipeline's runs. Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one. Scope: `pipelines:read`. */
   list(pipelineId: string, query?: ListPipelineRunsQuery, options?: RequestOptions): PagePromise<PipelineRun> {
     return this.core.list("listPipelineRuns", { path: { id: pipelineId }, query }, options);
   }
 
-  /** Cancel a pipeline run and the runs of its steps. Steps that run are cancelled, later ones are not begun. */
+  /** Cancel a pipeline run and the runs of its steps. Steps that run are cancelled, later ones are not begun. Scope: `pipelines:write`. */
   cancel(
     pipelineId: string,
     runId: string,
@@ -42,6 +43,18 @@ export class PipelineRuns extends Resource {
     options?: RequestOptions,
   ): ApiPromise<PipelineRun> {
     return this.core.call("cancelPipelineRun", { path: { id: pipelineId, run_id: runId }, query }, options);
+  }
+
+  /** Run a pipeline again from where a run of it failed. What that one has done is taken from it; the rest runs again, as a new run. */
+  retry(
+    pipelineId: string,
+    runId: string,
+    body: RetryPipelineRunRequest = {},
+    { wait, ...options }: CreateRunOptions = {},
+  ): ApiPromise<PipelineRun> {
+    const headers = wait === undefined ? options.headers : { Prefer: `wait=${wait}`, ...options.headers };
+    const path = { id: pipelineId, run_id: runId };
+    return this.core.call("retryPipelineRun", { path, body }, { ...options, headers });
   }
 
   /** What happens to a pipeline's run, from any point to its end. */

@@ -16,42 +16,42 @@ import { Resource } from "./resource.ts";
 
 /** What runs may be given and may say. */
 export class Policies extends Resource {
-  /** List policies: your own, and the templates. Templates first. What one does stands in its `guards`. */
+  /** List policies: your own, and the templates. Templates first. What one does stands in its `guards`. Scope: `policies:read`. */
   list(query?: ListPoliciesQuery, options?: RequestOptions): PagePromise<Policy> {
     return this.core.list("listPolicies", { query }, options);
   }
 
-  /** Get a policy. A template by its name, one of your own by its id. */
+  /** Get a policy. A template by its name, one of your own by its id. Scope: `policies:read`. */
   get(id: string, options?: RequestOptions): ApiPromise<Policy> {
     return this.core.call("getPolicy", { path: { id } }, options);
   }
 
-  /** Create a policy. Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`. */
+  /** Create a policy. Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`. Scope: `policies:write`. */
   create(body: CreatePolicyRequest, options?: RequestOptions): ApiPromise<Policy> {
     return this.core.call("createPolicy", { body }, options);
   }
 
-  /** Update a policy; it holds for every run from then on. `guards` are replaced whole. Agents that name it need no change. */
+  /** Update a policy; it holds for every run from then on. `guards` are replaced whole. Agents that name it need no change. Scope: `policies:write`. */
   update(id: string, body: PolicyPatch, options?: RequestOptions): ApiPromise<Policy> {
     return this.core.call("updatePolicy", { path: { id }, body }, options);
   }
 
-  /** Delete a policy that nothing uses. Refused while an agent or the default names it. */
+  /** Delete a policy that nothing uses. Refused while an agent or the default names it. Scope: `policies:write`. */
   delete(id: string, options?: RequestOptions): ApiPromise<DeletedPolicy> {
     return this.core.call("deletePolicy", { path: { id } }, options);
   }
 
-  /** Try a policy on a text or an object; nothing is kept. Answers what each guard would find and do, and what would be left of the text. */
+  /** Try a policy on a text or an object; nothing is kept. Answers what each guard would find and do, and what would be left of the text. Scope: `policies:read`. */
   check(id: string, body: CheckPolicyRequest, options?: RequestOptions): ApiPromise<PolicyCheck> {
     return this.core.call("checkPolicy", { path: { id }, body }, options);
   }
 
-  /** Which policy guards every agent. It holds together with the policy that an agent names: every guard of both. */
+  /** Which policy guards every agent. It holds together with the policy that an agent names: every guard of both. Scope: `policies:read`. */
   getDefault(options?: RequestOptions): ApiPromise<DefaultPolicy> {
     return this.core.call("getDefaultPolicy", {}, options);
   }
 
-  /** Choose the policy that guards every agent; agents' own can only add to it. From the next run on. `open` has no guards. */
+  /** Choose the policy that guards every agent; agents' own can only add to it. From the next run on. `open` has no guards. Scope: `policies:write`. */
   setDefault(body: DefaultPolicyPatch, options?: RequestOptions): ApiPromise<DefaultPolicy> {
     return this.core.call("setDefaultPolicy", { body }, options);
   }

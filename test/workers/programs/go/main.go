@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log"
@@ -117,6 +118,43 @@ func former(ctx context.Context, run *worker.Run, _ anything) (named, error) {
 	return worker.AskInput[named](ctx, run, worker.Input{Prompt: "Name?"})
 }
 
+type payment struct {
+	Sum float64 `json:"sum"`
+}
+
+func changer(ctx context.Context, run *worker.Run, _ anything) (payment, error) {
+	wanted := payment{Sum: 60}
+	schema := anything{"type": "object", "required": []string{"sum"}}
+	answer, err := run.AskApproval(ctx, worker.Approval{Prompt: "Pay?", Arguments: wanted, Schema: schema})
+	if err == nil && answer.Arguments != nil {
+		err = json.Unmarshal(answer.Arguments, &wanted)
+	}
+	return wanted, err
+}
+
+func misasker(ctx context.Context, run *worker.Run, _ anything) (named, error) {
+	return worker.AskInput[named](ctx, run, worker.Input{Prompt: "Name?", Schema: anything{"type": "nothing"}})
+}
+
+type stumblerInput struct {
+	Fatal bool `json:"fatal,omitempty"`
+}
+
+func stumbler(ctx context.Context, run *worker.Run, in stumblerInput) (anything, error) {
+	fail := func(step, message string) error {
+		_, err := worker.Step(ctx, run, step, func(context.Context) (string, error) { return "", errors.New(message) })
+		return err
+	}
+	if err := fail("pay", "no funds"); err == nil {
+		return nil, errors.New("it did not fail")
+	}
+	second, err := worker.Step(ctx, run, "pay", func(context.Context) (string, error) { return "paid", nil })
+	if err == nil && in.Fatal {
+		err = fail("ship", "no ship")
+	}
+	return anything{"second": second}, err
+}
+
 func sleeper(ctx context.Context, run *worker.Run, in fileInput) (anything, error) {
 	if err := run.Emit(ctx, "begun"); err != nil {
 		return nil, err
@@ -167,6 +205,10 @@ type largeInput struct {
 
 func large(_ context.Context, _ *worker.Run, in largeInput) (anything, error) {
 	return anything{"text": strings.Repeat("x", in.Bytes)}, nil
+}
+
+func tracer(_ context.Context, run *worker.Run, _ anything) (anything, error) {
+	return anything{"traceparent": run.Traceparent}, nil
 }
 
 func thrower(context.Context, *worker.Run, anything) (anything, error) {
@@ -236,7 +278,7 @@ func run() error {
 		worker.NewAgent("former", former), worker.NewAgent("sleeper", sleeper), worker.NewAgent("listener", listener),
 		worker.NewAgent("gate", gate), worker.NewAgent("poison", poison), worker.NewAgent("large", large),
 		worker.NewAgent("thrower", thrower), worker.NewAgent("logger", logger), worker.NewAgent("rememberer", rememberer),
-		worker.NewAgent("filer", filer), worker.NewAgent("payer", payer),
+		worker.NewAgent("filer", filer), worker.NewAgent("changer", changer), worker.NewAgent("tracer", tracer), worker.NewAgent("misasker", misasker), worker.NewAgent("stumbler", stumbler), worker.NewAgent("payer", payer),
 	}
 	for _, agent := range agents {
 		agent.Builds = worker.Builds(cmp.Or(os.Getenv("CONFORMANCE_BUILDS"), "auto"))

@@ -24,6 +24,7 @@ export const whoami = command({
       api_key: me.api_key_id,
       scopes: me.scopes,
       agents: me.agent_ids,
+      doors: me.doors,
       expires_at: me.expires_at,
       base_url: `${baseUrl.value} (from the ${baseUrl.origin})`,
       key_from: apiKey ? `the ${apiKey.origin}${apiKey.origin === "profile" ? ` ${profile}` : ""}` : null,

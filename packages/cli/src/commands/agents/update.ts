@@ -7,11 +7,17 @@ export const updateAgent = command({
   path: "agents update",
   summary: "Change an agent: a new revision, deployed at once",
   args: { agent: { help: "its id or name" } },
-  flags: agentFlags,
+  flags: {
+    ...agentFlags,
+    draft: { type: "boolean", help: "make the revision and do not deploy it: `runs create --revision` tries it" },
+  },
   examples: ['agents update Haiku --instructions "Answer in two haikus."', "agents update ag_… -d @patch.json"],
   run: async ({ client, args, flags, out }) => {
-    const body = agentBody<AgentPatch>(flags);
+    const { draft, ...fields } = flags;
+    const body = agentBody<AgentPatch>(fields);
     const service = client();
-    out.object(await service.agents.update(await findAgentId(service, args.agent), body));
+    const id = await findAgentId(service, args.agent);
+    if (draft) out.object(await service.agents.createRevision(id, body));
+    else out.object(await service.agents.update(id, body));
   },
 });

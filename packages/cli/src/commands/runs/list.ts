@@ -2,6 +2,7 @@ import { readPairs } from "../../body.ts";
 import { command } from "../../command.ts";
 import { findAgentId } from "../../find-agent.ts";
 import { pageFlags, pageQuery, showPages } from "../../pages.ts";
+import { shownStatus } from "../../run-output.ts";
 
 export const listRuns = command({
   path: "runs list",
@@ -38,7 +39,7 @@ export const listRuns = command({
       client.runs.list(query),
       [
         "id",
-        "status",
+        ["status", shownStatus],
         ["output", ({ output, error }) => error?.message ?? output?.result ?? output],
         "created_at",
         "latency_ms",

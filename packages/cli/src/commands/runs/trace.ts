@@ -1,5 +1,7 @@
 import type { Span } from "agent-run-client";
+import type { Names } from "../../answers.ts";
 import { command } from "../../command.ts";
+import { findNames } from "../../find-member.ts";
 import { safeLine } from "../../terminal.ts";
 
 type Row = { span: string; type: string; start: string; took: string; status: string; note: string };
@@ -10,39 +12,63 @@ export const traceRun = command({
   args: { id: { help: "the run's id" } },
   examples: ["runs trace run_…", "runs trace run_… --json"],
   run: async ({ client, args, out }) => {
-    const trace = await client().runs.trace(args.id);
+    const service = client();
+    const trace = await service.runs.trace(args.id);
     if (out.isJson) return out.record(trace);
-    out.table(
-      treeOf(trace.spans, null, 0, trace.spans[0]?.started_at ?? ""),
-      ["span", "type", "start", "took", "status", "note"],
-      "The run has no trace.",
-    );
+    const names = await findNames(service, trace.spans);
+    out.table(toRows(trace.spans, names), ["span", "type", "start", "took", "status", "note"], "The run has no trace.");
     if (trace.truncated) out.say("The run has more events than a trace is made of: what came later is not shown.");
   },
 });
 
 /** Each span and below it, further in, its parts. */
-function treeOf(spans: readonly Span[], parent: string | null, depth: number, origin: string): Row[] {
-  return spans
-    .filter((span) => span.parent_id === parent)
-    .flatMap((span) => [toRow(span, depth, origin), ...treeOf(spans, span.id, depth + 1, origin)]);
+export function toRows(spans: readonly Span[], names: Names = new Map()): Row[] {
+  const origin = spans[0]?.started_at ?? "";
+  const treeOf = (parent: string | null, depth: number): Row[] =>
+    spans
+      .filter((span) => span.parent_id === parent)
+      .flatMap((span) => [toRow(span, { depth, origin, names }), ...treeOf(span.id, depth + 1)]);
+  return treeOf(null, 0);
 }
 
-const toRow = (span: Span, depth: number, origin: string): Row => ({
-  span: `${"  ".repeat(depth)}${safeLine(span.name)}`,
+type Place = { depth: number; origin: string; names: Names };
+
+const toRow = (span: Span, { depth, origin, names }: Place): Row => ({
+  // A table's cells have no blanks at their edges: dots stay.
+  span: `${"· ".repeat(depth)}${safeLine(nameOf(span))}`,
   type: span.type,
   start: `+${Date.parse(span.started_at) - Date.parse(origin)} ms`,
   took: span.ended_at === null ? "goes on" : `${Date.parse(span.ended_at) - Date.parse(span.started_at)} ms`,
   status: span.status,
-  note: noteOf(span),
+  note: noteOf(span, names),
 });
 
-function noteOf({ type, data }: Span): string {
-  if (type === "tool") return safeLine(JSON.stringify(data.arguments ?? null));
-  if (type === "step") return safeLine(JSON.stringify(data.result ?? null));
-  if (type === "wait") return safeLine(JSON.stringify(data.answer ?? null));
+/** A step by what a replay may go on from. */
+const nameOf = ({ type, name, data }: Span): string => (type === "step" && data.key ? String(data.key) : name);
+
+function noteOf({ type, data }: Span, names: Names): string {
+  const { message } = (data.error ?? {}) as { message?: string };
+  if (message !== undefined) return safeLine(message);
+  if (type === "tool") return toNote(data.arguments);
+  if (type === "step") return toNote(data.result);
+  if (type === "wait") return data.answer ? safeLine(answerText(data.answer as Answer, names)) : "";
   if (type !== "turn") return "";
   const usage = data.usage as { input_tokens?: number; output_tokens?: number } | undefined;
   const first = data.first_token_ms === undefined ? "" : `, first after ${data.first_token_ms} ms`;
   return usage ? `${usage.input_tokens} tokens in, ${usage.output_tokens} out${first}` : "";
 }
+
+type Vote = { type: string; by: string; payload?: unknown };
+type Answer = { type: string; by?: string | null; payload?: unknown; votes?: Vote[] };
+
+/** Who said what, each of several voters by themselves. */
+function answerText({ type, by, payload, votes = [] }: Answer, names: Names): string {
+  const said = votes.length > 0 ? votes : [{ type, by: by ?? "nobody, in time", payload }];
+  return said
+    .map(
+      (one) => `${one.type} by ${names.get(one.by) ?? one.by}${one.payload ? ` ${JSON.stringify(one.payload)}` : ""}`,
+    )
+    .join(", ");
+}
+
+const toNote = (value: unknown): string => (value === undefined ? "" : safeLine(JSON.stringify(value)));

@@ -3,6 +3,7 @@ import { command } from "../../command.ts";
 import type { Context } from "../../context.ts";
 import { type DevFolder, dataDirFlag, findFolder, lookInto, shownPath } from "../../dev/folder.ts";
 import { createLogReader, showRuns } from "../../dev/runs.ts";
+import { sampleInput } from "../../dev/sample-input.ts";
 import { createScreen, type Screen } from "../../dev/screen.ts";
 import { type DevService, type LogLine, startDevService } from "../../dev/service.ts";
 import { createSync, type Sync, wordFor } from "../../dev/sync.ts";
@@ -106,6 +107,7 @@ function deployChanges(folder: string, deploy: (paths: string[]) => Promise<void
 function welcome(screen: Screen, { folder, dataDir }: DevFolder, service: DevService | null, baseUrl: string): void {
   screen.line();
   screen.line(`  Agents     ${shownPath(folder)}`);
+  screen.line(`  Docs       ${new URL(baseUrl).origin}/docs`);
   screen.line(`  Dashboard  ${new URL(baseUrl).origin}/`);
   if (service?.email) {
     screen.line(`             ${service.email}, with the password in ${shownPath(dataDir)}/credentials.json`);
@@ -128,7 +130,9 @@ function suggest(screen: Screen, agent: Agent, service: DevService | null, typed
   screen.line();
   screen.line("  Try it, in another terminal:");
   screen.line();
-  screen.line(`  ${typed(`runs create ${wordFor(agent)} hello`)}`);
+  const input = sampleInput(agent.input_schema);
+  const words = input ? `--input '${JSON.stringify(input)}'` : "hello";
+  screen.line(`  ${typed(`runs create ${wordFor(agent)} ${words}`)}`);
   if (service) for (const line of curlOf(agent, service)) screen.line(line);
   screen.line();
 }
@@ -138,7 +142,7 @@ const curlOf = (agent: Agent, { baseUrl, apiKey, caFile }: DevService): string[]
   `  curl${caFile ? ` --cacert ${shownPath(caFile)}` : ""} ${baseUrl}/runs \\`,
   `    -H "Authorization: Bearer ${apiKey}" \\`,
   `    -H "Content-Type: application/json" \\`,
-  `    -d '{"agent_id": "${agent.id}", "input": {"query": "hello"}}'`,
+  `    -d '{"agent_id": "${agent.id}", "input": ${JSON.stringify(sampleInput(agent.input_schema) ?? { query: "hello" })}}'`,
 ];
 
 const aborted = (signal: AbortSignal): Promise<void> =>

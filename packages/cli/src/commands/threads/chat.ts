@@ -11,7 +11,7 @@ export const chat = command({
   path: "chat",
   summary: "Talk with an agent",
   details:
-    "Each line is a turn in one thread, which the agent remembers. Its words go to stdout as they come, what it does to stderr; what it asks is answered on the next line. A line that the service refuses ends the chat as little as Ctrl-C, which interrupts the turn; at the prompt it leaves, as /exit and the end of the input do.",
+    "Each line is a turn in one thread, which the agent remembers. Its words go to stdout as they come, what it does to stderr; what it asks is answered on the next line, and /decline answers nothing where that may be. A line that the service refuses ends the chat as little as Ctrl-C, which interrupts the turn; at the prompt it leaves, as /exit and the end of the input do.",
   args: { agent: { help: "its id or name" } },
   flags: {
     thread: { type: "string", value: "<thr_…>", help: "the thread to go on with; a new one without it" },
@@ -102,8 +102,11 @@ const prompts: Record<string, string> = { approval: "approve? [y/n] ", connect: 
 /** What the person says next is the answer, and where it is none, what they say after that. */
 async function answer(context: Context, service: AgentRun, lines: Lines, id: string, asked: RequiredAction) {
   const { out, terminal, globals, connection } = context;
-  if (asked.tool) out.say(terminal.paint("yellow", safeText(`${asked.tool} ${JSON.stringify(asked.arguments)}`)));
+  const called = asked.arguments ? ` ${JSON.stringify(asked.arguments)}` : "";
+  if (asked.tool) out.say(terminal.paint("yellow", safeText(asked.tool + called)));
   if (asked.url) out.say(safeText(`Open ${asked.url}`));
+  for (const line of formLines(asked)) out.say(safeText(line));
+  if (mayDecline(asked)) out.say("/decline answers nothing.");
   for (;;) {
     const line = await lines.next(prompts[asked.type] ?? "? ");
     // Nobody answers any more: the run would wait for ever.
@@ -121,21 +124,50 @@ async function answer(context: Context, service: AgentRun, lines: Lines, id: str
   }
 }
 
+/** What a tool's server asks, and what a budget asks, one need not answer; the service has the last word. */
+const mayDecline = ({ type, tool, budget }: RequiredAction): boolean => type === "input" && Boolean(tool ?? budget);
+
 /** Null where it is neither a yes nor a no: a slip of the finger decides nothing. */
 export function toAction(line: string, asked: Pick<RequiredAction, "type" | "schema">) {
+  if (asked.type === "input" && line.trim() === "/decline") return { type: "reject" as const };
   if (asked.type === "input") return { type: "respond" as const, payload: toPayload(line, asked) };
   if (/^(y|yes|approve)$/i.test(line.trim())) return { type: "approve" as const };
   return /^(n|no|reject)$/i.test(line.trim()) ? { type: "reject" as const } : null;
 }
 
-/** An object as it is; a text where it belongs: in the one field that is asked for. */
-function toPayload(line: string, { schema }: Pick<RequiredAction, "schema">): Record<string, unknown> {
+type Field = { type?: unknown; title?: unknown; description?: unknown; enum?: unknown };
+
+const fieldsOf = ({ schema }: Pick<RequiredAction, "schema">): [name: string, field: Field][] =>
+  Object.entries((schema?.properties ?? {}) as Record<string, Field>);
+
+/** What a form of several fields asks for: a line alone could not be put into any of them. */
+function formLines(asked: Pick<RequiredAction, "type" | "schema">): string[] {
+  const fields = fieldsOf(asked);
+  if (asked.type !== "input" || fields.length < 2) return [];
+  const needed: unknown = asked.schema?.required;
+  const isNeeded = (name: string) => Array.isArray(needed) && needed.includes(name);
+  const told = fields.map(([name, field]) => `  ${name}${isNeeded(name) ? " (needed)" : ""}: ${wordsOf(field)}`);
+  return [...told, `Answer with JSON, such as {"${fields[0]?.[0]}": …}`];
+}
+
+const wordsOf = ({ type, title, description, enum: choices }: Field): string =>
+  [Array.isArray(choices) ? choices.join(" | ") : type, description ?? title].filter(Boolean).join(", ");
+
+/** An object as it is; anything else where it belongs: in the one field that is asked for, by that field's type. */
+function toPayload(line: string, asked: Pick<RequiredAction, "schema">): Record<string, unknown> {
+  const value = parsed(line);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  const [only, ...others] = fieldsOf(asked);
+  if (!only || others.length > 0) return { text: line };
+  const [name, { type }] = only;
+  const isText = type === undefined || [type].flat().includes("string");
+  return { [name]: isText || value === undefined ? line : value };
+}
+
+function parsed(line: string): unknown {
   try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+    return JSON.parse(line);
   } catch {
-    // A text, then.
+    return undefined; // A text, then.
   }
-  const names = Object.keys((schema?.properties ?? {}) as object);
-  return { [names.length === 1 ? (names[0] as string) : "text"]: line };
 }

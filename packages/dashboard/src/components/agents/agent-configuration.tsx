@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Grid, Group, Stack, Text } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
 import { hasSecrets, toDraft, toPatch } from "../../lib/agent-draft.ts";
 import { toProblem } from "../../lib/api-error.ts";
@@ -9,14 +9,22 @@ import { useDraft } from "../../queries/drafts.ts";
 import { useCan } from "../../queries/session.ts";
 import { ErrorNote } from "../error-note.tsx";
 import { FoundDraft } from "../found-draft.tsx";
+import { JsonView } from "../json-view.tsx";
 import { Section } from "../section.tsx";
+import classes from "./agent-configuration.module.css";
 import { AgentFields } from "./agent-fields.tsx";
+import { TestBench } from "./test-bench.tsx";
 
-/** The configuration, changed field by field; saving makes a revision and deploys it. */
+/** The workbench: the configuration changed field by field, and beside it what it answers. Saving makes a revision and deploys it. */
 export function AgentConfiguration({ agent }: { agent: Agent }) {
   const can = useCan();
   if (agent.status === "archived") return <Alert color="gray">An archived agent cannot be changed.</Alert>;
-  if (!can("agents:write")) return <Alert color="gray">Your role may look at agents, not change them.</Alert>;
+  if (!can("agents:write"))
+    return (
+      <Section title="Configuration" description="Your role may look at agents, not change them.">
+        <JsonView value={toDraft(agent)} label="configuration" maxHeight={600} />
+      </Section>
+    );
   return <ConfigurationForm key={agent.id} agent={agent} />;
 }
 
@@ -25,6 +33,8 @@ function ConfigurationForm({ agent }: { agent: Agent }) {
   const [base, setBase] = useState(agent);
   const kept = useDraft(`${base.id} ${base.revision}`, toDraft(base), hasSecrets);
   const update = useUpdateAgent(agent.id);
+  const [refused, setRefused] = useState<unknown>(null);
+  const can = useCan();
   const patch = toPatch(toDraft(base), kept.draft);
   const goOnWith = (saved: Agent) => {
     kept.forget(toDraft(saved));
@@ -45,14 +55,18 @@ function ConfigurationForm({ agent }: { agent: Agent }) {
       },
     });
   };
-  return (
+  const form = (
     <Section title="Configuration" description={`Revision ${agent.revision} is deployed. Saving makes the next one.`}>
       <form onSubmit={submit}>
-        <Stack gap="md" maw={760}>
+        <Stack gap="md">
           <FoundDraft kept={kept} />
           {isOvertaken && patch && <OvertakenNote revision={agent.revision} fields={Object.keys(patch)} />}
           {update.error && <ErrorNote error={update.error} />}
-          <AgentFields draft={kept.draft} onChange={kept.change} errors={toProblem(update.error).fields} />
+          <AgentFields
+            draft={kept.draft}
+            onChange={kept.change}
+            errors={{ ...toProblem(refused).fields, ...toProblem(update.error).fields }}
+          />
           <Group gap="sm">
             <Button type="submit" disabled={!patch} loading={update.isPending}>
               Save and deploy
@@ -69,6 +83,17 @@ function ConfigurationForm({ agent }: { agent: Agent }) {
         </Stack>
       </form>
     </Section>
+  );
+  if (!can("runs:write")) return form;
+  return (
+    <Grid gap="md">
+      <Grid.Col span={{ base: 12, lg: 6 }}>{form}</Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 6 }}>
+        <div className={classes.bench}>
+          <TestBench agent={agent} draft={kept.draft} patch={patch} onRefused={setRefused} />
+        </div>
+      </Grid.Col>
+    </Grid>
   );
 }
 

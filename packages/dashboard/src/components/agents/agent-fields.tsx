@@ -85,7 +85,7 @@ function SchemaItem({ draft, onChange, errors }: DraftFieldsProps) {
 function ExtrasItem(props: DraftFieldsProps) {
   return (
     <Accordion.Item value="extras">
-      <Accordion.Control>Policy, connectors, doors, metadata</Accordion.Control>
+      <Accordion.Control>Policy, connectors, approvals, doors, metadata</Accordion.Control>
       <Accordion.Panel>
         <Suspense fallback={<Skeleton height={200} />}>
           <ExtraFields {...props} />

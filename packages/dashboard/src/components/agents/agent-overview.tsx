@@ -7,6 +7,8 @@ import { useUpdateAgent } from "../../queries/agents.ts";
 import { useAnalytics } from "../../queries/usage.ts";
 import { Facts } from "../facts.tsx";
 import { JsonView } from "../json-view.tsx";
+import { Plots } from "../overview/plots.tsx";
+import { RecentRuns } from "../overview/recent-runs.tsx";
 import { AgentPolicy } from "../policies/agent-policy.tsx";
 import { Refusal } from "../refusal.tsx";
 import { Section } from "../section.tsx";
@@ -20,6 +22,8 @@ export function AgentOverview({ agent }: { agent: Agent }) {
   return (
     <Stack gap="md">
       <AgentFigures agent={agent} />
+      <AgentPlots agent={agent} />
+      <RecentRuns agentId={agent.id} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Section title="Facts">
@@ -73,6 +77,12 @@ function AgentFigures({ agent }: { agent: Agent }) {
       <StatTile label="Tokens" value={data && formatCompact(data.tokens_used)} />
     </SimpleGrid>
   );
+}
+
+/** What nobody has asked for has nothing to draw. */
+function AgentPlots({ agent }: { agent: Agent }) {
+  const { data } = useAnalytics("7d", agent.id);
+  return data && data.accepted > 0 ? <Plots analytics={data} agentId={agent.id} /> : null;
 }
 
 function MissedRun({ agent: { id, schedule, schedule_refusal: refusal } }: { agent: Agent }) {

@@ -1,11 +1,11 @@
-import { Group, Select, Stack, Text } from "@mantine/core";
+import { Group, Select, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
-import { prettyJson } from "../../lib/json-text.ts";
+import { revisionChanges } from "../../lib/revision-changes.ts";
 import type { Agent, Revision, Runtime } from "../../models.ts";
 import { useRevisions } from "../../queries/agents.ts";
 import { type Column, DataTable } from "../data-table.tsx";
-import { DiffView } from "../diff-view.tsx";
 import { EmptyNote } from "../empty-note.tsx";
+import { LazyDiff } from "../lazy-diff.tsx";
 import { PartyName } from "../party-name.tsx";
 import { QueryList } from "../query-list.tsx";
 import { Section } from "../section.tsx";
@@ -56,39 +56,53 @@ function RevisionDiff({ revisions }: { revisions: readonly Revision[] }) {
   const names = revisions.map(({ revision }) => String(revision));
   const [from, setFrom] = useState(names[1] ?? "");
   const [to, setTo] = useState(names[0] ?? "");
-  const textOf = (name: string) =>
-    prettyJson(revisions.find(({ revision }) => String(revision) === name)?.configuration);
   return (
     <Section
       title="What changed"
       actions={
         <Group gap="xs">
           <Text size="xs">from</Text>
-          <Select
-            aria-label="From revision"
-            data={names}
-            value={from}
-            onChange={(name) => name && setFrom(name)}
-            w={80}
-            size="xs"
-          />
+          <RevisionSelect label="From revision" names={names} value={from} onChange={setFrom} />
           <Text size="xs">to</Text>
-          <Select
-            aria-label="To revision"
-            data={names}
-            value={to}
-            onChange={(name) => name && setTo(name)}
-            w={80}
-            size="xs"
-          />
+          <RevisionSelect label="To revision" names={names} value={to} onChange={setTo} />
         </Group>
       }
     >
       {from === to ? (
         <Text c="dimmed">Choose two different revisions.</Text>
       ) : (
-        <DiffView before={textOf(from)} after={textOf(to)} label={`revision ${from} against ${to}`} />
+        <Changes revisions={revisions} from={from} to={to} />
       )}
     </Section>
+  );
+}
+
+type RevisionSelectProps = { label: string; names: string[]; value: string; onChange: (name: string) => void };
+
+const RevisionSelect = ({ label, names, value, onChange }: RevisionSelectProps) => (
+  <Select aria-label={label} data={names} value={value} onChange={(name) => name && onChange(name)} w={80} size="xs" />
+);
+
+/** Prompts as the texts that they are; what is left as JSON. */
+function Changes({ revisions, from, to }: { revisions: readonly Revision[]; from: string; to: string }) {
+  const find = (name: string) => revisions.find(({ revision }) => String(revision) === name)?.configuration;
+  const [before, after] = [find(from), find(to)];
+  const changes = before && after ? revisionChanges(before, after) : [];
+  if (changes.length === 0) return <Text c="dimmed">They are the same.</Text>;
+  return (
+    <Stack gap="md">
+      {changes.map((change) => (
+        <div key={change.title}>
+          <Title order={3} size="h5" mb="xs">
+            {change.title}
+          </Title>
+          <LazyDiff
+            before={change.before}
+            after={change.after}
+            label={`${change.title} of revision ${from} against ${to}`}
+          />
+        </div>
+      ))}
+    </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { LanguageTabs } from "../language-tabs.tsx";
 import { PageSkeleton } from "../route-fallbacks.tsx";
 import { Section } from "../section.tsx";
 
-type Sample = { name: string; code: string };
+type Sample = { name: string; code: string; language: string };
 
 /** The agent from wherever it is wanted: our own API in several languages, and the protocols that are open to it. */
 export function CallItFrom({ agent }: { agent: Agent }) {
@@ -25,14 +25,14 @@ export function CallItFrom({ agent }: { agent: Agent }) {
     >
       <Stack gap="md">
         <LanguageTabs languages={samplesOf(agent, baseUrl, doorsOf(agent, me.doors))}>
-          {({ name, code }) => <CodeBlock code={code} label={`how it is called from ${name}`} />}
+          {({ name, ...shown }) => <CodeBlock {...shown} label={`how it is called from ${name}`} />}
         </LanguageTabs>
         <Text size="sm">
           With a key of yours. A service whose certificate is its own is trusted by its authority's,{" "}
           <code>tls/ca.pem</code> of its data directory, in <code>AGENTRUN_CA_FILE</code> for our libraries,{" "}
           <code>CURL_CA_BUNDLE</code> for curl and <code>NODE_EXTRA_CA_CERTS</code> for other programs of Node.
         </Text>
-        <CodeBlock code={environment} label="the environment of these calls" />
+        <CodeBlock code={environment} label="the environment of these calls" language="bash" />
       </Stack>
     </Section>
   );
@@ -42,7 +42,11 @@ function samplesOf(agent: Agent, baseUrl: string, doors: readonly string[]): Sam
   const call = { agentId: agent.id, input: exampleInput(agent.input_schema) };
   const named = Object.entries(doorSamples).filter(([door]) => doors.includes(door));
   return [
-    ...languageSamples.map(({ name, write }) => ({ name, code: write(call) })),
-    ...named.map(([door, write]) => ({ name: doorTitle(door), code: write({ baseUrl, agentId: agent.id }) })),
+    ...languageSamples.map(({ name, write }) => ({ name, code: write(call), language: name })),
+    ...named.map(([door, write]) => ({
+      name: doorTitle(door),
+      code: write({ baseUrl, agentId: agent.id }),
+      language: door === "mcp" ? "json" : "typescript",
+    })),
   ];
 }

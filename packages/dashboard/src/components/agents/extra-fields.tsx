@@ -3,6 +3,7 @@ import { type DraftFieldsProps, errorAt, toObject } from "../../lib/agent-draft.
 import { ConnectorUses } from "../connectors/connector-uses.tsx";
 import { JsonEditor } from "../json-editor.tsx";
 import { PolicyField } from "../policies/policy-field.tsx";
+import { ApprovalFields } from "./approval-fields.tsx";
 import { DoorField } from "./door-field.tsx";
 
 /** What guards an agent, what it may use, how it is called, and what its owner notes about it. */
@@ -14,6 +15,11 @@ export function ExtraFields({ draft, onChange, errors }: DraftFieldsProps) {
         uses={draft.connectors}
         onChange={(connectors) => onChange({ ...draft, connectors })}
         error={errorAt(errors, "connectors")}
+      />
+      <ApprovalFields
+        rule={draft.approvals}
+        onChange={(approvals) => onChange({ ...draft, approvals })}
+        errors={errors}
       />
       <DoorField
         doors={draft.doors}

@@ -1,8 +1,8 @@
-import { Autocomplete, Fieldset, NumberInput, SegmentedControl, Stack, Textarea, TextInput } from "@mantine/core";
+import { Fieldset, SegmentedControl, Stack, TextInput } from "@mantine/core";
 import { emptyRuntime } from "../../lib/agent-draft.ts";
-import type { Runtime, RuntimeA2a, RuntimeHttp, RuntimeModel, RuntimeResponses } from "../../models.ts";
-import { useProviders } from "../../queries/providers.ts";
+import type { Runtime, RuntimeA2a, RuntimeHttp, RuntimeResponses } from "../../models.ts";
 import { JsonEditor } from "../json-editor.tsx";
+import { ModelFields } from "./model-fields.tsx";
 
 type Errors = Record<string, string>;
 type FieldsProps<R> = { runtime: R; onChange: (runtime: Runtime) => void; errors: Errors };
@@ -78,70 +78,6 @@ function RemoteFields({ runtime, onChange, errors }: FieldsProps<RuntimeHttp | R
         value={runtime.headers ?? {}}
         onChange={(headers) => onChange({ ...runtime, headers: (headers ?? {}) as Record<string, string> })}
         error={Object.entries(errors).find(([path]) => path.startsWith("runtime.headers"))?.[1]}
-        minRows={2}
-      />
-    </>
-  );
-}
-
-/** The organisation's providers to choose from, and what `default` stands for today. */
-function useModelChoices({ provider, model }: RuntimeModel) {
-  const { items: providers = [] } = useProviders();
-  const fallback = providers.find(({ is_default }) => is_default);
-  const chosen = provider === "default" ? fallback : providers.find(({ name }) => name === provider);
-  const unknown = provider !== "" && provider !== "default" && providers.length > 0 && !chosen;
-  return {
-    names: ["default", ...providers.map(({ name }) => name)],
-    models: ["default", ...(chosen?.default_model ? [chosen.default_model] : [])],
-    providerNote: unknown
-      ? "There is no provider of this name yet."
-      : `default is ${fallback ? `${fallback.name} today` : "the organisation's default provider; none is set"}.`,
-    modelNote:
-      model === "default" && chosen && !chosen.default_model
-        ? `${chosen.name} has no default model: name one.`
-        : `default is ${chosen?.default_model ?? "the provider's default model"}.`,
-  };
-}
-
-function ModelFields({ runtime, onChange, errors }: FieldsProps<RuntimeModel>) {
-  const set = (change: Partial<RuntimeModel>) => onChange({ ...runtime, ...change });
-  const { names, models, providerNote, modelNote } = useModelChoices(runtime);
-  return (
-    <>
-      <Autocomplete
-        label="Provider"
-        description={providerNote}
-        data={names}
-        value={runtime.provider}
-        onChange={(provider) => set({ provider })}
-        error={errors["runtime.provider"]}
-        required
-      />
-      <Autocomplete
-        label="Model"
-        description={modelNote}
-        data={models}
-        value={runtime.model}
-        onChange={(model) => set({ model })}
-        error={errors["runtime.model"]}
-        required
-      />
-      <NumberInput
-        label="Temperature"
-        min={0}
-        max={2}
-        step={0.1}
-        value={runtime.temperature ?? ""}
-        onChange={(value) => set({ temperature: typeof value === "number" ? value : undefined })}
-        error={errors["runtime.temperature"]}
-      />
-      <Textarea
-        label="Prompt"
-        description="A template over the input: {{field}}."
-        value={runtime.prompt ?? ""}
-        onChange={(event) => set({ prompt: event.currentTarget.value || undefined })}
-        error={errors["runtime.prompt"]}
-        autosize
         minRows={2}
       />
     </>

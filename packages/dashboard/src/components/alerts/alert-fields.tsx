@@ -26,6 +26,7 @@ export function AlertFields({ draft, onChange, errors }: AlertFieldsProps) {
     <Stack gap="md">
       <TextInput
         label="Name"
+        placeholder="Too many failures"
         value={draft.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
         error={errors.name}

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { AuditEntry } from "../../models.ts";
 import { Dialog } from "../dialog.tsx";
-import { DiffView } from "../diff-view.tsx";
+import { LazyDiff } from "../lazy-diff.tsx";
 
 const words = (entry: AuditEntry) =>
   entry.before && entry.after ? "What changed" : entry.before ? "What was there" : "What was made";
@@ -21,7 +21,7 @@ export function ChangesButton({ entry }: { entry: AuditEntry }) {
       </Button>
       {isOpen && (
         <Dialog onClose={() => setOpen(false)} title={`${entry.action}: ${title.toLowerCase()}`} size="xl">
-          <DiffView before={toText(entry.before)} after={toText(entry.after)} label={title} />
+          <LazyDiff before={toText(entry.before)} after={toText(entry.after)} label={title} />
         </Dialog>
       )}
     </>

@@ -1,17 +1,24 @@
 import "@mantine/charts/styles.css";
 import { AreaChart, BarChart } from "@mantine/charts";
 import { Box } from "@mantine/core";
+import { useRef, useState } from "react";
+import { type MouseHandlerDataParam, ReferenceArea } from "recharts";
+import type { PlotPoint } from "../../lib/plot-points.ts";
 
 export type SeriesChartProps = {
   /** What it shows, in a sentence, for those who cannot see it. */
   label: string;
-  kind: "area" | "lines" | "bars";
-  points: Record<string, string | number | null>[];
+  kind: "area" | "lines" | "bars" | "groups";
+  points: PlotPoint[];
   /** The member that holds the place on the axis. */
   axis: string;
   series: { name: string; label: string; color: string }[];
   format: (value: number) => string;
   height?: number;
+  /** A point was clicked. */
+  onPick?: ((index: number) => void) | undefined;
+  /** From one point to another was dragged. */
+  onZoom?: ((first: number, last: number) => void) | undefined;
 };
 
 const fewPoints = 12;
@@ -20,7 +27,11 @@ const isSparse = (points: SeriesChartProps["points"], series: SeriesChartProps["
   series.every(({ name }) => points.filter((point) => point[name] !== null).length <= fewPoints);
 
 /** Figures over time. */
-export function SeriesChart({ label, kind, points, axis, series, format, height = 200 }: SeriesChartProps) {
+export function SeriesChart({ label, kind, points, axis, series, format, height = 200, ...rest }: SeriesChartProps) {
+  const { onPick, onZoom } = rest;
+  const isBars = kind === "bars" || kind === "groups";
+  // A bar knows that it was clicked; of a line the nearest point is meant.
+  const { handlers, marked } = usePointer({ onPick: isBars ? undefined : onPick, onZoom });
   const shared = {
     h: height,
     data: points,
@@ -35,10 +46,20 @@ export function SeriesChart({ label, kind, points, axis, series, format, height 
     yAxisProps: { width: 54 },
     tooltipAnimationDuration: 0,
   };
+  const mark = marked && <MarkedArea points={points} axis={axis} first={marked[0]} last={marked[1]} />;
+  const style = onPick ? { cursor: "pointer" } : {};
   return (
-    <Box role="img" aria-label={label}>
-      {kind === "bars" ? (
-        <BarChart {...shared} type="stacked" barProps={{ isAnimationActive: false }} maxBarWidth={26} />
+    <Box role="img" aria-label={label} style={style}>
+      {isBars ? (
+        <BarChart
+          {...shared}
+          type={kind === "bars" ? "stacked" : "default"}
+          barProps={{ isAnimationActive: false, onClick: (_bar, index) => onPick?.(index) }}
+          maxBarWidth={26}
+          barChartProps={handlers}
+        >
+          {mark}
+        </BarChart>
       ) : (
         <AreaChart
           {...shared}
@@ -51,8 +72,54 @@ export function SeriesChart({ label, kind, points, axis, series, format, height 
           strokeWidth={1.75}
           fillOpacity={kind === "area" ? 0.25 : 0}
           areaProps={{ isAnimationActive: false }}
-        />
+          areaChartProps={handlers}
+        >
+          {mark}
+        </AreaChart>
       )}
     </Box>
   );
+}
+
+const indexOf = ({ activeTooltipIndex: index }: MouseHandlerDataParam): number | null =>
+  index === undefined || index === null ? null : Number(index);
+
+/** A click is a point, a drag is a stretch from one to another. What is dragged is known at once, and drawn a little later. */
+function usePointer({ onPick, onZoom }: Pick<SeriesChartProps, "onPick" | "onZoom">) {
+  const dragged = useRef<[number, number] | null>(null);
+  const [marked, setMarked] = useState<[number, number] | null>(null);
+  const drag = (next: [number, number] | null) => {
+    dragged.current = next;
+    setMarked(next);
+  };
+  const begin = (state: MouseHandlerDataParam) => {
+    const index = indexOf(state);
+    if (index !== null) drag([index, index]);
+  };
+  const move = (state: MouseHandlerDataParam) => {
+    const index = indexOf(state);
+    const { current } = dragged;
+    if (current && index !== null && index !== current[1]) drag([current[0], index]);
+  };
+  const end = () => {
+    const { current } = dragged;
+    drag(null);
+    if (!current) return;
+    const [first, last] = current[0] <= current[1] ? current : [current[1], current[0]];
+    if (first === last) onPick?.(first);
+    else onZoom?.(first, last);
+  };
+  const isUsed = onPick !== undefined || onZoom !== undefined;
+  const handlers = isUsed
+    ? { onMouseDown: begin, onMouseMove: move, onMouseUp: end, onMouseLeave: () => drag(null) }
+    : {};
+  return { handlers, marked: onZoom && marked && marked[0] !== marked[1] ? marked : null };
+}
+
+type MarkedAreaProps = { points: PlotPoint[]; axis: string; first: number; last: number };
+
+function MarkedArea({ points, axis, first, last }: MarkedAreaProps) {
+  const [x1, x2] = [points[first]?.[axis], points[last]?.[axis]];
+  if (x1 === null || x1 === undefined || x2 === null || x2 === undefined) return null;
+  return <ReferenceArea x1={x1} x2={x2} fill="var(--mantine-primary-color-filled)" fillOpacity={0.15} />;
 }

@@ -33,6 +33,7 @@ export function ConnectorFields({ draft, onChange, errors, isNew = false }: Conn
       )}
       <TextInput
         label="Name"
+        placeholder="Tracker"
         value={draft.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
         error={errors.name}

@@ -46,7 +46,7 @@ function Answered({ question: { run, action }, part }: { question: Question; par
   if (answer === undefined) return "…";
   if (answer === null) return part === "what" ? <StatusBadge status="pending" word="none yet" /> : "–";
   if (part === "when") return <Time at={answer.at} />;
-  if (part === "who") return answer.by === null ? "nobody, in time" : <PartyName id={answer.by} />;
+  if (part === "who") return <Voters {...answer} />;
   const look = words[answer.type] ?? { status: "completed", word: answer.type };
   return (
     <>
@@ -58,4 +58,14 @@ function Answered({ question: { run, action }, part }: { question: Question; par
       )}
     </>
   );
+}
+
+function Voters({ by, voters }: { by: string | null; voters: readonly string[] }) {
+  if (by === null) return "nobody, in time";
+  if (voters.length < 2) return <PartyName id={by} />;
+  return voters.map((id) => (
+    <div key={id}>
+      <PartyName id={id} />
+    </div>
+  ));
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { notifyDone } from "../../lib/notify.ts";
-import { type Question, questionText } from "../../lib/questions.ts";
+import { countText, decidedText, type Question, questionText } from "../../lib/questions.ts";
 import { submitByKeys } from "../../lib/submit-by-keys.ts";
 import { type Decided, useDecide } from "../../queries/inbox.ts";
 import { AgentName } from "../agents/agent-name.tsx";
@@ -12,8 +12,6 @@ import type { Deciding } from "./question-table.tsx";
 
 const verbs = { approve: "Approve", reject: "Reject" };
 
-const countText = (count: number) => `${count} ${count === 1 ? "question" : "questions"}`;
-
 /** One decision for one question or many, with what would be done and a note that the agents get. */
 export function DecideDialog({ type, questions, onClose }: Deciding & { onClose: () => void }) {
   const [note, setNote] = useState("");
@@ -23,9 +21,9 @@ export function DecideDialog({ type, questions, onClose }: Deciding & { onClose:
     decide.mutate(
       { type, note, questions },
       {
-        onSuccess: ({ answered, refused }) => {
-          if (refused.length > 0) return;
-          notifyDone(`${countText(answered)} answered.`);
+        onSuccess: (decided) => {
+          if (decided.refused.length > 0) return;
+          notifyDone(`${decidedText(decided)}.`);
           onClose();
         },
       },
@@ -87,7 +85,7 @@ function QuestionList({ questions }: { questions: readonly Question[] }) {
 const Outcome = ({ title, decided, onClose }: { title: string; decided: Decided; onClose: () => void }) => (
   <Dialog onClose={onClose} title={title} size="lg" isUnsaved={false}>
     <Stack gap="md">
-      <Alert color="yellow" variant="light" role="alert" title={`${countText(decided.answered)} answered`}>
+      <Alert color="yellow" variant="light" role="alert" title={decidedText(decided)}>
         <List size="sm">
           {decided.refused.map(({ question: { run, action }, why }) => (
             <List.Item key={action.id}>

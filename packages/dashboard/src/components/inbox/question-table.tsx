@@ -1,9 +1,10 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { canDecide, type Question, questionText } from "../../lib/questions.ts";
+import { ballotOf, progressText } from "../../lib/approvals.ts";
+import { isDecision, type Question, questionText } from "../../lib/questions.ts";
 import { countdown } from "../../lib/time.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { useCan } from "../../queries/session.ts";
+import { useCan, useMe } from "../../queries/session.ts";
 import { AgentName } from "../agents/agent-name.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
@@ -46,7 +47,9 @@ const Asked = ({ question: { run, action } }: { question: Question }) => (
   <div className={classes.asked}>
     <RowLink to={`/runs/${run.id}`}>{questionText(action)}</RowLink>
     <Text size="xs" c="dimmed" lineClamp={1}>
-      {[action.tool, run.user && `for ${run.user}`].filter(Boolean).join(" · ")}
+      {[action.tool, run.user && `for ${run.user}`, action.approval && progressText(action.approval)]
+        .filter(Boolean)
+        .join(" · ")}
     </Text>
   </div>
 );
@@ -65,25 +68,43 @@ function Actions({ question, onDecide }: { question: Question; onDecide: (decidi
   const can = useCan();
   const { run, action } = question;
   const about = questionText(action);
-  const decide = (type: Deciding["type"]) => onDecide({ type, questions: [question] });
   return (
     <Group gap={4} justify="end" wrap="nowrap" className={classes.actions}>
       <CopyButton value={`${location.origin}/runs/${run.id}`} label={`Copy the link to ${about}`} />
-      {can("runs:write") && canDecide(question) && (
-        <>
-          <Button size="compact-xs" onClick={() => decide("approve")} aria-label={`Approve ${about}`}>
-            Approve…
-          </Button>
-          <Button size="compact-xs" variant="default" onClick={() => decide("reject")} aria-label={`Reject ${about}`}>
-            Reject…
-          </Button>
-        </>
-      )}
-      {can("runs:write") && !canDecide(question) && (
+      {can("runs:write") && isDecision(question) && <Decisions question={question} onDecide={onDecide} />}
+      {can("runs:write") && !isDecision(question) && (
         <LinkButton to="/runs/$runId" params={{ runId: run.id }} size="compact-xs" aria-label={`Answer ${about}`}>
           Answer
         </LinkButton>
       )}
     </Group>
+  );
+}
+
+/** What the person may do about it; where that is nothing, why. */
+function Decisions({ question, onDecide }: { question: Question; onDecide: (deciding: Deciding) => void }) {
+  const { data: me } = useMe();
+  if (!me) return null;
+  const { canApprove, canReject, why } = ballotOf(question.action, me);
+  const about = questionText(question.action);
+  const decide = (type: Deciding["type"]) => onDecide({ type, questions: [question] });
+  return (
+    <>
+      {canApprove && (
+        <Button size="compact-xs" onClick={() => decide("approve")} aria-label={`Approve ${about}`}>
+          Approve…
+        </Button>
+      )}
+      {canReject && (
+        <Button size="compact-xs" variant="default" onClick={() => decide("reject")} aria-label={`Reject ${about}`}>
+          Reject…
+        </Button>
+      )}
+      {why && !canReject && (
+        <Text size="xs" c="dimmed" maw="12rem" ta="end">
+          {why}
+        </Text>
+      )}
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, SegmentedControl, Select, Stack, Text } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { ballotOf } from "../../lib/approvals.ts";
 import {
-  canDecide,
+  isDecision,
   kindLabels,
   type Question,
   type QuestionKind,
@@ -13,7 +14,7 @@ import { present } from "../../lib/search.ts";
 import { lazyPart } from "../../parts.ts";
 import { useAgentChoices } from "../../queries/agents.ts";
 import { useWaitingRuns } from "../../queries/inbox.ts";
-import { useCan } from "../../queries/session.ts";
+import { useCan, useMe } from "../../queries/session.ts";
 import { EmptyNote } from "../empty-note.tsx";
 import { QueryList } from "../query-list.tsx";
 import { type Choice, type Deciding, QuestionTable } from "./question-table.tsx";
@@ -25,6 +26,7 @@ export function WaitingQuestions() {
   const { agent, kind } = useSearch({ from: "/frame/inbox" });
   const query = useWaitingRuns(agent);
   const can = useCan();
+  const canDecide = useCanDecide();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const questions = query.items && toQuestions(query.items).filter(({ action }) => !kind || action.type === kind);
@@ -44,7 +46,7 @@ export function WaitingQuestions() {
           <QuestionTable
             questions={shown}
             onDecide={setDeciding}
-            choice={can("runs:write") ? choiceOf(shown, chosen, setChosen) : null}
+            choice={can("runs:write") ? choiceOf(shown, chosen, setChosen, canDecide) : null}
           />
         )}
       </QueryList>
@@ -53,10 +55,17 @@ export function WaitingQuestions() {
   );
 }
 
+/** Decisions that are the person's to make, one way or the other. */
+function useCanDecide(): (question: Question) => boolean {
+  const { data: me } = useMe();
+  return (question) => me !== undefined && isDecision(question) && ballotOf(question.action, me).canApprove;
+}
+
 function choiceOf(
   shown: readonly Question[],
   chosen: ReadonlySet<string>,
   onChange: (chosen: ReadonlySet<string>) => void,
+  canDecide: (question: Question) => boolean,
 ): Choice {
   const ids = shown.filter(canDecide).map(({ action }) => action.id);
   const isAll = ids.length > 0 && ids.every((id) => chosen.has(id));

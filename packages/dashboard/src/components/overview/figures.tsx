@@ -1,36 +1,81 @@
-import { SimpleGrid } from "@mantine/core";
-import { formatCompact, formatDuration, formatNumber, formatPercent } from "../../lib/format.ts";
+import { SimpleGrid, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { changeText } from "../../lib/change.ts";
+import { formatCompact, formatDollars, formatDuration, formatNumber, formatPercent } from "../../lib/format.ts";
 import type { Analytics } from "../../models.ts";
 import { StatTile } from "../stat-tile.tsx";
 
-/** How the organisation's runs went, in four numbers. */
-export function Figures({ analytics }: { analytics: Analytics | undefined }) {
+type FiguresProps = { analytics: Analytics | undefined; before: Analytics | undefined };
+
+/** How the organisation's runs went, in five numbers, and how that differs from the period before. */
+export function Figures({ analytics, before }: FiguresProps) {
   const latency = analytics?.latency_ms;
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, md: 5 }} spacing="sm">
       <StatTile
         label="Runs"
         value={analytics && formatCompact(analytics.accepted)}
-        note={analytics && `${formatNumber(analytics.failed)} failed, ${formatNumber(analytics.cancelled)} cancelled`}
+        note={
+          <Notes
+            change={changeText(analytics?.accepted, before?.accepted)}
+            note={
+              analytics && `${formatNumber(analytics.failed)} failed, ${formatNumber(analytics.cancelled)} cancelled`
+            }
+          />
+        }
       />
       <StatTile
         label="Success"
         value={analytics && formatPercent(analytics.success_rate)}
-        note={analytics && `${formatNumber(analytics.guardrail_blocks)} stopped by guardrails`}
+        note={
+          <Notes
+            change={before?.success_rate == null ? null : `${formatPercent(before.success_rate)} before`}
+            note={analytics && `${formatNumber(analytics.guardrail_blocks)} stopped by guardrails`}
+          />
+        }
       />
       <StatTile
         label="Latency p50"
         value={analytics && formatDuration(latency?.p50 ?? null)}
-        note={analytics && `p95 ${formatDuration(latency?.p95 ?? null)} · p99 ${formatDuration(latency?.p99 ?? null)}`}
+        note={
+          <Notes
+            change={changeText(latency?.p50, before?.latency_ms?.p50)}
+            note={
+              analytics && `p95 ${formatDuration(latency?.p95 ?? null)} · p99 ${formatDuration(latency?.p99 ?? null)}`
+            }
+          />
+        }
       />
       <StatTile
         label="Tokens"
         value={analytics && formatCompact(analytics.tokens_used)}
-        note={analytics && webhookNote(analytics)}
+        note={
+          <Notes
+            change={changeText(analytics?.tokens_used, before?.tokens_used)}
+            note={analytics && webhookNote(analytics)}
+          />
+        }
+      />
+      <StatTile
+        label="Cost"
+        value={analytics && formatDollars(analytics.cost_usd)}
+        note={<Notes change={changeText(analytics?.cost_usd, before?.cost_usd)} note={undefined} />}
       />
     </SimpleGrid>
   );
 }
+
+const Notes = ({ change, note }: { change: string | null; note: ReactNode }) => (
+  <>
+    {change && (
+      <Text span inherit fw={500} title="Compared with the period before">
+        {change}
+      </Text>
+    )}
+    {change && note ? " · " : null}
+    {note}
+  </>
+);
 
 const webhookNote = ({ webhooks }: Analytics) =>
   webhooks ? `${formatCompact(webhooks.delivered)} webhooks delivered` : undefined;

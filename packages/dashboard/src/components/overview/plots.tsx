@@ -1,55 +1,92 @@
 import { SimpleGrid, Skeleton } from "@mantine/core";
 import { useMemo } from "react";
-import { formatCompact, formatDuration, formatNumber, formatPercent } from "../../lib/format.ts";
-import { toPlotPoints } from "../../lib/plot-points.ts";
+import { formatCompact, formatDollars, formatDuration, formatNumber, formatPercent } from "../../lib/format.ts";
+import type { Span } from "../../lib/period.ts";
+import { type PlotPoint, toPlotPoints, withBefore } from "../../lib/plot-points.ts";
 import type { Analytics } from "../../models.ts";
-import { LazyChart } from "../charts/lazy-chart.tsx";
-import { Section } from "../section.tsx";
+import { ChartSection } from "../charts/chart-section.tsx";
 
-/** Runs, latency and tokens over time. */
-export function Plots({ analytics }: { analytics: Analytics | undefined }) {
-  const points = useMemo(() => (analytics ? toPlotPoints(analytics) : []), [analytics]);
+type PlotsProps = {
+  analytics: Analytics | undefined;
+  /** Of the period before, where it is compared with. */
+  before?: Analytics | undefined;
+  /** Whose runs they are, where not everybody's. */
+  agentId?: string;
+  onZoom?: (span: Span) => void;
+};
+
+const compared = ["accepted", "p50", "p95", "tokens", "cost"];
+
+/** Runs, latency, tokens and cost over time. */
+export function Plots({ analytics, before, agentId, onZoom }: PlotsProps) {
+  const points = useMemo(() => {
+    if (!analytics) return [];
+    const now = toPlotPoints(analytics);
+    return before ? withBefore(now, toPlotPoints(before), compared) : now;
+  }, [analytics, before]);
   if (!analytics) return <Skeleton height={260} />;
+  const shared = {
+    points,
+    axis: "at",
+    /** The runs that began while a point lasted. */
+    runsOf: ({ start, end }: PlotPoint) => ({
+      after: String(start),
+      before: String(end),
+      ...(agentId && { agent: agentId }),
+    }),
+    ...(onZoom && {
+      onZoom: (first: number, last: number) =>
+        onZoom({ from: String(points[first]?.start), to: String(points[last]?.end) }),
+    }),
+  };
+  const versus = (name: string, label: string) =>
+    before ? [{ name: `before_${name}`, label: `${label} before`, color: "gray.5" }] : [];
   return (
-    <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">
-      <Section title="Runs">
-        <LazyChart
-          label={`${formatNumber(analytics.accepted)} runs, ${formatPercent(analytics.success_rate)} of them successful.`}
-          kind="bars"
-          points={points}
-          axis="at"
-          series={[
-            { name: "completed", label: "Completed", color: "teal.7" },
-            { name: "failed", label: "Failed", color: "red.6" },
-            { name: "cancelled", label: "Cancelled", color: "gray.6" },
-          ]}
-          format={formatCompact}
-        />
-      </Section>
-      <Section title="Latency">
-        <LazyChart
-          label={`Latency over time; its median over the period is ${formatDuration(analytics.latency_ms?.p50 ?? null)}.`}
-          kind="lines"
-          points={points}
-          axis="at"
-          series={[
-            { name: "p50", label: "p50", color: "petrol.5" },
-            { name: "p95", label: "p95", color: "orange.6" },
-            { name: "p99", label: "p99", color: "grape.6" },
-          ]}
-          format={formatDuration}
-        />
-      </Section>
-      <Section title="Tokens">
-        <LazyChart
-          label={`${formatNumber(analytics.tokens_used)} tokens over the period.`}
-          kind="bars"
-          points={points}
-          axis="at"
-          series={[{ name: "tokens", label: "Tokens", color: "petrol.6" }]}
-          format={formatCompact}
-        />
-      </Section>
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <ChartSection
+        {...shared}
+        title="Runs"
+        label={`${formatNumber(analytics.accepted)} runs, ${formatPercent(analytics.success_rate)} of them successful.`}
+        kind={before ? "groups" : "bars"}
+        series={
+          before
+            ? [{ name: "accepted", label: "Runs", color: "teal.7" }, ...versus("accepted", "Runs")]
+            : [
+                { name: "completed", label: "Completed", color: "teal.7" },
+                { name: "failed", label: "Failed", color: "red.6" },
+                { name: "cancelled", label: "Cancelled", color: "gray.6" },
+              ]
+        }
+        format={formatCompact}
+      />
+      <ChartSection
+        {...shared}
+        title="Latency"
+        label={`Latency over time; its median over the period is ${formatDuration(analytics.latency_ms?.p50 ?? null)}.`}
+        kind="lines"
+        series={[
+          { name: "p50", label: "p50", color: "petrol.5" },
+          { name: "p95", label: "p95", color: "orange.6" },
+          ...(before ? versus("p95", "p95") : [{ name: "p99", label: "p99", color: "grape.6" }]),
+        ]}
+        format={formatDuration}
+      />
+      <ChartSection
+        {...shared}
+        title="Tokens"
+        label={`${formatNumber(analytics.tokens_used)} tokens over the period.`}
+        kind="groups"
+        series={[{ name: "tokens", label: "Tokens", color: "petrol.6" }, ...versus("tokens", "Tokens")]}
+        format={formatCompact}
+      />
+      <ChartSection
+        {...shared}
+        title="Cost"
+        label={`${formatDollars(analytics.cost_usd)} over the period.`}
+        kind="groups"
+        series={[{ name: "cost", label: "Cost", color: "petrol.6" }, ...versus("cost", "Cost")]}
+        format={formatDollars}
+      />
     </SimpleGrid>
   );
 }

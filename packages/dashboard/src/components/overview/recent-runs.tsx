@@ -1,4 +1,5 @@
 import { formatDuration } from "../../lib/format.ts";
+import { shownStatus } from "../../lib/status-word.ts";
 import type { ListedRun } from "../../models.ts";
 import { useRecentRuns } from "../../queries/runs.ts";
 import { AgentName } from "../agents/agent-name.tsx";
@@ -9,25 +10,27 @@ import { Section } from "../section.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 
-/** The newest few, to see that things happen. */
-export function RecentRuns() {
-  const { data: runs = [] } = useRecentRuns();
+/** The newest few, of everybody or of one agent, to see that things happen. */
+export function RecentRuns({ agentId }: { agentId?: string }) {
+  const { data: runs = [] } = useRecentRuns(agentId);
   if (runs.length === 0) return null;
   const columns: Column<ListedRun>[] = [
-    {
-      header: "Agent",
-      cell: (run) => (
-        <RowLink to={`/runs/${run.id}`}>
-          <AgentName id={run.agent_id} />
-        </RowLink>
-      ),
-    },
-    { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+    agentId
+      ? { header: "Run", cell: (run) => <RowLink to={`/runs/${run.id}`}>{`run_…${run.id.slice(-8)}`}</RowLink> }
+      : {
+          header: "Agent",
+          cell: (run) => (
+            <RowLink to={`/runs/${run.id}`}>
+              <AgentName id={run.agent_id} />
+            </RowLink>
+          ),
+        },
+    { header: "Status", cell: (run) => <StatusBadge status={shownStatus(run)} /> },
     { header: "Latency", isNumeric: true, cell: ({ latency_ms }) => formatDuration(latency_ms) },
     { header: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
   ];
   const all = (
-    <LinkButton to="/runs" variant="default" size="compact-xs">
+    <LinkButton to="/runs" search={agentId ? { agent: agentId } : {}} variant="default" size="compact-xs">
       All runs
     </LinkButton>
   );

@@ -1,3 +1,4 @@
+import { useSearch } from "@tanstack/react-router";
 import { notifyDone } from "../../lib/notify.ts";
 import { toPipelineDraft, toPipelinePatch } from "../../lib/pipeline-draft.ts";
 import type { Pipeline } from "../../models.ts";
@@ -11,6 +12,7 @@ import { PipelineEditor } from "./pipeline-editor.tsx";
 /** Changes a pipeline; whoever may not, reads it. */
 export function PipelineDefinition({ pipeline }: { pipeline: Pipeline }) {
   const can = useCan();
+  const { step } = useSearch({ from: "/frame/pipelines/$pipelineId" });
   const kept = useDraft(`${pipeline.id} ${pipeline.revision}`, toPipelineDraft(pipeline));
   const update = useUpdatePipeline(pipeline.id);
   if (!can("pipelines:write") || pipeline.status === "archived") {
@@ -32,6 +34,8 @@ export function PipelineDefinition({ pipeline }: { pipeline: Pipeline }) {
   return (
     <PipelineEditor
       kept={kept}
+      pipelineId={pipeline.id}
+      firstStep={step}
       error={update.error}
       verb="Save"
       isPending={update.isPending}

@@ -1,17 +1,32 @@
-import { Button, Grid, Group, Stack, Text } from "@mantine/core";
-import { type FormEvent, useMemo } from "react";
+import { Alert, Button, Grid, Group, Stack, Text } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { type FormEvent, Suspense, useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
-import { type PipelineDraft, stepFaults } from "../../lib/pipeline-draft.ts";
-import { toSteps } from "../../lib/pipeline-graph.ts";
+import { faultsOfStep, type PipelineDraft } from "../../lib/pipeline-draft.ts";
+import { lazyPart } from "../../parts.ts";
+import { useAgentChoices } from "../../queries/agents.ts";
+import { type EditedDraft, useDraftHistory } from "../../queries/draft-history.ts";
 import type { KeptDraft } from "../../queries/drafts.ts";
+import { useCan } from "../../queries/session.ts";
 import { ErrorNote } from "../error-note.tsx";
 import { FoundDraft } from "../found-draft.tsx";
 import { Section } from "../section.tsx";
-import { LazyGraph } from "./lazy-graph.tsx";
+import classes from "./pipeline-editor.module.css";
 import { PipelineFields } from "./pipeline-fields.tsx";
+import { StepForm } from "./step-form.tsx";
+import { StepGraph } from "./step-graph.tsx";
+import { StepsJson } from "./steps-json.tsx";
+import { useStepEditing } from "./use-step-editing.ts";
+
+const AddStepModal = lazyPart(() => import("./add-step-modal.tsx"), "AddStepModal");
+const TryStepModal = lazyPart(() => import("./try-step-modal.tsx"), "TryStepModal");
 
 type PipelineEditorProps = {
   kept: KeptDraft<PipelineDraft>;
+  /** Null: it is not saved yet. */
+  pipelineId: string | null;
+  /** The step that is chosen from the start. */
+  firstStep?: string | undefined;
   error: unknown;
   verb: string;
   isPending: boolean;
@@ -20,54 +35,151 @@ type PipelineEditorProps = {
   onSave: () => void;
 };
 
-/** A pipeline as it is written, and beside it as it would be drawn. */
+/** A pipeline edited: the graph, the chosen step's fields and the JSON beside them are one and the same draft. */
 export function PipelineEditor(props: PipelineEditorProps) {
   const { kept, error } = props;
-  const errors = toProblem(error).fields;
+  const edited = useDraftHistory(kept);
+  const editing = useStepEditing(edited, error, props.firstStep);
+  const [open, setOpen] = useState<"add" | "try" | null>(null);
+  const close = () => setOpen(null);
+  useUndoKeys(edited);
   const save = (event: FormEvent) => {
     event.preventDefault();
     props.onSave();
   };
   return (
+    <>
+      <form onSubmit={save}>
+        <Stack gap="md">
+          <FoundDraft kept={kept} />
+          {error ? <ErrorNote error={error} /> : null}
+          <Section title="Pipeline">
+            <PipelineFields draft={edited.draft} onChange={edited.change} errors={toProblem(error).fields} />
+          </Section>
+          <StepsArea edited={edited} editing={editing} onOpen={setOpen} />
+          <SaveRow {...props} onDiscard={kept.isChanged ? edited.discard : null} />
+        </Stack>
+      </form>
+      {/* Outside the form: what is sent within them is not the pipeline. */}
+      <Suspense>
+        {open === "add" && <AddStep editing={editing} onClose={close} />}
+        {open === "try" && editing.step && (
+          <TryStepModal step={editing.step} pipelineId={props.pipelineId} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** As everywhere; within a field it is the browser's own. */
+const useUndoKeys = ({ undo, redo }: Pick<EditedDraft<unknown>, "undo" | "redo">) =>
+  useHotkeys([
+    ["mod+Z", () => undo?.()],
+    ["mod+shift+Z", () => redo?.()],
+    ["mod+Y", () => redo?.()],
+  ]);
+
+type Editing = ReturnType<typeof useStepEditing>;
+type StepsAreaProps = {
+  edited: EditedDraft<PipelineDraft>;
+  editing: Editing;
+  onOpen: (dialog: "add" | "try") => void;
+};
+
+function StepsArea({ edited, editing, onOpen }: StepsAreaProps) {
+  const [isBroken, setBroken] = useState(false);
+  const { step, faults } = editing;
+  return (
     <Grid gap="md">
-      <Grid.Col span={{ base: 12, lg: 6 }}>
-        <Section title="Definition">
-          <form onSubmit={save}>
-            <Stack gap="md">
-              <FoundDraft kept={kept} />
-              {error ? <ErrorNote error={error} /> : null}
-              <PipelineFields draft={kept.draft} onChange={kept.change} errors={errors} />
-              <Group gap="sm">
-                <Button type="submit" loading={props.isPending} disabled={!props.canSave}>
-                  {props.verb}
-                </Button>
-                <Text size="xs" c="dimmed">
-                  {props.note}
-                </Text>
-              </Group>
-            </Stack>
-          </form>
-        </Section>
+      <Grid.Col span={{ base: 12, lg: 7 }}>
+        <Stack gap="md">
+          <StepGraph
+            steps={editing.steps}
+            refused={new Set(faults.flatMap((fault) => fault.step ?? []))}
+            selected={step?.name}
+            joining={editing.joining}
+            onSelect={editing.choose}
+            onStopJoining={() => editing.join(null)}
+            onAdd={isBroken ? null : () => onOpen("add")}
+            undo={isBroken ? null : edited.undo}
+            redo={isBroken ? null : edited.redo}
+          />
+          {editing.circle && (
+            <Alert color="yellow" variant="light" role="status">
+              {editing.circle}
+            </Alert>
+          )}
+          {step && !isBroken && (
+            <ChosenStep edited={edited} editing={editing} step={step} onTry={() => onOpen("try")} />
+          )}
+        </Stack>
       </Grid.Col>
-      <Grid.Col span={{ base: 12, lg: 6 }}>
-        <Preview draft={kept.draft} errors={errors} />
+      <Grid.Col span={{ base: 12, lg: 5 }}>
+        <Section title="JSON">
+          <StepsJson
+            steps={edited.draft.steps}
+            onChange={(steps) => editing.setSteps(steps, "json")}
+            onBroken={setBroken}
+            error={faults[0] && `${faults[0].path}: ${faults[0].message}`}
+          />
+        </Section>
       </Grid.Col>
     </Grid>
   );
 }
 
-function Preview({ draft, errors }: { draft: PipelineDraft; errors: Record<string, string> }) {
-  const steps = useMemo(() => toSteps(draft.steps), [draft.steps]);
-  const refused = new Set(stepFaults(errors, draft.steps).flatMap(({ step }) => step ?? []));
+type ChosenStepProps = Omit<StepsAreaProps, "onOpen"> & { step: NonNullable<Editing["step"]>; onTry: () => void };
+
+function ChosenStep({ edited, editing, step, onTry }: ChosenStepProps) {
+  const can = useCan();
+  const { data: agents = [] } = useAgentChoices();
   return (
-    <Section title="Graph" description="What waits for what, as you write it.">
-      {steps.length > 0 ? (
-        <LazyGraph label="Steps as written" steps={steps} refused={refused} />
-      ) : (
-        <Text size="sm" c="dimmed">
-          Give a step a name, and it is drawn here.
-        </Text>
-      )}
-    </Section>
+    <StepForm
+      step={step}
+      draft={edited.draft}
+      errors={faultsOfStep(editing.faults, step.name)}
+      agents={agents}
+      onSteps={editing.setSteps}
+      onRename={(to) => editing.rename(step.name, to)}
+      onJoin={() => editing.join(step.name)}
+      onRemove={() => editing.remove(step.name)}
+      onTry={can("runs:write") ? onTry : null}
+    />
   );
 }
+
+function AddStep({ editing, onClose }: { editing: Editing; onClose: () => void }) {
+  const { data: agents = [] } = useAgentChoices();
+  const names = editing.steps.map(({ name }) => name);
+  const last = editing.step?.name ?? names.at(-1);
+  return (
+    <AddStepModal
+      agents={agents}
+      names={names}
+      after={last ? [last] : []}
+      onAdd={(agent, after) => {
+        editing.add(agent, after);
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+type SaveRowProps = Pick<PipelineEditorProps, "verb" | "isPending" | "canSave" | "note"> & {
+  onDiscard: (() => void) | null;
+};
+
+const SaveRow = ({ verb, isPending, canSave, note, onDiscard }: SaveRowProps) => (
+  <Group gap="sm" className={classes.save}>
+    <Button type="submit" loading={isPending} disabled={!canSave}>
+      {verb}
+    </Button>
+    <Button variant="default" disabled={onDiscard === null} onClick={() => onDiscard?.()}>
+      Discard changes
+    </Button>
+    <Text size="xs" c="dimmed">
+      {note}
+    </Text>
+  </Group>
+);

@@ -1,36 +1,37 @@
-import { Accordion, Stack, Textarea, TextInput } from "@mantine/core";
+import { Accordion, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { PipelineDraft } from "../../lib/pipeline-draft.ts";
 import { JsonEditor } from "../json-editor.tsx";
 import { ScheduleFields } from "./schedule-fields.tsx";
-import { StepEditor } from "./step-editor.tsx";
 
 type PipelineFieldsProps = {
   draft: PipelineDraft;
-  onChange: (draft: PipelineDraft) => void;
+  /** `what` it is a change of. */
+  onChange: (draft: PipelineDraft, what: string) => void;
   errors: Record<string, string>;
 };
 
-/** Everything a pipeline is made of. */
+/** Everything a pipeline is made of but its steps. */
 export function PipelineFields({ draft, onChange, errors }: PipelineFieldsProps) {
-  const set = (change: Partial<PipelineDraft>) => onChange({ ...draft, ...change });
+  const set = (change: Partial<PipelineDraft>) => onChange({ ...draft, ...change }, Object.keys(change).join(" "));
   return (
     <Stack gap="md">
-      <TextInput
-        label="Name"
-        value={draft.name}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-        error={errors.name}
-        required
-      />
-      <Textarea
-        label="Description"
-        value={draft.description ?? ""}
-        onChange={(event) => set({ description: event.currentTarget.value || null })}
-        error={errors.description}
-        autosize
-        minRows={1}
-      />
-      <StepEditor steps={draft.steps} onChange={(steps) => set({ steps })} errors={errors} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextInput
+          label="Name"
+          value={draft.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+          error={errors.name}
+          required
+        />
+        <Textarea
+          label="Description"
+          value={draft.description ?? ""}
+          onChange={(event) => set({ description: event.currentTarget.value || null })}
+          error={errors.description}
+          autosize
+          minRows={1}
+        />
+      </SimpleGrid>
       <Accordion multiple variant="separated">
         <Accordion.Item value="shape">
           <Accordion.Control>Input and output</Accordion.Control>
@@ -52,26 +53,27 @@ export function PipelineFields({ draft, onChange, errors }: PipelineFieldsProps)
 const toObject = (value: unknown) => (value === undefined ? null : (value as Record<string, unknown>));
 
 function ShapeFields({ draft, onChange, errors }: PipelineFieldsProps) {
+  const set = (change: Partial<PipelineDraft>) => onChange({ ...draft, ...change }, Object.keys(change).join(" "));
   return (
     <Stack gap="sm">
       <JsonEditor
         label="Input schema"
         description="JSON Schema (2020-12) that every run's input must match; the form for a run is made from it."
         value={draft.input_schema ?? undefined}
-        onChange={(value) => onChange({ ...draft, input_schema: toObject(value) })}
+        onChange={(value) => set({ input_schema: toObject(value) })}
         error={errors.input_schema}
       />
       <JsonEditor
         label="Output"
         description="What the pipeline answers; empty: the outputs of the steps that no other waits for."
         value={draft.output ?? undefined}
-        onChange={(value) => onChange({ ...draft, output: toObject(value) })}
+        onChange={(value) => set({ output: toObject(value) })}
         error={errors.output}
       />
       <JsonEditor
         label="Metadata"
         value={draft.metadata}
-        onChange={(value) => onChange({ ...draft, metadata: (value ?? {}) as Record<string, string> })}
+        onChange={(value) => set({ metadata: (value ?? {}) as Record<string, string> })}
         error={errors.metadata}
         minRows={2}
       />

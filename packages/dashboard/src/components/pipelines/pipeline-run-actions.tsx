@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { IconBan, IconRefresh } from "@tabler/icons-react";
+import { IconBan, IconPlayerSkipForward, IconRefresh } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { notifyError } from "../../lib/notify.ts";
 import { isFinal } from "../../lib/run-stream.ts";
 import type { PipelineRun } from "../../models.ts";
-import { useCancelPipelineRun, useStartPipeline } from "../../queries/pipelines.ts";
+import { useCancelPipelineRun, useRetryPipelineRun, useStartPipeline } from "../../queries/pipelines.ts";
 import { useCan } from "../../queries/session.ts";
 import { AskDialog } from "../ask-dialog.tsx";
 
@@ -17,6 +17,7 @@ export function PipelineRunActions({ run }: { run: PipelineRun }) {
     <>
       {!isFinal(run.status) && <CancelButton run={run} />}
       <AgainButton run={run} />
+      <RetryButton run={run} label="Retry what failed" />
     </>
   );
 }
@@ -51,21 +52,49 @@ function CancelButton({ run }: { run: PipelineRun }) {
   );
 }
 
+/** Shows the run that has begun, or says why none has. */
+function useShowNext() {
+  const navigate = useNavigate();
+  return {
+    onSuccess: ({ pipeline_id: pipelineId, id: runId }: PipelineRun) =>
+      navigate({ to: "/pipelines/$pipelineId/runs/$runId", params: { pipelineId, runId }, search: {} }),
+    onError: notifyError,
+  };
+}
+
+type RetryButtonProps = { run: PipelineRun; label: string; isSmall?: boolean };
+
+/** For a step that failed: what was done before it is not done again. */
+export function RetryButton({ run, label, isSmall = false }: RetryButtonProps) {
+  const can = useCan();
+  const retry = useRetryPipelineRun(run);
+  const next = useShowNext();
+  const isPossible = run.status === "failed" || run.status === "cancelled";
+  if (!isPossible || !can("pipelines:write")) return null;
+  return (
+    <Button
+      {...(isSmall ? { size: "compact-xs", variant: "default" } : {})}
+      leftSection={<IconPlayerSkipForward size={14} aria-hidden />}
+      loading={retry.isPending}
+      title="A new run: steps that are done are taken as they are, the others run again."
+      onClick={() => retry.mutate(undefined, next)}
+    >
+      {label}
+    </Button>
+  );
+}
+
 function AgainButton({ run }: { run: PipelineRun }) {
   const start = useStartPipeline(run.pipeline_id);
-  const navigate = useNavigate();
-  const again = () =>
-    start.mutate(run.input, {
-      onSuccess: (next) =>
-        navigate({
-          to: "/pipelines/$pipelineId/runs/$runId",
-          params: { pipelineId: run.pipeline_id, runId: next.id },
-          search: {},
-        }),
-      onError: notifyError,
-    });
+  const next = useShowNext();
+  const again = () => start.mutate(run.input, next);
   return (
-    <Button leftSection={<IconRefresh size={14} aria-hidden />} loading={start.isPending} onClick={again}>
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={14} aria-hidden />}
+      loading={start.isPending}
+      onClick={again}
+    >
       Run again
     </Button>
   );

@@ -2,10 +2,11 @@ import { Alert, Stack, Text, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { formatDuration } from "../../lib/format.ts";
 import { countItems, countText } from "../../lib/pipeline-progress.ts";
-import type { PipelineError, PipelineStepItem, PipelineStepRun } from "../../models.ts";
+import type { PipelineError, PipelineRun, PipelineStepItem, PipelineStepRun } from "../../models.ts";
 import { type Column, DataTable } from "../data-table.tsx";
 import { IdText } from "../id-text.tsx";
 import { StatusBadge } from "../status-badge.tsx";
+import { RetryButton } from "./pipeline-run-actions.tsx";
 
 const RunLink = ({ id }: { id: string | null }) => (id ? <IdText id={id} to={`/runs/${id}`} isShort /> : "–");
 
@@ -30,7 +31,17 @@ const stepColumns = (onSelect: (name: string) => void): Column<PipelineStepRun>[
 
 function RunOrItems({ step }: { step: PipelineStepRun }) {
   const counts = countItems(step);
-  return counts ? <span>{countText(counts)} items</span> : <RunLink id={step.run_id} />;
+  return (
+    <>
+      {counts ? <span>{countText(counts)} items</span> : <RunLink id={step.run_id} />}
+      {step.taken_from && (
+        <Text span size="xs" c="dimmed" title="Done by the run that this one is a retry of">
+          {" "}
+          taken over
+        </Text>
+      )}
+    </>
+  );
 }
 
 type StepTableProps = { steps: readonly PipelineStepRun[]; onSelect: (name: string) => void };
@@ -51,14 +62,20 @@ const itemColumns: Column<PipelineStepItem>[] = [
 const mostItems = 100;
 
 /** One step of a run: its error, and the runs of its items. */
-export function StepProgress({ step }: { step: PipelineStepRun }) {
+export function StepProgress({ step, run }: { step: PipelineStepRun; run: PipelineRun }) {
   const items = step.items ?? [];
   return (
     <Stack gap="sm">
       <Text size="sm" component="div">
         <StatusBadge status={step.status} /> {step.run_id && <IdText id={step.run_id} to={`/runs/${step.run_id}`} />}
       </Text>
+      {step.taken_from && <TakenFrom pipelineId={run.pipeline_id} runId={step.taken_from} />}
       {step.error && <PipelineErrorNote error={step.error} />}
+      {step.status === "failed" && (
+        <div>
+          <RetryButton run={run} label="Retry from here" isSmall />
+        </div>
+      )}
       {items.length > 0 && (
         <DataTable
           label={`Items of ${step.name}`}
@@ -75,6 +92,16 @@ export function StepProgress({ step }: { step: PipelineStepRun }) {
     </Stack>
   );
 }
+
+const TakenFrom = ({ pipelineId, runId }: { pipelineId: string; runId: string }) => (
+  <Text size="sm">
+    Done by{" "}
+    <Link to="/pipelines/$pipelineId/runs/$runId" params={{ pipelineId, runId }} className="text-link">
+      the run that this one is a retry of
+    </Link>
+    , and taken from it.
+  </Text>
+);
 
 /** Why it failed, and where. */
 export function PipelineErrorNote({ error }: { error: PipelineError }) {

@@ -6,7 +6,7 @@ import { LanguageTabs } from "../language-tabs.tsx";
 export function CodeSamples({ call }: { call: CallOfRun }) {
   return (
     <LanguageTabs languages={languageSamples}>
-      {({ name, write }) => <CodeBlock code={write(call)} label={`the ${name} sample`} />}
+      {({ name, write }) => <CodeBlock code={write(call)} label={`the ${name} sample`} language={name} />}
     </LanguageTabs>
   );
 }

@@ -13,10 +13,11 @@ type PolicyFieldProps = {
 export function PolicyField({ policy, onChange, error }: PolicyFieldProps) {
   const can = useCan();
   const { data: policies = [] } = usePolicies(can("policies:read"));
+  const general = policies.find(({ is_default }) => is_default);
   return (
     <Select
       label="Policy"
-      description="It adds to the organisation's default, and can only tighten it."
+      description={`It adds to the organisation's default${general ? `, ${general.name},` : ""} and can only tighten it.`}
       placeholder="None of its own"
       data={withUnknown(policies, policy === null ? [] : [policy])}
       value={policy}

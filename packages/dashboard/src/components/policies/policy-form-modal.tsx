@@ -75,6 +75,7 @@ function PolicyFields({ draft, onChange, errors, isNew }: DraftFieldsProps<Polic
     <>
       <TextInput
         label="Name"
+        placeholder="No personal data"
         value={draft.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
         error={errors.name}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu } from "@mantine/core";
+import { ActionIcon, Group, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
 import { notifyDone, notifyError } from "../../lib/notify.ts";
@@ -6,6 +6,7 @@ import type { Provider } from "../../models.ts";
 import { useDeleteProvider, useUpdateProvider } from "../../queries/providers.ts";
 import { useCan } from "../../queries/session.ts";
 import { ConfirmModal } from "../confirm-modal.tsx";
+import { RowButton } from "../row-button.tsx";
 import { CheckProviderModal } from "./check-provider-modal.tsx";
 import { EditProviderModal } from "./provider-form-modal.tsx";
 
@@ -19,14 +20,7 @@ export function ProviderActions({ provider }: { provider: Provider }) {
   if (!can("connectors:write")) return null;
   return (
     <Group gap={4} justify="end" wrap="nowrap">
-      <Button
-        variant="default"
-        size="compact-xs"
-        onClick={() => setOpen("check")}
-        aria-label={`Check ${provider.name}`}
-      >
-        Check
-      </Button>
+      <RowButton verb="Check" what={provider.name} onClick={() => setOpen("check")} />
       {provider.source === "organization" && <MoreMenu provider={provider} onOpen={setOpen} />}
       {open === "check" && <CheckProviderModal provider={provider} onClose={close} />}
       {open === "edit" && <EditProviderModal provider={provider} onClose={close} />}

@@ -1,8 +1,10 @@
-import { Modal, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
+import { shownStatus } from "../../lib/status-word.ts";
 import type { Run } from "../../models.ts";
 import { useComparable } from "../../queries/comparisons.ts";
+import { Dialog } from "../dialog.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 import classes from "./compare-with.module.css";
@@ -22,7 +24,7 @@ export function CompareWith({ run, onClose }: { run: Run; onClose: () => void })
     if (id.trim() !== "") open(id.trim());
   };
   return (
-    <Modal opened onClose={onClose} title="Compare with…">
+    <Dialog onClose={onClose} title="Compare with…" isUnsaved={false}>
       <Stack gap="sm">
         <form onSubmit={submit}>
           <TextInput
@@ -42,7 +44,7 @@ export function CompareWith({ run, onClose }: { run: Run; onClose: () => void })
                 <span className="mono" title={each.id}>
                   …{each.id.slice(-8)}
                 </span>
-                <StatusBadge status={each.status} />
+                <StatusBadge status={shownStatus(each)} />
                 <Text size="xs" c="dimmed" component="span">
                   revision {each.agent_revision} · <Time at={each.created_at} />
                 </Text>
@@ -51,6 +53,6 @@ export function CompareWith({ run, onClose }: { run: Run; onClose: () => void })
           ))}
         </ul>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

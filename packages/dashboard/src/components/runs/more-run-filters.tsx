@@ -1,6 +1,7 @@
-import { Button, Group, Select, TextInput } from "@mantine/core";
+import { Button, Group, NumberInput, Select, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import type { RunSearch } from "../../lib/run-filters.ts";
+import { type RunSearch, runErrorCodes } from "../../lib/run-filters.ts";
+import { present } from "../../lib/search.ts";
 import { useApiKeys } from "../../queries/api-keys.ts";
 import { useCan } from "../../queries/session.ts";
 
@@ -17,15 +18,22 @@ const days = [
   { name: "to", label: "To day" },
 ] as const;
 
+const ranges = [
+  { least: "minCost", most: "maxCost", label: "Cost", prefix: "$", suffix: "" },
+  { least: "minLatency", most: "maxLatency", label: "Latency", prefix: "", suffix: " ms" },
+] as const;
+
 type Draft = { [Name in keyof RunSearch]: RunSearch[Name] | undefined };
+type PartProps = { draft: Draft; set: (name: keyof RunSearch, value: string | number | null) => void };
 
 /** What a run is seldom looked for by. */
 export function MoreRunFilters({ search, onApply }: MoreRunFiltersProps) {
   const [draft, setDraft] = useState<Draft>(search);
-  const set = (name: keyof RunSearch, value: string | null) => setDraft({ ...draft, [name]: value || undefined });
+  const set: PartProps["set"] = (name, value) =>
+    setDraft({ ...draft, [name]: value === "" || value === null ? undefined : value });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onApply(draft as RunSearch);
+    onApply(present(draft) as RunSearch);
   };
   return (
     <form onSubmit={submit} aria-label="More filters">
@@ -41,18 +49,27 @@ export function MoreRunFilters({ search, onApply }: MoreRunFiltersProps) {
           />
         ))}
         <KeyFilter value={draft.key} onChange={(key) => set("key", key)} />
-        <Group gap="xs" align="end" wrap="nowrap" w={{ base: "100%", xs: "auto" }}>
-          {days.map(({ name, label }) => (
-            <TextInput
-              key={name}
-              type="date"
-              label={label}
-              value={draft[name] ?? ""}
-              onChange={(event) => set(name, event.currentTarget.value)}
-              w={{ base: "50%", xs: 150 }}
-            />
-          ))}
-        </Group>
+        <Select
+          label="Error code"
+          placeholder="Any"
+          data={runErrorCodes.map((code) => ({ value: code, label: code }))}
+          value={draft.error ?? null}
+          onChange={(code) => set("error", code)}
+          searchable
+          clearable
+          w={{ base: "100%", xs: 190 }}
+        />
+        <NumberInput
+          label="Revision"
+          placeholder="Any"
+          min={1}
+          allowDecimal={false}
+          value={draft.revision ?? ""}
+          onChange={(value) => set("revision", value)}
+          w={{ base: "100%", xs: 100 }}
+        />
+        <RangeFilters draft={draft} set={set} />
+        <DayFilters draft={draft} set={set} />
         <Button type="submit" variant="default" h={36}>
           Filter
         </Button>
@@ -60,6 +77,41 @@ export function MoreRunFilters({ search, onApply }: MoreRunFiltersProps) {
     </form>
   );
 }
+
+const RangeFilters = ({ draft, set }: PartProps) =>
+  ranges.map(({ least, most, label, prefix, suffix }) => (
+    <Group key={label} gap="xs" align="end" wrap="nowrap" w={{ base: "100%", xs: "auto" }}>
+      {([least, most] as const).map((name) => (
+        <NumberInput
+          key={name}
+          label={name === least ? `${label} from` : `${label} to`}
+          placeholder="Any"
+          prefix={prefix}
+          suffix={suffix}
+          min={0}
+          hideControls
+          value={draft[name] ?? ""}
+          onChange={(value) => set(name, value)}
+          w={{ base: "50%", xs: 110 }}
+        />
+      ))}
+    </Group>
+  ));
+
+const DayFilters = ({ draft, set }: PartProps) => (
+  <Group gap="xs" align="end" wrap="nowrap" w={{ base: "100%", xs: "auto" }}>
+    {days.map(({ name, label }) => (
+      <TextInput
+        key={name}
+        type="date"
+        label={label}
+        value={draft[name] ?? ""}
+        onChange={(event) => set(name, event.currentTarget.value)}
+        w={{ base: "50%", xs: 150 }}
+      />
+    ))}
+  </Group>
+);
 
 function KeyFilter({ value, onChange }: { value: string | undefined; onChange: (key: string | null) => void }) {
   const can = useCan();

@@ -1,19 +1,25 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { IconHandStop } from "@tabler/icons-react";
 import { useState } from "react";
+import { ballotOf } from "../../lib/approvals.ts";
 import { countdown } from "../../lib/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import type { ListedRun, RequiredAction } from "../../models.ts";
+import { lazyPart } from "../../parts.ts";
 import { useActOnRun } from "../../queries/runs.ts";
-import { useCan } from "../../queries/session.ts";
+import { useCan, useMe } from "../../queries/session.ts";
+import { ApprovalState } from "../approvals/approval-state.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { JsonView } from "../json-view.tsx";
 import { RespondForm } from "./respond-form.tsx";
+
+const DelegateDialog = lazyPart(() => import("../approvals/delegate-dialog.tsx"), "DelegateDialog");
 
 const titles: Record<string, string> = {
   approval: "This run waits for your decision",
   input: "This run waits for your answer",
   connect: "This run waits for its user to connect",
+  votes: "This run waits for people's decision",
 };
 
 /** What a parked run asks, and the answer. */
@@ -23,7 +29,7 @@ export function RequiredActionPanel({ run, action }: { run: ListedRun; action: R
       color="yellow"
       variant="light"
       icon={<IconHandStop aria-hidden />}
-      title={titles[action.type] ?? titles.input}
+      title={action.approval ? titles.votes : (titles[action.type] ?? titles.input)}
     >
       <Stack gap="sm">
         {action.prompt && <Text size="sm">{action.prompt}</Text>}
@@ -36,6 +42,7 @@ export function RequiredActionPanel({ run, action }: { run: ListedRun; action: R
           </Text>
         )}
         {action.arguments && <JsonView value={action.arguments} label="arguments" maxHeight={220} />}
+        {action.approval && <ApprovalState approval={action.approval} expiresAt={action.expires_at} />}
         {action.expires_at && <Expiry at={action.expires_at} />}
         {action.url && (
           <Text size="sm">
@@ -65,11 +72,17 @@ function Expiry({ at }: { at: string }) {
 
 function Decision({ run, action }: { run: ListedRun; action: RequiredAction }) {
   const act = useActOnRun(run.id);
+  const { data: me } = useMe();
   const [note, setNote] = useState("");
+  const [isDelegating, setDelegating] = useState(false);
   const decide = (type: "approve" | "reject") =>
     act.mutate({ type, action_id: action.id, ...(note ? { payload: { note } } : {}) });
+  if (!me) return null;
+  const { canApprove, canReject, canDelegate, why } = ballotOf(action, me);
+  if (!canReject) return <Text size="sm">{why}</Text>;
   return (
     <>
+      {why && <Text size="sm">{why}</Text>}
       <Textarea
         label="Note"
         description="Optional; the agent gets it with the decision."
@@ -80,9 +93,11 @@ function Decision({ run, action }: { run: ListedRun; action: RequiredAction }) {
       />
       {act.error && <ErrorNote error={act.error} />}
       <Group gap="xs">
-        <Button onClick={() => decide("approve")} loading={act.isPending && act.variables?.type === "approve"}>
-          Approve
-        </Button>
+        {canApprove && (
+          <Button onClick={() => decide("approve")} loading={act.isPending && act.variables?.type === "approve"}>
+            Approve
+          </Button>
+        )}
         <Button
           variant="default"
           onClick={() => decide("reject")}
@@ -90,7 +105,13 @@ function Decision({ run, action }: { run: ListedRun; action: RequiredAction }) {
         >
           Reject
         </Button>
+        {canDelegate && (
+          <Button variant="subtle" onClick={() => setDelegating(true)}>
+            Hand on…
+          </Button>
+        )}
       </Group>
+      {isDelegating && <DelegateDialog run={run} action={action} onClose={() => setDelegating(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import { canBeForm, initialValue, type JsonObject, toSchema, withoutUndefined } from "../../lib/json-schema.ts";
@@ -33,9 +33,20 @@ export function RespondForm({ runId, action }: { runId: string; action: Required
         ) : (
           <JsonEditor label="Answer (JSON)" value={value} onChange={(next) => setValue(toSchema(next))} />
         )}
-        <Button type="submit" loading={act.isPending} w="fit-content">
-          Send the answer
-        </Button>
+        <Group gap="xs">
+          <Button type="submit" loading={act.isPending && act.variables?.type === "respond"}>
+            Send the answer
+          </Button>
+          {action.tool && (
+            <Button
+              variant="default"
+              onClick={() => act.mutate({ type: "reject", action_id: action.id })}
+              loading={act.isPending && act.variables?.type === "reject"}
+            >
+              Decline
+            </Button>
+          )}
+        </Group>
       </Stack>
     </form>
   );

@@ -1,15 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconArrowsDiff, IconBan, IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import { notifyError } from "../../lib/notify.ts";
 import { isFinal } from "../../lib/run-stream.ts";
 import type { Run } from "../../models.ts";
 import { lazyPart } from "../../parts.ts";
-import { useCancelRun, useReplayRun } from "../../queries/runs.ts";
+import { useCancelRun } from "../../queries/runs.ts";
 import { useCan } from "../../queries/session.ts";
 import { AskDialog } from "../ask-dialog.tsx";
 import { LinkButton } from "../link-button.tsx";
+import { useReplayAndOpen } from "./use-replay-and-open.ts";
 
 /** Comes when it is asked for. */
 const CompareWith = lazyPart(() => import("./compare-with.tsx"), "CompareWith");
@@ -101,15 +100,13 @@ function CancelButton({ run }: { run: Run }) {
 }
 
 function AgainButton({ run }: { run: Run }) {
-  const replay = useReplayRun();
-  const navigate = useNavigate();
-  const again = () =>
-    replay.mutate(run.id, {
-      onSuccess: (next) => navigate({ to: "/runs/$runId", params: { runId: next.id } }),
-      onError: notifyError,
-    });
+  const { replay, isPending } = useReplayAndOpen();
   return (
-    <Button leftSection={<IconRefresh size={14} aria-hidden />} loading={replay.isPending} onClick={again}>
+    <Button
+      leftSection={<IconRefresh size={14} aria-hidden />}
+      loading={isPending}
+      onClick={() => replay({ id: run.id })}
+    >
       Run again
     </Button>
   );

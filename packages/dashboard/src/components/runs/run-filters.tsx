@@ -1,13 +1,29 @@
-import { Button, Group, MultiSelect, Select } from "@mantine/core";
-import { Suspense, useState } from "react";
-import { type RunSearch, rareFilters, runStatuses, type Since } from "../../lib/run-filters.ts";
+import { Button, Group, MultiSelect, Pill, Select, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { type FormEvent, Suspense, useState } from "react";
+import { spanText } from "../../lib/period.ts";
+import {
+  type RunSearch,
+  type RunSortName,
+  rareFilters,
+  runSorts,
+  runStatuses,
+  type Since,
+} from "../../lib/run-filters.ts";
 import { statusWord } from "../../lib/status-word.ts";
+import { toLocal } from "../../lib/time.ts";
 import { lazyPart } from "../../parts.ts";
 import { useAgentChoices } from "../../queries/agents.ts";
 
 const MoreRunFilters = lazyPart(() => import("./more-run-filters.tsx"), "MoreRunFilters");
 
 type RunFiltersProps = { search: RunSearch; onChange: (search: RunSearch) => void };
+
+const newestFirst = "newest";
+const sorts = [
+  { value: newestFirst, label: "Newest first" },
+  ...Object.entries(runSorts).map(([value, { label }]) => ({ value, label })),
+];
 
 const times = [
   { value: "1h", label: "Last hour" },
@@ -19,7 +35,7 @@ const times = [
 /** Narrows the list; everything chosen stands in the address, so that it can be sent to a colleague. */
 export function RunFilterBar({ search, onChange }: RunFiltersProps) {
   const { data: agents = [] } = useAgentChoices();
-  const set = (change: Partial<Record<keyof RunSearch, string | undefined>>) =>
+  const set = (change: { [Name in keyof RunSearch]?: RunSearch[Name] | undefined }) =>
     onChange({ ...search, ...change } as RunSearch);
   const [isMore, setMore] = useState(() => rareFilters.some((name) => search[name] !== undefined));
   const isNarrowed = Object.values(search).some((value) => value !== undefined);
@@ -27,6 +43,7 @@ export function RunFilterBar({ search, onChange }: RunFiltersProps) {
   return (
     <>
       <Group gap="xs" mb="sm" role="search" aria-label="Filter runs">
+        <TextFilter key={search.text} text={search.text} onChange={(text) => set({ text })} />
         <Select
           aria-label="Agent"
           placeholder="Any agent"
@@ -55,6 +72,15 @@ export function RunFilterBar({ search, onChange }: RunFiltersProps) {
           clearable
           w={{ base: "100%", xs: 160 }}
         />
+        <Select
+          aria-label="Sort"
+          data={sorts}
+          value={search.sort ?? newestFirst}
+          onChange={(sort) => set({ sort: sort === newestFirst ? undefined : (sort as RunSortName) })}
+          allowDeselect={false}
+          w={{ base: "100%", xs: 150 }}
+        />
+        <SpanFilter search={search} onClear={() => set({ after: undefined, before: undefined })} />
         <Button variant="subtle" color="gray" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
           {isMore ? "Fewer filters" : "More filters"}
         </Button>
@@ -68,5 +94,44 @@ export function RunFilterBar({ search, onChange }: RunFiltersProps) {
         {isMore && <MoreRunFilters key={JSON.stringify(search)} search={search} onApply={onChange} />}
       </Suspense>
     </>
+  );
+}
+
+/** Words of the input or output, looked for when they are written. */
+function TextFilter({ text, onChange }: { text: string | undefined; onChange: (text: string | undefined) => void }) {
+  const [draft, setDraft] = useState(text ?? "");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onChange(draft.trim() || undefined);
+  };
+  return (
+    <form onSubmit={submit} style={{ flex: "1 1 14rem", maxWidth: "24rem" }}>
+      <TextInput
+        type="search"
+        aria-label="Words in the input or output"
+        placeholder="Words in the input or output"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={draft}
+        maxLength={256}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={() => draft.trim() !== (text ?? "") && onChange(draft.trim() || undefined)}
+      />
+    </form>
+  );
+}
+
+/** The stretch of a chart that somebody came from. */
+function SpanFilter({ search: { after, before }, onClear }: { search: RunSearch; onClear: () => void }) {
+  if (!after && !before) return null;
+  const text = after && before ? spanText({ from: after, to: before }) : `since ${toLocal(after ?? "", Date.now())}`;
+  return (
+    <Pill
+      withRemoveButton
+      onRemove={onClear}
+      removeButtonProps={{ "aria-label": `Without ${text}`, "aria-hidden": false, tabIndex: 0 }}
+      size="md"
+    >
+      {text}
+    </Pill>
   );
 }

@@ -26,7 +26,14 @@ export function RunJournal({ events }: { events: readonly RunStreamEvent[] }) {
           Sequence numbers, deltas, tool calls and resets, one a line.
         </Text>
       )}
-      {isOpen && <CodeBlock code={shown.map((event) => JSON.stringify(event)).join("\n")} label="events" isWrapped />}
+      {isOpen && (
+        <CodeBlock
+          code={shown.map((event) => JSON.stringify(event)).join("\n")}
+          label="events"
+          language="json"
+          isWrapped
+        />
+      )}
       {isOpen && events.length > mostShown && (
         <Text size="xs" c="dimmed" mt="xs">
           The last {mostShown} of {formatNumber(events.length)}.

@@ -1,28 +1,64 @@
 import { Button, Group, Menu, Stack, TextInput } from "@mantine/core";
-import { IconBookmark, IconDownload, IconTrash } from "@tabler/icons-react";
+import { IconBookmark, IconCheck, IconColumns3, IconDownload, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { notifyDone, notifyError } from "../../lib/notify.ts";
+import { type RunColumn, type RunColumnName, runColumns } from "../../lib/run-columns.ts";
 import type { RunSearch } from "../../lib/run-filters.ts";
 import { addView, readViews, removeView, type SavedView } from "../../lib/saved-views.ts";
 import { downloadRuns } from "../../queries/run-export.ts";
 import type { RunFilters } from "../../queries/runs.ts";
 import { useMe } from "../../queries/session.ts";
 import { Dialog, DismissButton } from "../dialog.tsx";
+import { BulkMenu } from "./bulk-menu.tsx";
 
-type RunMenuProps = { search: RunSearch; filters: RunFilters; onOpen: (search: RunSearch) => void };
+type RunMenuProps = {
+  search: RunSearch;
+  filters: RunFilters;
+  onOpen: (search: RunSearch) => void;
+  columns: readonly RunColumn[];
+  onColumns: (names: RunColumnName[]) => void;
+};
 
 /** What can be done with the list as it is filtered: kept under a name, and taken away as a file. */
-export function RunMenu({ search, filters, onOpen }: RunMenuProps) {
+export function RunMenu({ search, filters, onOpen, columns, onColumns }: RunMenuProps) {
   return (
     <>
+      <ColumnMenu columns={columns} onColumns={onColumns} />
+      <BulkMenu filters={filters} />
       <ViewMenu search={search} onOpen={onOpen} />
       <ExportMenu filters={filters} />
     </>
   );
 }
 
-function ViewMenu({ search, onOpen }: Omit<RunMenuProps, "filters">) {
+function ColumnMenu({ columns, onColumns }: Pick<RunMenuProps, "columns" | "onColumns">) {
+  const shown = columns.map(({ name }) => name);
+  const turn = (name: RunColumnName) =>
+    onColumns(runColumns.map((column) => column.name).filter((one) => shown.includes(one) !== (one === name)));
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Menu.Target>
+        <Button variant="default" visibleFrom="md" leftSection={<IconColumns3 size={14} aria-hidden />}>
+          Columns
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {runColumns.map(({ name, label }) => (
+          <Menu.Item
+            key={name}
+            leftSection={shown.includes(name) ? <IconCheck size={14} aria-hidden /> : <span style={{ width: 14 }} />}
+            onClick={() => turn(name)}
+          >
+            {shown.includes(name) ? "Hide" : "Show"} {label.toLowerCase()}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ViewMenu({ search, onOpen }: Pick<RunMenuProps, "search" | "onOpen">) {
   const { data: me } = useMe();
   const owner = `${me?.user?.id} ${me?.organization.id}`;
   const [views, setViews] = useState<SavedView[]>(() => readViews(owner));

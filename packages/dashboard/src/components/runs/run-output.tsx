@@ -1,8 +1,10 @@
-import { Stack, Text } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { SegmentedControl, Stack, Text } from "@mantine/core";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { looksLikeMarkdown } from "../../lib/looks-like-markdown.ts";
 import { isFinal } from "../../lib/run-stream.ts";
+import { lazyPart } from "../../parts.ts";
 import type { FollowedStream } from "../../queries/run-stream.ts";
-import { JsonView } from "../json-view.tsx";
+import { OutputView } from "../output-view.tsx";
 import classes from "./run-output.module.css";
 
 type RunOutputProps = { stream: FollowedStream; status: string; output: unknown };
@@ -12,8 +14,8 @@ export function RunOutput({ stream, status, output }: RunOutputProps) {
   const isOver = isFinal(status);
   return (
     <Stack gap="sm">
-      {stream.text !== "" && <StreamedText text={stream.text} isLive={!isOver} />}
-      {output !== null && output !== undefined && <JsonView value={output} label="output" />}
+      {stream.text !== "" && <SaidText text={stream.text} isLive={!isOver} />}
+      {output !== null && output !== undefined && <OutputView output={output} said={stream.text} />}
       {isOver && stream.text === "" && (output === null || output === undefined) && (
         <Text size="sm" c="dimmed">
           It ended without an output.
@@ -25,6 +27,37 @@ export function RunOutput({ stream, status, output }: RunOutputProps) {
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** Comes with the first answer that is Markdown. */
+const MarkdownView = lazyPart(() => import("../markdown-view.tsx"), "MarkdownView");
+
+/** While it is being said, as it is said; then, where it is Markdown, as what it means. */
+function SaidText({ text, isLive }: { text: string; isLive: boolean }) {
+  const [isPlain, setPlain] = useState(false);
+  if (isLive || !looksLikeMarkdown(text)) return <StreamedText text={text} isLive={isLive} />;
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        w="fit-content"
+        aria-label="How to show the answer"
+        data={[
+          { value: "rendered", label: "Rendered" },
+          { value: "plain", label: "As written" },
+        ]}
+        value={isPlain ? "plain" : "rendered"}
+        onChange={(shown) => setPlain(shown === "plain")}
+      />
+      {isPlain ? (
+        <StreamedText text={text} isLive={false} />
+      ) : (
+        <Suspense fallback={<StreamedText text={text} isLive={false} />}>
+          <MarkdownView text={text} label="answer" />
+        </Suspense>
+      )}
+    </>
   );
 }
 

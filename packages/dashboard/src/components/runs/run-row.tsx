@@ -1,15 +1,18 @@
 import { Link } from "@tanstack/react-router";
-import { formatDuration, formatNumber } from "../../lib/format.ts";
+import { formatDuration } from "../../lib/format.ts";
+import type { RunColumn } from "../../lib/run-columns.ts";
+import { shownStatus } from "../../lib/status-word.ts";
 import type { ListedRun } from "../../models.ts";
 import { AgentName } from "../agents/agent-name.tsx";
+import { PartyName } from "../party-name.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 import classes from "./run-table.module.css";
 
-type RunRowProps = { run: ListedRun; index: number; top: number; height: number };
+type RunRowProps = { run: ListedRun; columns: readonly RunColumn[]; index: number; top: number; height: number };
 
 /** One run of the list; where it stands is told by numbers, because most rows are not there. */
-export function RunRow({ run, index, top, height }: RunRowProps) {
+export function RunRow({ run, columns, index, top, height }: RunRowProps) {
   return (
     <div
       role="row"
@@ -19,7 +22,7 @@ export function RunRow({ run, index, top, height }: RunRowProps) {
       data-run={run.id}
     >
       <span role="cell">
-        <StatusBadge status={run.status} />
+        <StatusBadge status={shownStatus(run)} />
       </span>
       <span role="cell">
         <Link to="/runs/$runId" params={{ runId: run.id }} className={classes.link}>
@@ -35,9 +38,11 @@ export function RunRow({ run, index, top, height }: RunRowProps) {
       <span role="cell" className={classes.numeric}>
         {formatDuration(run.latency_ms)}
       </span>
-      <span role="cell" className={classes.numeric}>
-        {formatNumber(run.tokens_used)}
-      </span>
+      {columns.map(({ name, isNumeric, read }) => (
+        <span key={name} role="cell" className={isNumeric ? classes.numeric : undefined}>
+          {name === "key" ? <PartyName id={run.api_key_id} /> : (read(run) ?? "–")}
+        </span>
+      ))}
     </div>
   );
 }

@@ -1,19 +1,30 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
+import { type CSSProperties, useEffect, useRef } from "react";
+import type { RunColumn } from "../../lib/run-columns.ts";
 import type { ListedRun } from "../../models.ts";
 import { RunRow } from "./run-row.tsx";
 import classes from "./run-table.module.css";
 
-type RunTableProps = { runs: readonly ListedRun[]; hasMore: boolean; isFetchingMore: boolean; onNearEnd: () => void };
+type RunTableProps = {
+  runs: readonly ListedRun[];
+  /** Beside those that are always there. */
+  columns: readonly RunColumn[];
+  hasMore: boolean;
+  isFetchingMore: boolean;
+  onNearEnd: () => void;
+};
 
-const headings = ["Status", "Run", "Agent", "Created", "Latency", "Tokens"];
+const headings = ["Status", "Run", "Agent", "Created", "Latency"];
 /** Fewer than these and the box is as high as they are. */
 const fewRows = 8;
 const rowsAhead = 30;
 
+/** Where the screen is narrower, the box is scrolled: what is chosen can be read. */
+const leastWidth = (columns: readonly RunColumn[]) => `${40 + columns.length * 7}rem`;
+
 /** The list of runs: however long it is, only what can be seen exists. */
-export function RunTable({ runs, hasMore, isFetchingMore, onNearEnd }: RunTableProps) {
+export function RunTable({ runs, columns, hasMore, isFetchingMore, onNearEnd }: RunTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery("(max-width: 61.99em)");
   const height = isNarrow ? 64 : 42;
@@ -38,6 +49,12 @@ export function RunTable({ runs, hasMore, isFetchingMore, onNearEnd }: RunTableP
       aria-rowcount={hasMore ? -1 : runs.length + 1}
       tabIndex={0}
       data-short={runs.length <= fewRows || undefined}
+      style={
+        {
+          "--more-columns": columns.map(({ width }) => width).join(" "),
+          "--least-width": leastWidth(columns),
+        } as CSSProperties
+      }
     >
       <div role="rowgroup">
         <div role="row" className={classes.head}>
@@ -46,13 +63,18 @@ export function RunTable({ runs, hasMore, isFetchingMore, onNearEnd }: RunTableP
               {heading}
             </span>
           ))}
+          {columns.map(({ name, label, isNumeric }) => (
+            <span key={name} role="columnheader" className={isNumeric ? classes.numeric : undefined}>
+              {label}
+            </span>
+          ))}
         </div>
       </div>
       <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: "relative" }}>
         {rows.map(({ index, start, key }) => {
           const run = runs[index];
           if (!run) return null;
-          return <RunRow key={key} run={run} index={index} top={start} height={height} />;
+          return <RunRow key={key} run={run} columns={columns} index={index} top={start} height={height} />;
         })}
       </div>
     </div>

@@ -16,6 +16,7 @@ const titles: Record<string, string> = {
   "run.tool.progress": "Tool at work",
   "run.tool.completed": "Tool answered",
   "run.requires_action": "Asked for a person",
+  "run.approval.changed": "The vote went on",
   "run.action.received": "Got an answer",
   "run.completed": "Completed",
   "run.failed": "Failed",

@@ -1,23 +1,40 @@
-import { Text, UnstyledButton } from "@mantine/core";
-import { useState } from "react";
+import { Button, Text } from "@mantine/core";
+import { type KeyboardEvent, useState } from "react";
 import { formatDuration } from "../../lib/format.ts";
-import { type TraceRow, toTraceRows } from "../../lib/trace-rows.ts";
+import { type Stretch, stretchOf, toTraceRows, zoomInto } from "../../lib/trace-rows.ts";
 import type { Run } from "../../models.ts";
 import { useTrace } from "../../queries/trace.ts";
-import { JsonView } from "../json-view.tsx";
 import { Section } from "../section.tsx";
 import classes from "./run-trace.module.css";
+import { SpanRow } from "./span-row.tsx";
 
-/** Where a run's time went, span by span; each shows what is known of it when it is opened. */
+/** Where a run's time went, span by span; each shows what is known of it when it is opened, and can be looked at closely. */
 export function RunTrace({ run }: { run: Run }) {
   const { data: trace, dataUpdatedAt } = useTrace(run);
+  const [stretch, setStretch] = useState<Stretch | undefined>();
   if (!trace) return null;
-  const { rows, areWaitsShort } = toTraceRows(trace.spans, dataUpdatedAt);
+  const { rows, areWaitsShort, lengthMs } = toTraceRows(trace.spans, dataUpdatedAt);
+  const zoom = (id: string) => {
+    const row = rows.find(({ span }) => span.id === id);
+    if (row) setStretch(stretchOf(row));
+  };
+  const zoomOut = () => setStretch(undefined);
   return (
-    <Section title="Trace" description="Where its time went; open a line to see what is known of it.">
-      <ol className={classes.rows}>
-        {rows.map((row) => (
-          <SpanRow key={row.span.id} row={row} />
+    <Section
+      title="Trace"
+      description="Where its time went; open a line to see what is known of it. ↑ and ↓ move, Z zooms in on a line, 0 shows all again."
+      actions={
+        stretch && (
+          <Button variant="default" size="compact-xs" onClick={zoomOut}>
+            Zoom out
+          </Button>
+        )
+      }
+    >
+      {!areWaitsShort && <Axis lengthMs={lengthMs} stretch={stretch} />}
+      <ol className={classes.rows} onKeyDown={(event) => onKey(event, zoom, zoomOut)}>
+        {zoomInto(rows, stretch).map((row) => (
+          <SpanRow key={row.span.id} run={run} row={row} onZoom={() => zoom(row.span.id)} />
         ))}
       </ol>
       {(areWaitsShort || trace.truncated) && (
@@ -30,30 +47,25 @@ export function RunTrace({ run }: { run: Run }) {
   );
 }
 
-/** Their names say what they are. */
-const named: ReadonlySet<string> = new Set(["run", "queue", "attempt"]);
-
-function SpanRow({ row: { span, depth, left, width, ms } }: { row: TraceRow }) {
-  const [isOpen, setOpen] = useState(false);
-  const took = ms === null ? "goes on" : formatDuration(ms);
-  return (
-    <li>
-      <UnstyledButton className={classes.row} onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
-        <span className={classes.name} style={{ paddingInlineStart: `${depth * 0.75}rem` }}>
-          {span.type === "run" ? "the whole run" : span.name}{" "}
-          {!named.has(span.type) && <span className={classes.type}>{span.type}</span>}
-        </span>
-        <span className={classes.track} aria-hidden>
-          <span
-            className={classes.bar}
-            data-type={span.type}
-            data-status={span.status}
-            style={{ insetInlineStart: `${left * 100}%`, inlineSize: `${width * 100}%` }}
-          />
-        </span>
-        <span className={classes.took}>{span.status === "ok" || ms === null ? took : `${took}, ${span.status}`}</span>
-      </UnstyledButton>
-      {isOpen && <JsonView value={span.data} label={`what is known of ${span.name}`} maxHeight={320} />}
-    </li>
-  );
+/** From one line to the next, into one, and out again. */
+function onKey(event: KeyboardEvent<HTMLOListElement>, zoom: (id: string) => void, zoomOut: () => void): void {
+  const lines = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("button[data-span]")];
+  const at = lines.indexOf(event.target as HTMLButtonElement);
+  if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "ArrowDown") lines[at + 1]?.focus();
+  else if (event.key === "ArrowUp") lines[at - 1]?.focus();
+  else if (event.key === "z") zoom(lines[at]?.dataset.span ?? "");
+  else if (event.key === "0") zoomOut();
+  else return;
+  event.preventDefault();
 }
+
+/** Of what the bars lie on, the beginning and the end. */
+const Axis = ({ lengthMs, stretch = { from: 0, to: 1 } }: { lengthMs: number; stretch: Stretch | undefined }) => (
+  <div className={classes.axis} aria-hidden>
+    <span className={classes.ends}>
+      <span>{formatDuration(lengthMs * stretch.from)}</span>
+      <span>{formatDuration(lengthMs * stretch.to)}</span>
+    </span>
+  </div>
+);

@@ -1,5 +1,5 @@
 import { Select, Switch, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { fieldOf, type JsonObject } from "../../lib/json-schema.ts";
 import { parseLoosely, toLooseText } from "../../lib/json-text.ts";
 import { JsonEditor } from "../json-editor.tsx";
@@ -81,9 +81,17 @@ function BooleanField(props: FieldProps) {
 function AnythingField(props: FieldProps) {
   const { description, ...shared } = labelling(props);
   const [text, setText] = useState(() => toLooseText(props.value));
+  const passedOn = useRef(props.value);
+  useEffect(() => {
+    // A change from outside replaces the text; our own must not move the cursor.
+    if (props.value === passedOn.current) return;
+    passedOn.current = props.value;
+    setText(toLooseText(props.value));
+  }, [props.value]);
   const change = (next: string) => {
     setText(next);
-    props.onChange(next === "" ? undefined : parseLoosely(next));
+    passedOn.current = next === "" ? undefined : parseLoosely(next);
+    props.onChange(passedOn.current);
   };
   return (
     <Textarea

@@ -6,6 +6,7 @@ import { useCan } from "../../queries/session.ts";
 import { ConfirmModal } from "../confirm-modal.tsx";
 import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
+import { RowButton } from "../row-button.tsx";
 import { SecretOnce } from "../secret-once.tsx";
 import { EditKeyModal } from "./edit-key-modal.tsx";
 
@@ -17,36 +18,13 @@ export function ApiKeyActions({ apiKey, successor }: { apiKey: ApiKey; successor
   const [open, setOpen] = useState<"edit" | "rotate" | "revoke" | null>(null);
   const can = useCan();
   const close = () => setOpen(null);
+  const what = `${apiKey.name} ${apiKey.last4}`;
   if (!can("api_keys:write")) return null;
   return (
     <Group gap={4} justify="end" wrap="nowrap">
-      <Button
-        variant="default"
-        size="compact-xs"
-        onClick={() => setOpen("edit")}
-        aria-label={`Edit ${apiKey.name} ${apiKey.last4}`}
-      >
-        Edit
-      </Button>
-      {!successor && !apiKey.client_id && (
-        <Button
-          variant="default"
-          size="compact-xs"
-          onClick={() => setOpen("rotate")}
-          aria-label={`Rotate ${apiKey.name} ${apiKey.last4}`}
-        >
-          Rotate
-        </Button>
-      )}
-      <Button
-        variant="default"
-        size="compact-xs"
-        c="var(--mantine-color-error)"
-        onClick={() => setOpen("revoke")}
-        aria-label={`Revoke ${apiKey.name} ${apiKey.last4}`}
-      >
-        Revoke
-      </Button>
+      <RowButton verb="Edit" what={what} onClick={() => setOpen("edit")} />
+      {!successor && !apiKey.client_id && <RowButton verb="Rotate" what={what} onClick={() => setOpen("rotate")} />}
+      <RowButton verb="Revoke" what={what} onClick={() => setOpen("revoke")} isDestructive />
       {open === "edit" && <EditKeyModal apiKey={apiKey} onClose={close} />}
       {open === "rotate" && <RotateModal apiKey={apiKey} onClose={close} />}
       {open === "revoke" && <RevokeModal apiKey={apiKey} successor={successor} onClose={close} />}

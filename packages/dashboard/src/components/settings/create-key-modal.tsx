@@ -31,6 +31,7 @@ export function CreateKeyModal({ onClose }: { onClose: () => void }) {
           <CodeBlock
             code={`export AGENTRUN_API_KEY=${made.secret ?? "…"}\n${toCurl("GET", "/agents")}`}
             label="a first call"
+            language="bash"
           />
           <Button onClick={onClose} w="fit-content">
             I have copied it
@@ -57,6 +58,7 @@ function CreateForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
         {create.error && <ErrorNote error={create.error} />}
         <TextInput
           label="Name"
+          placeholder="Support desk"
           description="What uses it, such as the name of the application."
           value={draft.name}
           onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}

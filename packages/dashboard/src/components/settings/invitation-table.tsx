@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { notifyError } from "../../lib/notify.ts";
 import type { Invitation } from "../../models.ts";
 import { useWithdrawInvitation } from "../../queries/members.ts";
 import { useCan } from "../../queries/session.ts";
 import { type Column, DataTable } from "../data-table.tsx";
 import { PartyName } from "../party-name.tsx";
+import { RowButton } from "../row-button.tsx";
 import { Time } from "../time.tsx";
 
 const columns: Column<Invitation>[] = [
@@ -24,14 +24,11 @@ function WithdrawButton({ invitation }: { invitation: Invitation }) {
   const can = useCan();
   if (!can("members:write")) return null;
   return (
-    <Button
-      variant="default"
-      size="compact-xs"
-      loading={withdraw.isPending}
+    <RowButton
+      verb="Withdraw"
+      what={`the invitation of ${invitation.email}`}
+      isPending={withdraw.isPending}
       onClick={() => withdraw.mutate(invitation.id, { onError: notifyError })}
-      aria-label={`Withdraw the invitation of ${invitation.email}`}
-    >
-      Withdraw
-    </Button>
+    />
   );
 }

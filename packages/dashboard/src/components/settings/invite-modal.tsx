@@ -42,6 +42,7 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
             {invite.error && <ErrorNote error={invite.error} />}
             <TextInput
               label="E-mail"
+              placeholder="colleague@example.com"
               type="email"
               value={email}
               onChange={(event) => setEmail(event.currentTarget.value)}

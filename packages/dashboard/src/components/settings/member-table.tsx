@@ -1,20 +1,20 @@
-import { Button, Group, Select, Text } from "@mantine/core";
+import { Group, Select, Text } from "@mantine/core";
 import { useState } from "react";
 import { notifyDone, notifyError } from "../../lib/notify.ts";
+import { aRole } from "../../lib/role-words.ts";
 import type { ChangedMember, Member } from "../../models.ts";
 import { useChangeRole, useRemoveMember } from "../../queries/members.ts";
 import { useCan, useMe } from "../../queries/session.ts";
 import { ConfirmModal } from "../confirm-modal.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
 import { IdText } from "../id-text.tsx";
+import { RowButton } from "../row-button.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 
 const count = (many: number, noun: string) => `${many === 0 ? "no" : many} ${noun}${many === 1 ? "" : "s"}`;
 const madeText = (made: Member["made"]) =>
   `${count(made.api_keys, "API key")}, ${count(made.invitations, "open invitation")} and ${count(made.webhooks, "webhook")}`;
-
-const a = (role: string) => `${/^[ao]/.test(role) ? "an" : "a"} ${role}`;
 
 /** From the one that may most. */
 const roles = ["owner", "admin", "developer", "viewer"];
@@ -84,12 +84,12 @@ function RoleSelect({ member, onLess }: { member: Member; onLess: (change: RoleC
 function DemoteModal({ member, role, onClose }: RoleChange & { onClose: () => void }) {
   const change = useChangeRole();
   const done = ({ ended }: ChangedMember) => {
-    notifyDone(`${member.email} is ${a(role)} now; ${madeText(ended)} ended.`);
+    notifyDone(`${member.email} is ${aRole(role)} now; ${madeText(ended)} ended.`);
     onClose();
   };
   return (
     <ConfirmModal
-      title={`Make ${member.email} ${a(role)}`}
+      title={`Make ${member.email} ${aRole(role)}`}
       name={member.email}
       verb="Change the role"
       isPending={change.isPending}
@@ -97,7 +97,7 @@ function DemoteModal({ member, role, onClose }: RoleChange & { onClose: () => vo
       onConfirm={() => change.mutate({ id: member.id, role }, { onSuccess: done })}
       onClose={onClose}
     >
-      They made {madeText(member.made)}. Those that go beyond what {a(role)} may do end at once.
+      They made {madeText(member.made)}. Those that go beyond what {aRole(role)} may do end at once.
     </ConfirmModal>
   );
 }
@@ -107,17 +107,7 @@ type RemoveButtonProps = { member: Member; isMe: boolean; onClick: () => void };
 function RemoveButton({ member, isMe, onClick }: RemoveButtonProps) {
   const can = useCan();
   if (!isMe && !can(member.role === "owner" ? "*" : "members:write")) return null;
-  return (
-    <Button
-      variant="default"
-      size="compact-xs"
-      c="var(--mantine-color-error)"
-      onClick={onClick}
-      aria-label={`${isMe ? "Leave" : "Remove"} ${member.email}`}
-    >
-      {isMe ? "Leave" : "Remove"}
-    </Button>
-  );
+  return <RowButton verb={isMe ? "Leave" : "Remove"} what={member.email} onClick={onClick} isDestructive />;
 }
 
 function RemoveModal({ member, onClose }: { member: Member; onClose: () => void }) {

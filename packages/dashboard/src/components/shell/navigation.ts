@@ -3,6 +3,7 @@ import {
   IconBellRinging,
   IconBuildingStore,
   IconChartBar,
+  IconCoin,
   IconInbox,
   IconLayoutDashboard,
   IconMessages,
@@ -11,6 +12,7 @@ import {
   IconRoute,
   IconServer2,
   IconSettings,
+  IconShieldDollar,
   IconWebhook,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
@@ -59,7 +61,30 @@ export const places: readonly Place[] = [
   },
   { label: "Webhooks", to: "/webhooks", icon: IconWebhook, group: "Watch", scope: "webhooks:read" },
   { label: "Alerts", to: "/alerts", icon: IconBellRinging, group: "Watch", scope: "alerts:read" },
-  { label: "Usage", to: "/usage", icon: IconChartBar, group: "Watch", scope: "usage:read" },
+  {
+    label: "Costs",
+    to: "/costs",
+    icon: IconCoin,
+    group: "Watch",
+    scope: "usage:read",
+    keywords: ["dollars", "spend", "money", "models", "prices"],
+  },
+  {
+    label: "Spend caps",
+    to: "/caps",
+    icon: IconShieldDollar,
+    group: "Watch",
+    scope: "policies:read",
+    keywords: ["budget", "limit"],
+  },
+  {
+    label: "Usage",
+    to: "/usage",
+    icon: IconChartBar,
+    group: "Watch",
+    scope: "usage:read",
+    keywords: ["plan", "quota", "calls"],
+  },
   { label: "Settings", to: "/settings", icon: IconSettings, group: "Organisation" },
 ];
 
@@ -77,4 +102,28 @@ export const settingsPlaces: readonly SettingsPlace[] = [
   { label: "Audit log", to: "/settings/audit", scope: "audit:read" },
   { label: "Errors", to: "/settings/errors", scope: "errors:read", isOperators: true },
   { label: "Profile", to: "/settings/profile" },
+];
+
+/** What can be made or begun, from anywhere; `isForm`: the page opens its form. */
+type Deed = { label: string; to: string; scope: string; isForm?: true; keywords?: string[] };
+
+export const deeds: readonly Deed[] = [
+  { label: "Run an agent", to: "/playground", scope: "runs:write", keywords: ["new run", "try"] },
+  { label: "Create an agent", to: "/agents", scope: "agents:write", isForm: true },
+  { label: "Hire an agent from the catalog", to: "/catalog", scope: "agents:write" },
+  { label: "Create a pipeline", to: "/pipelines/new", scope: "pipelines:write" },
+  { label: "Create a key", to: "/settings/api-keys", scope: "api_keys:write", isForm: true, keywords: ["token"] },
+  { label: "Add a webhook", to: "/webhooks", scope: "webhooks:write", isForm: true },
+  { label: "Create an alert", to: "/alerts", scope: "alerts:write", isForm: true },
+  { label: "Create a cap", to: "/caps", scope: "policies:write", isForm: true, keywords: ["budget", "spend"] },
+  { label: "Create a policy", to: "/settings/policies", scope: "policies:write", isForm: true, keywords: ["guard"] },
+  { label: "Add a connector", to: "/settings/connectors", scope: "connectors:write", isForm: true, keywords: ["mcp"] },
+  {
+    label: "Add a model provider",
+    to: "/settings/model-providers",
+    scope: "connectors:write",
+    isForm: true,
+    keywords: ["openai", "anthropic"],
+  },
+  { label: "Invite somebody", to: "/settings/members", scope: "members:write", isForm: true, keywords: ["colleague"] },
 ];

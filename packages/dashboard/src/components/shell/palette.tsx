@@ -1,63 +1,111 @@
 import "@mantine/spotlight/styles.css";
-import { createSpotlight, Spotlight, type SpotlightActionData } from "@mantine/spotlight";
-import { IconArrowRight, IconRobot, IconSearch } from "@tabler/icons-react";
+import {
+  createSpotlight,
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from "@mantine/spotlight";
+import { IconArrowRight, IconBook, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { pathOfId } from "../../lib/path-of-id.ts";
-import { useAgentChoices } from "../../queries/agents.ts";
+import { useFoundDocs } from "../../queries/docs.ts";
+import { useNouns } from "../../queries/nouns.ts";
 import { useCanSee } from "../../queries/session.ts";
-import { places, settingsPlaces } from "./navigation.ts";
+import { deeds, places, settingsPlaces } from "./navigation.ts";
 
 const [store, palette] = createSpotlight();
 
-/** Goes anywhere by a few letters: pages, agents, and whatever has an id. */
+/** Goes anywhere by a few letters: pages, what can be done, whatever has a name or an id, and the documentation. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
-  const actions = useActions(query);
+  const groups = useGroups(query.trim());
   useEffect(() => palette.open(), []);
   return (
     <Spotlight
       store={store}
-      actions={actions}
+      actions={groups}
       query={query}
       onQueryChange={setQuery}
       onSpotlightClose={onClose}
       shortcut={null}
+      attributes={{ content: { "aria-label": "Search or jump to" } }}
       highlightQuery
       scrollable
       maxHeight={420}
+      limit={40}
       nothingFound="Nothing found. An id of a run, an agent or a webhook opens it."
       searchProps={{
         leftSection: <IconSearch size={17} aria-hidden />,
-        placeholder: "A page, an agent, or an id",
+        placeholder: "A page, something to do, a name, an id, or a question",
         "aria-label": "Search",
       }}
     />
   );
 }
 
-function useActions(query: string): SpotlightActionData[] {
+type Action = { id: string; label: string; description?: string; keywords?: string[]; onClick: () => void };
+
+const group = (title: string, icon: ReactNode, actions: readonly Action[]): SpotlightActionGroupData => ({
+  group: title,
+  actions: actions.map((action): SpotlightActionData => ({ ...action, leftSection: icon })),
+});
+
+const arrow = <IconArrowRight size={16} aria-hidden />;
+const plus = <IconPlus size={16} aria-hidden />;
+const book = <IconBook size={16} aria-hidden />;
+
+function useGroups(query: string): SpotlightActionGroupData[] {
   const navigate = useNavigate();
   const canSee = useCanSee();
-  const { data: agents = [] } = useAgentChoices();
+  const nouns = useNouns();
+  const docs = useFoundDocs(query);
   const go = (to: string) => () => navigate({ to });
-  const found = pathOfId(query.trim());
-  const icon = <IconArrowRight size={16} aria-hidden />;
+  const found = pathOfId(query);
   return [
-    ...(found
-      ? [{ id: "by-id", label: `Open ${query.trim()}`, keywords: [query], onClick: go(found), leftSection: icon }]
-      : []),
-    ...places.filter(canSee).map(({ label, to }) => ({ id: to, label, onClick: go(to), leftSection: icon })),
-    ...settingsPlaces
-      .filter(canSee)
-      .map(({ label, to }) => ({ id: to, label: `Settings: ${label}`, onClick: go(to), leftSection: icon })),
-    ...agents.map(({ id, name, description }) => ({
-      id,
-      label: name,
-      description: description ?? "",
-      keywords: [id, "agent"],
-      onClick: go(`/agents/${id}`),
-      leftSection: <IconRobot size={16} aria-hidden />,
-    })),
+    group("Open", arrow, found ? [{ id: "by-id", label: `Open ${query}`, keywords: [query], onClick: go(found) }] : []),
+    group("Pages", arrow, [
+      ...places
+        .filter(canSee)
+        .map(({ label, to, keywords = [] }) => ({ id: to, label, keywords: [...keywords], onClick: go(to) })),
+      ...settingsPlaces
+        .filter(canSee)
+        .map(({ label, to }) => ({ id: to, label: `Settings: ${label}`, onClick: go(to) })),
+    ]),
+    group(
+      "Do",
+      plus,
+      deeds.filter(canSee).map(({ label, to, isForm, keywords = [] }) => ({
+        id: `do ${label}`,
+        label,
+        keywords: [...keywords],
+        onClick: () => navigate({ to, ...(isForm ? { state: { isCreating: true } } : {}) }),
+      })),
+    ),
+    ...nouns.map(({ title, items }) =>
+      group(
+        title,
+        arrow,
+        items.map(({ id, name, about, to }) => ({
+          id,
+          label: name,
+          description: about,
+          keywords: [id, title],
+          onClick: go(to),
+        })),
+      ),
+    ),
+    group(
+      "Documentation",
+      book,
+      // What the documentation's own search has found stays found, whatever else the letters are compared with.
+      docs.map(({ id, heading, page }) => ({
+        id: `docs ${id}`,
+        label: heading,
+        description: page,
+        keywords: [query],
+        onClick: () => window.open(`/docs/${id}`, "_blank", "noreferrer"),
+      })),
+    ),
   ];
 }

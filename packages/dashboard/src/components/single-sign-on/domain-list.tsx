@@ -6,6 +6,7 @@ import type { EmailDomain } from "../../models.ts";
 import { useClaimDomain, useDeleteDomain, useVerifyDomain } from "../../queries/single-sign-on.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { Facts } from "../facts.tsx";
+import { RowButton } from "../row-button.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 
@@ -81,15 +82,12 @@ function DomainActions({ domain, isVerified }: { domain: EmailDomain; isVerified
           Verify
         </Button>
       )}
-      <Button
-        variant="default"
-        size="compact-xs"
-        loading={remove.isPending}
+      <RowButton
+        verb="Give up"
+        what={domain.domain}
+        isPending={remove.isPending}
         onClick={() => remove.mutate(domain.id, { onError: notifyError })}
-        aria-label={`Give up ${domain.domain}`}
-      >
-        Give up
-      </Button>
+      />
     </Group>
   );
 }

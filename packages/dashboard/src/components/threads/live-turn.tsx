@@ -3,6 +3,7 @@ import { IconPlayerStop } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { toAsked } from "../../lib/attached-files.ts";
 import { notifyError } from "../../lib/notify.ts";
+import { shownStatus } from "../../lib/status-word.ts";
 import type { ListedRun } from "../../models.ts";
 import { lazyPart } from "../../parts.ts";
 import { useRunStream } from "../../queries/run-stream.ts";
@@ -35,7 +36,7 @@ export function LiveTurn({ run }: { run: ListedRun }) {
       <Bubble
         speaker="assistant"
         name={<AgentName id={run.agent_id} />}
-        aside={<StatusBadge status={stream.run?.status ?? known.status} />}
+        aside={<StatusBadge status={stream.run?.status ?? shownStatus(known)} />}
       >
         <Stack gap="xs">
           <p className={classes.text} role="log" aria-live="polite" data-live={isSpeaking || undefined}>

@@ -1,5 +1,8 @@
 import { Badge, Group, Stack, Text } from "@mantine/core";
+import { Suspense } from "react";
+import { looksLikeMarkdown } from "../../lib/looks-like-markdown.ts";
 import type { MessagePart } from "../../models.ts";
+import { lazyPart } from "../../parts.ts";
 import { NamedFile } from "../files/file-view.tsx";
 import { JsonView } from "../json-view.tsx";
 import classes from "./chat.module.css";
@@ -26,7 +29,7 @@ export function MessageParts({ parts }: { parts: readonly MessagePart[] }) {
 function Part({ part }: { part: MessagePart }) {
   switch (part.type) {
     case "text":
-      return <p className={classes.text}>{part.text}</p>;
+      return <MessageText text={part.text} />;
     case "reasoning":
       return (
         <details>
@@ -57,6 +60,19 @@ function Part({ part }: { part: MessagePart }) {
     default:
       return <JsonView value={part} label="part" maxHeight={240} />;
   }
+}
+
+/** Comes with the first message that is Markdown. */
+const MarkdownView = lazyPart(() => import("../markdown-view.tsx"), "MarkdownView");
+
+function MessageText({ text }: { text: string }) {
+  const plain = <p className={classes.text}>{text}</p>;
+  if (!looksLikeMarkdown(text)) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <MarkdownView text={text} label="message" />
+    </Suspense>
+  );
 }
 
 const answers: Record<string, string> = { approve: "Approved", reject: "Rejected", respond: "Answered" };

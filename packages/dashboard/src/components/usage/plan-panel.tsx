@@ -15,7 +15,7 @@ export function PlanPanel({ usage }: { usage: Usage }) {
     <Stack gap="md">
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
         <StatTile label="Calls" value={formatNumber(usage.calls)} note={`of ${orUnlimited(limits.monthly_quota)}`} />
-        <StatTile label="Success" value={formatPercent(ended > 0 ? usage.completed / ended : null)} />
+        <StatTile label="Success" value={formatPercent(ended > 0 ? (100 * usage.completed) / ended : null)} />
         <StatTile
           label="Failed"
           value={formatNumber(usage.failed)}

@@ -19,7 +19,7 @@ export function NewSecret({ webhook, onDone }: { webhook: WebhookWithSecret; onD
         <Text size="sm" mb={6}>
           Check every delivery before you read it:
         </Text>
-        <CodeBlock code={check} label="the check of a signature" />
+        <CodeBlock code={check} label="the check of a signature" language="typescript" />
       </div>
       <Button onClick={onDone} w="fit-content">
         I have copied it

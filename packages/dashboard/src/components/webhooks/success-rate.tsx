@@ -9,7 +9,7 @@ export function SuccessRate({ webhookId }: { webhookId: string }) {
   const succeeded = ended.filter(({ status }) => status === "succeeded").length;
   return (
     <span className="no-wrap numeric" title={`of the newest ${ended.length}`}>
-      {formatPercent(succeeded / ended.length)} of {ended.length}
+      {formatPercent((100 * succeeded) / ended.length)} of {ended.length}
     </span>
   );
 }

@@ -30,7 +30,7 @@ function Builds({ builds }: Pick<QueueState, "builds">) {
   return (
     <Group gap="xs">
       {builds.map(({ build, isServed }) => (
-        <Group key={build} gap={4} wrap="nowrap">
+        <Group key={build} gap={4}>
           <span className="mono no-wrap">{build}</span>
           {!isServed && <StatusBadge status="unserved" word="nobody any more" />}
         </Group>
@@ -44,7 +44,7 @@ function Agents({ state: { agents, serving } }: { state: QueueState }) {
   return (
     <Group gap="xs">
       {agents.map(({ agent, isServed }) => (
-        <Group key={agent.id} gap={4} wrap="nowrap">
+        <Group key={agent.id} gap={4}>
           <Link to="/agents/$agentId" params={{ agentId: agent.id }} className="text-link">
             {agent.name}
           </Link>

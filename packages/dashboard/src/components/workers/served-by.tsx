@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { serversOf, toQueues, type WorkerAgent } from "../../lib/worker-queues.ts";
+import { goneBuilds, serversOf, type WorkerAgent } from "../../lib/worker-queues.ts";
 import { useWorkers } from "../../queries/workers.ts";
 import { StatusBadge } from "../status-badge.tsx";
 
@@ -10,18 +10,24 @@ export function ServedBy({ agent }: { agent: WorkerAgent }) {
   const { queue } = agent.runtime;
   if (!workers) return "–";
   const count = serversOf(agent, workers).length;
-  const gone = toQueues(workers, [agent])
-    .filter((state) => state.queue === queue)
-    .flatMap(({ builds }) => builds.filter(({ isServed }) => !isServed));
   return (
     <Group gap="xs">
       <Link to="/workers" search={{ queue }} className="text-link">
         {count === 1 ? "1 worker" : `${count} workers`}
       </Link>
       {count === 0 && <StatusBadge status="unserved" word="nobody takes its runs" />}
-      {gone.map(({ build }) => (
-        <StatusBadge key={build} status="unserved" word={`nobody serves build ${build} any more`} />
+      {goneBuilds(agent, workers).map(({ build, runs }) => (
+        <StatusBadge
+          key={build}
+          status="unserved"
+          word={`nobody serves build ${build} any more${waitingWords(runs)}`}
+        />
       ))}
     </Group>
   );
 }
+
+const waitingWords = (runs: number): string => {
+  if (runs === 0) return "";
+  return runs === 1 ? ", and a run waits that it began" : `, and ${runs} runs wait that it began`;
+};

@@ -26,11 +26,12 @@ export function WorkerSamples({ queue }: { queue: string }) {
     <LanguageTabs languages={languages}>
       {({ name, write, start }) => (
         <Stack gap="xs">
-          <CodeBlock code={write(queue)} label={`a worker in ${name}`} />
+          <CodeBlock code={write(queue)} label={`a worker in ${name}`} language={name} />
           <Text size="sm">Give it a key of its own, and start it wherever it reaches this address:</Text>
           <CodeBlock
             code={`${key}\nAGENTRUN_API_KEY=ar_live_… AGENTRUN_BASE_URL=${location.origin}/v2 ${start}`}
             label={`how a worker in ${name} is started`}
+            language="bash"
           />
         </Stack>
       )}

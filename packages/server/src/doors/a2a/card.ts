@@ -10,7 +10,7 @@ const shared = (baseUrl: string, id: AgentId): Card => ({
     protocolBinding,
     protocolVersion: "1.0",
   })),
-  capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: true },
+  capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: true },
   securitySchemes: {
     key: { httpAuthSecurityScheme: { scheme: "Bearer", description: "An API key or a short-lived token." } },
   },

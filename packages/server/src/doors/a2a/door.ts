@@ -79,6 +79,12 @@ function showPublicCard(url: string, id: AgentId) {
   return ok(card, { "Cache-Control": "public, max-age=3600", ETag: `"${hash}"` });
 }
 
+const taskOf = ({ task_id: taskId }: { task_id: string }): Fields => ({ taskId });
+const configOf = (params: { task_id: string; config_id: string }): Fields => ({
+  ...taskOf(params),
+  id: params.config_id,
+});
+
 export const a2aHandlers = (door: Doorway) =>
   ({
     callA2a: (call) => callRpc(door, call),
@@ -91,8 +97,9 @@ export const a2aHandlers = (door: Doorway) =>
     cancelA2aTask: (call) => answer(door, call, "CancelTask", { id: call.params.task_id }),
     subscribeToA2aTask: (call) => stream(door, call, "SubscribeToTask", { id: call.params.task_id }),
     followA2aTask: (call) => stream(door, call, "SubscribeToTask", { id: call.params.task_id }),
-    createA2aPushConfig: (call) => answer(door, call, "CreateTaskPushNotificationConfig", {}),
-    listA2aPushConfigs: (call) => answer(door, call, "ListTaskPushNotificationConfigs", {}),
-    getA2aPushConfig: (call) => answer(door, call, "GetTaskPushNotificationConfig", {}),
-    deleteA2aPushConfig: (call) => answer(door, call, "DeleteTaskPushNotificationConfig", {}),
+    createA2aPushConfig: (call) =>
+      answer(door, call, "CreateTaskPushNotificationConfig", { ...call.body, taskId: call.params.task_id }),
+    listA2aPushConfigs: (call) => answer(door, call, "ListTaskPushNotificationConfigs", taskOf(call.params)),
+    getA2aPushConfig: (call) => answer(door, call, "GetTaskPushNotificationConfig", configOf(call.params)),
+    deleteA2aPushConfig: (call) => answer(door, call, "DeleteTaskPushNotificationConfig", configOf(call.params)),
   }) satisfies Partial<Handlers>;

@@ -7,7 +7,6 @@ import { refuseAs } from "../refuse.ts";
 const errors = {
   TASK_NOT_FOUND: { code: -32001, status: 404 },
   TASK_NOT_CANCELABLE: { code: -32002, status: 400 },
-  PUSH_NOTIFICATION_NOT_SUPPORTED: { code: -32003, status: 400 },
   UNSUPPORTED_OPERATION: { code: -32004, status: 400 },
   CONTENT_TYPE_NOT_SUPPORTED: { code: -32005, status: 400 },
   VERSION_NOT_SUPPORTED: { code: -32009, status: 400 },

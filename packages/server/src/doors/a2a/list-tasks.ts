@@ -1,9 +1,10 @@
-import type { ListedRun, ListRunsQuery, ThreadId } from "@agentrun/contract";
+import type { ListedRun, ListRunsQuery, RunId, ThreadId } from "@agentrun/contract";
+import { changedAt } from "../changed-at.ts";
 import type { Doorway } from "../doorway.ts";
 import { refuse } from "./errors.ts";
 import { type A2aCall, isThreadId, placeOf } from "./place.ts";
 import { type Fields, fieldOf, readFlag, readHistoryLength, readInteger, readText } from "./request.ts";
-import { stateOf, statusesOf, toTask } from "./task.ts";
+import { type Place, stateOf, statusesOf, toTask } from "./task.ts";
 
 type Filter = { query: ListRunsQuery; fits: (run: ListedRun) => boolean };
 
@@ -13,8 +14,6 @@ async function findThread(door: Doorway, call: A2aCall, contextId: string): Prom
   const { agentId } = call;
   return (await door.findThread(call, { agentId, user: null, externalId: contextId }))?.id ?? null;
 }
-
-const changedAt = ({ completed_at, started_at, created_at }: ListedRun) => completed_at ?? started_at ?? created_at;
 
 function readAfter(params: Fields): number {
   const after = readText(params, "statusTimestampAfter");
@@ -43,45 +42,97 @@ async function readFilter(door: Doorway, call: A2aCall, params: Fields): Promise
   return { query, fits: (run) => (isAny || stateOf(run) === state) && Date.parse(changedAt(run)) >= after };
 }
 
-/** No more than this is counted: whoever has more tasks is told so many. */
-const mostCounted = 1_000;
+/**
+ * The protocol wants what changed last first, and we keep runs in the order in which they began: so many of the newest are read and put
+ * in order. Those before them follow, as many at a time.
+ */
+const mostSorted = 1_000;
 
-async function count(door: Doorway, call: A2aCall, { query, fits }: Filter): Promise<number> {
-  let total = 0;
-  let after: ListRunsQuery = {};
-  for (let seen = 0; seen < mostCounted; seen += 100) {
-    const { data, has_more, last_id } = await door.listRuns(call, { ...query, ...after, limit: 100 });
-    total += data.filter(fits).length;
-    if (!has_more || last_id === null) break;
-    after = { after: last_id as `run_${string}` };
+type Window = { runs: ListedRun[]; next: RunId | null };
+
+/** The newest that fit, of those that began before `after`, by their last change. */
+async function readWindow(door: Doorway, call: A2aCall, { query, fits }: Filter, after: RunId | null): Promise<Window> {
+  const runs: ListedRun[] = [];
+  let next = after;
+  for (let seen = 0; seen < mostSorted; seen += 100) {
+    const page = await door.listRuns(call, { ...query, ...(next ? { after: next } : {}), limit: 100 });
+    runs.push(...page.data.filter(fits));
+    next = page.has_more ? (page.last_id as RunId | null) : null;
+    if (next === null) break;
   }
-  return total;
+  return { runs: runs.toSorted((a, b) => (isBehind(toPosition(a), toPosition(b)) ? 1 : -1)), next };
 }
 
-/** Newest first, a page at a time; within one, what changed last stands first. */
+type Position = readonly [changedAt: string, id: string];
+
+const toPosition = (run: ListedRun): Position => [changedAt(run), run.id];
+const isBehind = (a: Position, b: Position) => a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
+
+/** How far a reader is: before which run the window begins, and what was shown last of it. */
+type Cursor = { after: RunId | null; shown: Position | null };
+
+const writeCursor = ({ after, shown }: Cursor): string =>
+  Buffer.from(JSON.stringify([after, ...(shown ?? [])])).toString("base64url");
+
+const isRunId = (value: unknown): value is RunId =>
+  typeof value === "string" && /^run_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(value);
+
+function readCursor(params: Fields): Cursor {
+  const token = readText(params, "pageToken");
+  if (token === null) return { after: null, shown: null };
+  const [after, time, id, ...more] = parseList(Buffer.from(token, "base64url").toString("utf8"));
+  const isShown = typeof time === "string" && isRunId(id);
+  if ((after !== null && !isRunId(after)) || more.length > 0 || (time !== undefined && !isShown))
+    throw refuse("INVALID_PARAMS", "pageToken is the nextPageToken of the page before.", "pageToken", "invalid_cursor");
+  return { after, shown: isShown ? [time, id] : null };
+}
+
+function parseList(text: string): unknown[] {
+  try {
+    const list = JSON.parse(text) as unknown;
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+/** What follows a page: more of the window, the window before it, or nothing. */
+function nextCursor({ runs, next }: Window, after: RunId | null, last: ListedRun | undefined): string {
+  if (last && last !== runs.at(-1)) return writeCursor({ after, shown: toPosition(last) });
+  return next === null ? "" : writeCursor({ after: next, shown: null });
+}
+
+/** What changed last stands first. */
 export async function listTasks(door: Doorway, call: A2aCall, params: Fields): Promise<object> {
   await door.getAgent(call, call.agentId);
   const pageSize = readInteger(params, "pageSize", [1, 100]) ?? 50;
-  const [pageToken, historyLength] = [readText(params, "pageToken"), readHistoryLength(params) ?? 0];
+  const [{ after, shown }, historyLength] = [readCursor(params), readHistoryLength(params) ?? 0];
   const hasArtifacts = readFlag({ flag: fieldOf(params, "includeArtifacts") }, "flag");
   const filter = await readFilter(door, call, params);
   if (!filter) return { tasks: [], nextPageToken: "", pageSize, totalSize: 0 };
-  const expand = [...(historyLength > 0 ? ["input"] : []), ...(hasArtifacts ? ["output"] : [])].join(",");
-  const page = await door.listRuns(call, {
-    ...filter.query,
-    limit: pageSize,
-    ...(pageToken === null ? {} : { after: pageToken as `run_${string}` }),
-    ...(expand === "" ? {} : { expand }),
-  });
-  const runs = page.data.filter(filter.fits).toSorted((a, b) => changedAt(b).localeCompare(changedAt(a)));
-  const tasks = await Promise.all(
-    runs.map(async (run) => toTask(run, { place: await placeOf(door, call, run), historyLength, hasArtifacts })),
-  );
-  const isWhole = !page.has_more && pageToken === null;
+  const window = await readWindow(door, call, filter, after);
+  const rest = shown === null ? window.runs : window.runs.filter((run) => isBehind(toPosition(run), shown));
+  const page = rest.slice(0, pageSize);
+  const places = rememberPlaces(door, call);
+  const view = async (run: ListedRun) => toTask(run, { place: await places(run), historyLength, hasArtifacts });
+  // A list has neither what went in nor what came out.
+  const isWhole = historyLength > 0 || hasArtifacts;
+  const tasks = await Promise.all(page.map(async (run) => view(isWhole ? await door.getRun(call, run.id) : run)));
   return {
     tasks,
-    nextPageToken: page.has_more ? (page.last_id ?? "") : "",
+    nextPageToken: nextCursor(window, after, page.at(-1)),
     pageSize,
-    totalSize: isWhole ? tasks.length : await count(door, call, filter),
+    totalSize: (after === null ? window : await readWindow(door, call, filter, null)).runs.length,
+  };
+}
+
+/** Tasks of one context are called so after one look. */
+function rememberPlaces(door: Doorway, call: A2aCall): (run: ListedRun) => Promise<Place> {
+  const found = new Map<string, Promise<Place>>();
+  return (run) => {
+    const name = run.thread_id ?? run.id;
+    const place = found.get(name) ?? placeOf(door, call, run);
+    found.set(name, place);
+    return place;
   };
 }

@@ -7,7 +7,9 @@ import { isOpenAt } from "../speak.ts";
 import { extendedCard } from "./card.ts";
 import { refuse } from "./errors.ts";
 import { listTasks } from "./list-tasks.ts";
-import { type A2aCall, baseUrlOf, isThreadId, placeOf } from "./place.ts";
+import { type A2aCall, baseUrlOf, getOwnTask, isThreadId, placeOf } from "./place.ts";
+import { createPushConfig, deletePushConfig, getPushConfig, listPushConfigs, pushTo } from "./push.ts";
+import { type PushConfig, readSentPushConfig } from "./push-config.ts";
 import { type Fields, readHistoryLength, readSend, readText, type SentMessage, toAction, toInput } from "./request.ts";
 import { messageIdKey, type Place, textSoFar, toDirectMessage, toTask } from "./task.ts";
 import { TaskNews, toTaskStream } from "./task-stream.ts";
@@ -19,25 +21,16 @@ export const operations = {
   ListTasks: listTasks,
   CancelTask: cancelTask,
   GetExtendedAgentCard: getExtendedCard,
-  CreateTaskPushNotificationConfig: refusePush,
-  GetTaskPushNotificationConfig: refusePush,
-  ListTaskPushNotificationConfigs: refusePush,
-  DeleteTaskPushNotificationConfig: refusePush,
+  CreateTaskPushNotificationConfig: createPushConfig,
+  GetTaskPushNotificationConfig: getPushConfig,
+  ListTaskPushNotificationConfigs: listPushConfigs,
+  DeleteTaskPushNotificationConfig: deletePushConfig,
 } as const;
 
 export const streamingOperations = { SendStreamingMessage: streamMessage, SubscribeToTask: subscribeToTask } as const;
 
 const isFinal = ({ status }: ListedRun) => ["completed", "failed", "cancelled"].includes(status);
 const isAtRest = (run: ListedRun) => isFinal(run) || run.status === "requires_action";
-
-const isRunId = (id: string): id is RunId => /^run_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
-
-/** A task of this agent. */
-async function getOwn(door: Doorway, call: A2aCall, id: string | null): Promise<Run> {
-  const run = id !== null && isRunId(id) ? await door.getRun(call, id) : null;
-  if (run?.agent_id !== call.agentId) throw new ServiceError("run_not_found");
-  return run;
-}
 
 /** The thread of a context, begun where the client has a name of its own for it. */
 async function openThread(door: Doorway, call: A2aCall, contextId: string): Promise<ThreadId> {
@@ -82,11 +75,12 @@ async function begin<T>(
   return create(request);
 }
 
-/** Hands a message on to the task it belongs to. */
-async function tell(door: Doorway, call: A2aCall, message: SentMessage): Promise<Run> {
-  const run = await getOwn(door, call, message.taskId);
-  const { contextId } = await placeOf(door, call, run);
-  if (message.contextId !== null && ![contextId, run.thread_id].includes(message.contextId))
+/** Hands a message on to the task it belongs to; who is to be told of what follows is noted first. */
+async function tell(door: Doorway, call: A2aCall, message: SentMessage, push: PushConfig | null): Promise<Run> {
+  const run = await getOwnTask(door, call, message.taskId);
+  if (await door.findTold(call)) return run;
+  const place = await placeOf(door, call, run);
+  if (message.contextId !== null && ![place.contextId, run.thread_id].includes(message.contextId))
     throw refuse(
       "INVALID_PARAMS",
       "The task is of another context: leave contextId out, or send the task's.",
@@ -99,7 +93,10 @@ async function tell(door: Doorway, call: A2aCall, message: SentMessage): Promise
       "message.taskId",
       "run_not_active",
     );
-  return door.act(call, run.id, toAction(run.required_action, message.content));
+  const action = toAction(run.required_action, message.content);
+  if (push) await pushTo(door, call, run, place, push);
+  await door.tell(call, run.id, action);
+  return door.getRun(call, run.id);
 }
 
 /** As long as one wait may be; then it is waited for again. */
@@ -125,14 +122,29 @@ async function settle(door: Doorway, call: A2aCall, begun: Run): Promise<Run> {
 
 async function sendMessage(door: Doorway, call: A2aCall, params: Fields): Promise<object> {
   const { message, historyLength, isImmediate } = readSend(params);
+  const push = readSentPushConfig(params);
+  if (push) door.assertReceiverUrl(push.url);
   const begun =
     message.taskId === null
-      ? await begin(door, call, message, (request) => door.createRun(call, request, isImmediate ? 0 : waitSeconds))
-      : await tell(door, call, message);
+      ? await beginTold(door, call, message, push, isImmediate ? 0 : waitSeconds)
+      : await tell(door, call, message, push);
   const run = isImmediate ? begun : await settle(door, call, begun);
   const place = await findPlace(door, call, message, run);
   const direct = toDirectMessage(run, place);
   return direct ? { message: direct } : { task: await viewTask(door, call, run, { place, historyLength }) };
+}
+
+/** Begins a task; with whoever is to be told of it, before it is waited for. */
+async function beginTold(
+  door: Doorway,
+  call: A2aCall,
+  message: SentMessage,
+  push: PushConfig | null,
+  waitSeconds: number,
+): Promise<Run> {
+  const run = await begin(door, call, message, (request) => door.createRun(call, request, push ? 0 : waitSeconds));
+  if (push) await pushTo(door, call, run, await findPlace(door, call, message, run), push);
+  return run;
 }
 
 /** As the client called the conversation, or the thread that has just begun; only of a task that was there before it is looked up. */
@@ -152,10 +164,14 @@ async function viewTask(door: Doorway, call: A2aCall, run: Run, view: TaskView) 
 
 async function streamMessage(door: Doorway, call: A2aCall, params: Fields): Promise<EventStream> {
   const { message, historyLength } = readSend(params);
+  const push = readSentPushConfig(params);
   const isOpen = isOpenAt(door, call);
   const { toFrame } = call;
-  if (message.taskId !== null) {
-    const run = await tell(door, call, message);
+  if (push) door.assertReceiverUrl(push.url);
+  if (message.taskId !== null || push) {
+    const run = await (message.taskId === null
+      ? beginTold(door, call, message, push, 0)
+      : tell(door, call, message, push));
     return follow(door, call, run.id, { isOpen, historyLength });
   }
   const stream = await begin(door, call, message, (request) => door.streamRun(call, request));
@@ -184,7 +200,7 @@ async function follow(
 }
 
 async function subscribeToTask(door: Doorway, call: A2aCall, params: Fields): Promise<EventStream> {
-  const run = await getOwn(door, call, readText(params, "id"));
+  const run = await getOwnTask(door, call, readText(params, "id"));
   if (isFinal(run))
     throw refuse("UNSUPPORTED_OPERATION", "The task has ended: read it with GetTask.", "id", "run_not_active");
   return follow(door, call, run.id, { isOpen: null, historyLength: null });
@@ -192,7 +208,7 @@ async function subscribeToTask(door: Doorway, call: A2aCall, params: Fields): Pr
 
 async function getTask(door: Doorway, call: A2aCall, params: Fields): Promise<object> {
   const historyLength = readHistoryLength(params);
-  const run = await getOwn(door, call, readText(params, "id"));
+  const run = await getOwnTask(door, call, readText(params, "id"));
   return viewTask(door, call, run, { place: await placeOf(door, call, run), historyLength });
 }
 
@@ -200,7 +216,7 @@ async function getTask(door: Doorway, call: A2aCall, params: Fields): Promise<ob
 const cancelSeconds = 10;
 
 async function cancelTask(door: Doorway, call: A2aCall, params: Fields): Promise<object> {
-  const { id } = await getOwn(door, call, readText(params, "id"));
+  const { id } = await getOwnTask(door, call, readText(params, "id"));
   const run = await door.cancel(call, id, cancelSeconds).catch((error) => {
     const hasEnded = error instanceof ServiceError && error.code === "run_not_active";
     throw hasEnded ? refuse("TASK_NOT_CANCELABLE", "The task has already ended.", "id", "run_not_active") : error;
@@ -210,11 +226,4 @@ async function cancelTask(door: Doorway, call: A2aCall, params: Fields): Promise
 
 async function getExtendedCard(door: Doorway, call: A2aCall): Promise<object> {
   return extendedCard(baseUrlOf(call), await door.getAgent(call, call.agentId));
-}
-
-async function refusePush(): Promise<never> {
-  throw refuse(
-    "PUSH_NOTIFICATION_NOT_SUPPORTED",
-    "Push notifications are not spoken here; register a webhook instead.",
-  );
 }

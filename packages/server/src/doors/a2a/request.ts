@@ -45,11 +45,6 @@ export function readSend(params: Fields): SendRequest {
   const { message } = params;
   if (!isFields(message)) throw invalid("message", "message is missing: {messageId, role, parts}.");
   const configuration = isFields(params.configuration) ? params.configuration : {};
-  if (isFields(fieldOf(configuration, "taskPushNotificationConfig")))
-    throw refuse(
-      "PUSH_NOTIFICATION_NOT_SUPPORTED",
-      "Push notifications are not spoken here; register a webhook instead.",
-    );
   const messageId = readText(message, "messageId");
   if (messageId === null) throw invalid("message.messageId", "message.messageId is missing.");
   if (message.role !== "ROLE_USER") throw invalid("message.role", "message.role is ROLE_USER.");

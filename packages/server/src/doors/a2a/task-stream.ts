@@ -1,6 +1,7 @@
 import type { ListedRun, RequiredAction, Run, RunId } from "@agentrun/contract";
 import type { EventSink, EventStream, SseEvent } from "../../http/sse.ts";
 import { isTerminalEvent, type StreamEvent } from "../../model/stream-events.ts";
+import { type LinkedAbort, linkedAbort } from "../linked-abort.ts";
 import { type Place, stateOf, type Task, toArtifact, toParts, toStatus, toTask, toUsage } from "./task.ts";
 
 /** A `StreamResponse`. */
@@ -113,7 +114,7 @@ export function toTaskStream(stream: EventStream, { news, task, isOpen, toFrame 
     ...stream,
     toFrame: ({ text }) => `data: ${text}\n\n`,
     async follow(sink, signal) {
-      const over = new AbortController();
+      const over = linkedAbort(signal);
       if (task) sink([toEvent({ task })]);
       const take: EventSink = (events) => {
         const heard = events as StreamEvent[];
@@ -122,12 +123,12 @@ export function toTaskStream(stream: EventStream, { news, task, isOpen, toFrame 
         if (question && isOpen) endAt(question, isOpen, over).catch(() => {});
         return sink(heard.flatMap((event) => news.hear(event)).map(toEvent));
       };
-      await stream.follow(take, AbortSignal.any([signal, over.signal]));
+      await stream.follow(take, over.signal);
     },
   };
 }
 
-async function endAt(event: StreamEvent, isOpen: NonNullable<TaskStreamOptions["isOpen"]>, over: AbortController) {
+async function endAt(event: StreamEvent, isOpen: NonNullable<TaskStreamOptions["isOpen"]>, over: LinkedAbort) {
   const { id } = event.required_action as RequiredAction;
   if (await isOpen(event.run_id, id)) over.abort();
 }

@@ -1,6 +1,7 @@
 import type { ListedRun, RequiredAction, RunStatus } from "@agentrun/contract";
 import { filePartsIn } from "../../model/named-files.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
+import { changedAt } from "../changed-at.ts";
 import { toSpoken } from "../text-output.ts";
 import { type Fields, isFields } from "./request.ts";
 
@@ -63,8 +64,8 @@ function toQuestion(place: Place, taskId: string, asked: RequiredAction): Messag
 }
 
 export function toStatus(run: ListedRun, place: Place): TaskStatus {
-  const { id, required_action: asked, error, completed_at, started_at, created_at } = run;
-  const status = { state: stateOf(run), timestamp: completed_at ?? started_at ?? created_at };
+  const { id, required_action: asked, error } = run;
+  const status = { state: stateOf(run), timestamp: changedAt(run) };
   if (asked) return { ...status, message: toQuestion(place, id, asked) };
   return error ? { ...status, message: say(place, id, "error", [{ text: error.message }]) } : status;
 }

@@ -1,6 +1,7 @@
 import type { RunId } from "@agentrun/contract";
 import type { EventSink, EventStream, SseEvent } from "../../http/sse.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
+import { linkedAbort } from "../linked-abort.ts";
 import { type AgUiEvent, type Reader, RunEvents } from "./run-events.ts";
 
 export type AgUiStreamOptions = {
@@ -17,14 +18,14 @@ export function toAgUiStream(stream: EventStream, options: AgUiStreamOptions): E
     ...stream,
     toFrame: ({ text }) => `data: ${text}\n\n`,
     async follow(sink, signal) {
-      const over = new AbortController();
+      const over = linkedAbort(signal);
       const translate = createTranslation(options, (events) => {
         sink(events.map(toSseEvent));
         over.abort();
       });
       const take: EventSink = (events) =>
         over.signal.aborted ? undefined : sink(translate(events as StreamEvent[]).map(toSseEvent));
-      await stream.follow(take, AbortSignal.any([signal, over.signal]));
+      await stream.follow(take, over.signal);
     },
   };
 }

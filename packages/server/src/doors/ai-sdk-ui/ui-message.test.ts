@@ -133,6 +133,23 @@ test("a call that was approved is the one that was asked about, also where it wa
   ]);
 });
 
+test("whatever was decided is settled at the run's end at the latest, so that no page sends it again", async () => {
+  const undone = { toolCallId: "act_1", toolName: "send" };
+  const approved = [asked("act_1", {}), answered("act_1", "approve")];
+  expect(await shown(...approved, end({ result: "done" }))).toMatchObject([
+    { ...undone, state: "output-available", output: { approved: true } },
+    text("done"),
+  ]);
+  const rejected = [asked("act_1", {}), answered("act_1", "reject")];
+  expect(await shown(...rejected)).toMatchObject([{ ...undone, state: "output-denied" }]);
+  const cancelled = { type: "run.cancelled", run: {} };
+  expect(await shown(asked("act_1", {}), cancelled)).toMatchObject([{ ...undone, state: "output-error" }]);
+  const input = asked("act_1", { type: "input", tool: null, schema: { type: "object" } });
+  expect(await shown(input, answered("act_1", "respond", { name: "Ada" }))).toMatchObject([
+    { state: "output-available", providerExecuted: true },
+  ]);
+});
+
 test("questions of the agent itself are parts that a page can answer", async () => {
   const own = asked("act_1", { tool: null, arguments: null });
   const input = asked("act_2", { type: "input", tool: null, prompt: "Who?", schema: { type: "object" } });

@@ -59,16 +59,21 @@ export class UiMessage {
         return this.#complete(event);
       case "run.requires_action":
         return this.#ask(event.required_action as RequiredAction);
+      case "run.approval.changed":
+        return this.#vote(event.required_action as RequiredAction);
       case "run.action.received":
         return this.#answer(event.action as Fields);
       case "stream.reset":
         return this.#reset(Number(event.attempt));
       case "run.completed":
-        return [...this.#output(event.run as Run), ...this.end(finishReason(event.run as Run))];
+        return [...this.#settle(true), ...this.#output(event.run as Run), ...this.end(finishReason(event.run as Run))];
       case "run.failed":
-        return [...this.#close(), { type: "error", errorText: (event.run as Run).error?.message ?? "The run failed." }];
+        return [
+          ...this.#settle(false),
+          { type: "error", errorText: (event.run as Run).error?.message ?? "The run failed." },
+        ];
       case "run.cancelled":
-        return [...this.#close(), { type: "abort", reason: "The run was cancelled." }];
+        return [...this.#settle(false), { type: "abort", reason: "The run was cancelled." }];
       default:
         return null;
     }
@@ -110,6 +115,20 @@ export class UiMessage {
   #continue(id: string, chunks: Chunk[]): Chunk[] {
     this.#parts.find((part) => part.kind === "tool" && part.id === id)?.chunks.push(...chunks);
     return [...this.#close(), ...chunks];
+  }
+
+  /**
+   * Questions of which nothing more comes, because the run has ended. A page whose copy has only its own answer would take it for one
+   * that it has yet to send, for ever.
+   */
+  #settle(isCompleted: boolean): Chunk[] {
+    const open = this.#parts.filter(
+      ({ kind, id, chunks }) => kind === "tool" && this.#asked.has(id) && !chunks.some(isOutcome),
+    );
+    return [
+      ...this.#close(),
+      ...open.flatMap(({ id, chunks }) => this.#continue(id, [endOf(id, chunks, isCompleted)])),
+    ];
   }
 
   #call(event: StreamEvent): Chunk[] {
@@ -165,6 +184,28 @@ export class UiMessage {
     ]);
   }
 
+  #vote(asked: RequiredAction): Chunk[] {
+    this.#asked.set(asked.id, asked);
+    return [];
+  }
+
+  /** The page has said its word, and others are waited for: its copy of the question is open again, and says how far it is. */
+  askAgain(id: string): Chunk[] {
+    const asked = this.#asked.get(id);
+    if (!asked?.approval) return [];
+    const { votes, approvers } = asked.approval;
+    const data = { action_id: id, approved: votes.length, count: approvers.count };
+    return [
+      {
+        type: "tool-approval-request",
+        approvalId: id,
+        toolCallId: id,
+        ...(asked.prompt ? { reason: asked.prompt } : {}),
+      },
+      { type: "data-approval", id: `${id}.votes`, data },
+    ];
+  }
+
   #answer(action: Fields): Chunk[] {
     const id = String(action.action_id ?? "");
     const asked = this.#asked.get(id);
@@ -172,24 +213,20 @@ export class UiMessage {
     if (this.#question === id) this.#question = null;
     const payload = action.payload ?? null;
     if (asked.type === "input") {
-      const declined = { type: "tool-output-error", toolCallId: id, errorText: "Nobody wanted to answer." };
-      const answered = { type: "tool-output-available", toolCallId: id, output: payload };
+      // Answered, it is no longer the page's to send: it would send it again after each message.
+      const declined = { type: "tool-output-error", toolCallId: id, errorText: "Nobody wanted to answer.", ...ours };
+      const answered = { type: "tool-output-available", toolCallId: id, output: payload, ...ours };
       return this.#continue(id, [action.type === "reject" ? declined : answered]);
     }
     const approved = action.type === "approve";
     const reason = typeof (payload as Fields | null)?.reason === "string" ? { reason: (payload as Fields).reason } : {};
     const decision = { type: "tool-approval-response", approvalId: id, approved, ...reason };
-    if (asked.tool !== null) {
-      this.#decided.push({ tool: asked.tool, id, input: JSON.stringify(asked.arguments) });
-      return this.#continue(id, [decision]);
-    }
+    if (asked.tool !== null) this.#decided.push({ tool: asked.tool, id, input: JSON.stringify(asked.arguments) });
+    if (!approved) return this.#continue(id, [decision, { type: "tool-output-denied", toolCallId: id }]);
+    // What the tool answers is told when it does.
+    if (asked.tool !== null) return this.#continue(id, [decision]);
     const output = { approved, ...(payload as Fields | null) };
-    return this.#continue(id, [
-      decision,
-      approved
-        ? { type: "tool-output-available", toolCallId: id, output }
-        : { type: "tool-output-denied", toolCallId: id },
-    ]);
+    return this.#continue(id, [decision, { type: "tool-output-available", toolCallId: id, output }]);
   }
 
   /** A new attempt says everything again; within one, what was said since the last thing done is void. */
@@ -244,6 +281,16 @@ export class UiMessage {
 
 /** Tools that the agent calls itself: the page runs none of them. */
 const ours = { dynamic: true, providerExecuted: true };
+
+const isOutcome = ({ type }: Chunk): boolean => type.startsWith("tool-output-");
+
+/** An agent may ask about a tool, and then do by itself what was approved. */
+function endOf(toolCallId: string, chunks: readonly Chunk[], isCompleted: boolean): Chunk {
+  const decision = chunks.find(({ type }) => type === "tool-approval-response");
+  if (isCompleted && decision)
+    return { type: "tool-output-available", toolCallId, output: { approved: true }, ...ours };
+  return { type: "tool-output-error", toolCallId, errorText: "The run ended before it.", ...ours };
+}
 
 function wholePart({ kind, id, chunks, text }: Part): Chunk[] {
   if (kind === "tool" || kind === "data") return chunks;

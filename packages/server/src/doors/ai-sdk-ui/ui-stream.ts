@@ -1,6 +1,7 @@
 import type { Run, RunId } from "@agentrun/contract";
 import type { EventSink, EventStream, SseEvent } from "../../http/sse.ts";
-import type { StreamEvent } from "../../model/stream-events.ts";
+import { isTerminalEvent, type StreamEvent } from "../../model/stream-events.ts";
+import { linkedAbort } from "../linked-abort.ts";
 import { type Chunk, UiMessage } from "./ui-message.ts";
 
 export type UiStreamOptions = {
@@ -19,13 +20,13 @@ export function toUiStream(stream: EventStream, options: UiStreamOptions): Event
     headers: { ...stream.headers, "x-vercel-ai-ui-message-stream": "v1" },
     toFrame: ({ text }) => `data: ${text}\n\n`,
     async follow(sink, signal) {
-      const over = new AbortController();
+      const over = linkedAbort(signal);
       const translate = createTranslation(options, (chunks) => {
         sink(chunks.map(toEvent));
         over.abort();
       });
       const take: EventSink = (events) => sink(translate(events as StreamEvent[]).map(toEvent));
-      await stream.follow(take, AbortSignal.any([signal, over.signal]));
+      await stream.follow(take, over.signal);
       if (!signal.aborted) sink([{ type: "done", sequence: 0, text: "[DONE]" }]);
     },
   };
@@ -41,6 +42,11 @@ function createTranslation({ isOpen, after = null, isNewMessage }: UiStreamOptio
   const waitFor = async (runId: RunId, question: string) => {
     if ((await isOpen(runId, question)) && message.question === question) end(message.end("tool-calls"));
   };
+  /** What the reader said was one of several votes. */
+  const waitForOthers = async (runId: RunId, question: string) => {
+    if ((await isOpen(runId, question)) && isMuted && message.question === question)
+      end([...start, ...message.askAgain(question), ...message.end("tool-calls")]);
+  };
   const hear = (event: StreamEvent): Chunk[] => {
     if (event.type === "run.created") {
       start = startOf(event.run as Run, isNewMessage ? after : null);
@@ -54,8 +60,12 @@ function createTranslation({ isOpen, after = null, isNewMessage }: UiStreamOptio
         waitFor(event.run_id, message.question).catch(() => {});
       return chunks;
     }
+    if (event.type === "run.requires_action" && after !== null && message.question === after)
+      waitForOthers(event.run_id, after).catch(() => {});
     const action = event.action as { action_id?: unknown } | undefined;
-    if (event.type !== "run.action.received" || action?.action_id !== after) return [];
+    const isAnswer = event.type === "run.action.received" && action?.action_id === after;
+    // It may have ended without an answer: whoever brings one is told how.
+    if (!isAnswer && !isTerminalEvent(event)) return [];
     isMuted = false;
     return [...start, ...(isNewMessage ? message.begin() : chunks)];
   };

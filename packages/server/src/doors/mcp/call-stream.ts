@@ -4,6 +4,7 @@ import type { EventSink, EventStream, SseEvent } from "../../http/sse.ts";
 import { isTerminalEvent, type StreamEvent } from "../../model/stream-events.ts";
 import type { Doorway } from "../doorway.ts";
 import type { Fields, RequestId } from "./message.ts";
+import type { Answered } from "./methods.ts";
 import type { Progress } from "./progress.ts";
 
 /** What is said of a run: the answer to the call, or a question of ours, after which it goes on. */
@@ -59,8 +60,14 @@ export async function hear(
   return last;
 }
 
-/** A call as a stream: its run's progress, what the run asks on the way, and at last the answer. */
-export function toCallStream(door: Doorway, call: CalledFor, waiting: Waiting): EventStream {
+/** The answer, where the run as it is has one; else a stream that ends with it. */
+export function answerCall(door: Doorway, call: CalledFor, waiting: Waiting): Answered {
+  const said = waiting.conclude(waiting.run);
+  return said && !("ask" in said) ? said : { stream: toCallStream(door, call, waiting, said) };
+}
+
+/** A call as a stream: its run's progress, what the run asks on the way, of which `asked` is the first, and at last the answer. */
+function toCallStream(door: Doorway, call: CalledFor, waiting: Waiting, asked: Said | null): EventStream {
   const { id, run, progress, conclude, patience } = waiting;
   let isAnswered = false;
   const tell = (said: Said, sink: EventSink) => {
@@ -79,6 +86,7 @@ export function toCallStream(door: Doorway, call: CalledFor, waiting: Waiting): 
         return notes.length > 0 ? sink(notes.map(toEvent)) : undefined;
       };
       let deadline = patience && AbortSignal.timeout(patience.ms);
+      if (asked) await tell(asked, sink);
       for (let after = 0; !isAnswered && !signal.aborted; ) {
         after = await hear(door, call, run, deadline ? [signal, deadline] : [signal], { after, take });
         if (signal.aborted) return;

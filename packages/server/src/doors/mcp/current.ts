@@ -2,7 +2,7 @@ import type { Run } from "@agentrun/contract";
 import { parsePrefer } from "../../http/prefer.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { Doorway } from "../doorway.ts";
-import { type Said, toCallStream } from "./call-stream.ts";
+import { answerCall, type Said } from "./call-stream.ts";
 import { toElsewhere } from "./elicitation.ts";
 import { refuse } from "./errors.ts";
 import { listen } from "./listen.ts";
@@ -12,7 +12,7 @@ import { assertParamHeaders } from "./param-headers.ts";
 import { findTool, getTaskRun, instructions, type McpCall, pageOfTools, serverInfo, viewOf } from "./place.ts";
 import { Progress } from "./progress.ts";
 import { toErrorResult, toResult } from "./result.ts";
-import { answerRun, argumentsOf, beginRun } from "./runs.ts";
+import { answerRun, argumentsOf, beginRun, firstWaitSeconds } from "./runs.ts";
 import { askedOf, isFinal, isOurFailure, toDetailedTask, toFailure, toTask } from "./task.ts";
 import type { CallableAgent } from "./tools.ts";
 import { metaKeys, supportedVersions, tasksExtension } from "./versions.ts";
@@ -50,28 +50,29 @@ const patienceSeconds = 1;
 /** How long it is waited for what a person does elsewhere, before the client is told to ask again. */
 const elsewhereMs = 20_000;
 
-/** A run that a call waits for; `asked`: a question of it that a person answers elsewhere. */
-type Started = { run: Run; asked: string | null };
+/** A run that a call waits for, and has waited for; `asked`: a question of it that a person answers elsewhere. */
+type Started = { run: Run; waitedSeconds: number; asked: string | null };
 
 async function callTool(door: Doorway, call: McpCall, { id, params, abilities }: Request): Promise<Answered> {
   const agent = await findTool(door, call, readText(params, "name"));
-  const started = await (params.requestState === undefined ? begin : goOn)(door, call, agent, params);
-  if (typeof started === "string") return complete(toErrorResult(started));
-  const { run, asked } = started;
   const { applied, waitSeconds } = parsePrefer(call.headers.prefer);
-  const taskMs = (applied === null ? patienceSeconds : waitSeconds) * 1_000;
+  const taskSeconds = applied === null ? patienceSeconds : waitSeconds;
+  const started = await (params.requestState === undefined
+    ? begin(door, call, agent, params, abilities.tasks ? Math.min(taskSeconds, firstWaitSeconds) : firstWaitSeconds)
+    : goOn(door, call, agent, params));
+  if (typeof started === "string") return complete(toErrorResult(started));
+  const { run, asked, waitedSeconds } = started;
   const toTaskSaid = (now: Run) => ({ result: toTaskResult(call, now, abilities) });
   const askAgain = (now: Run) => toSaid(call, now, abilities, null);
   const untilAsked = asked === null ? null : { ms: elsewhereMs, say: askAgain };
-  const stream = toCallStream(door, call, {
+  return answerCall(door, call, {
     id,
     run,
     progress: new Progress(progressTokenOf(params)),
     conclude: (now) => toSaid(call, now, abilities, asked),
-    patience: abilities.tasks ? { ms: taskMs, say: toTaskSaid } : untilAsked,
+    patience: abilities.tasks ? { ms: (taskSeconds - waitedSeconds) * 1_000, say: toTaskSaid } : untilAsked,
     endsWithReader: true,
   });
-  return { stream };
 }
 
 const toTaskResult = (call: McpCall, run: Run, abilities: Abilities): Fields => ({
@@ -89,21 +90,30 @@ function toSaid(call: McpCall, run: Run, abilities: Abilities, known: string | n
   const asked = askedOf(run, view);
   if (asked) {
     const inputRequests = { [question.id]: asked };
-    return {
-      result: { resultType: "input_required", inputRequests, requestState: `${run.id}.${question.id}`, ...meta },
-    };
+    const requestState = `${run.id}.${question.id}`;
+    const _meta = { ...aboutUs, run_id: run.id };
+    return { result: { resultType: "input_required", inputRequests, requestState, _meta } };
   }
   if (abilities.tasks) return { result: toTaskResult(call, run, abilities) };
   const message = toElsewhere(run.id, question, view.pageOf(run));
-  if (question.type !== "input" || abilities.form || abilities.url) return complete(toErrorResult(message));
+  if (question.type !== "input" || abilities.form || abilities.url)
+    return complete({ ...toErrorResult(message), _meta: { run_id: run.id } });
   return { error: { code: -32021, message, data: { requiredCapabilities: { elicitation: {} } } } };
 }
 
-async function begin(door: Doorway, call: McpCall, agent: CallableAgent, params: Fields): Promise<Started | string> {
+/** Whoever wants to be told on the way is told from the beginning. */
+async function begin(
+  door: Doorway,
+  call: McpCall,
+  agent: CallableAgent,
+  params: Fields,
+  mostSeconds: number,
+): Promise<Started | string> {
   const input = argumentsOf(params);
   assertParamHeaders(call.headers, agent.input_schema, input);
-  const run = await beginRun(door, call, agent, { input, metadata: {} });
-  return typeof run === "string" ? run : { run, asked: null };
+  const waitedSeconds = progressTokenOf(params) === null ? mostSeconds : 0;
+  const run = await beginRun(door, call, agent, { input, metadata: {} }, waitedSeconds);
+  return typeof run === "string" ? run : { run, waitedSeconds, asked: null };
 }
 
 const state = /^(run_[0-7][0-9a-hjkmnp-tv-z]{25})\.(act_[0-7][0-9a-hjkmnp-tv-z]{25})$/;
@@ -119,10 +129,11 @@ async function goOn(door: Doorway, call: McpCall, agent: CallableAgent, params: 
   const run = await getTaskRun(door, call, runId, agent.id);
   const { required_action: question } = run;
   const reply = responsesOf(params)[questionId];
-  if (reply === undefined || question?.id !== questionId) return { run, asked: null };
+  if (reply === undefined || question?.id !== questionId) return { run, waitedSeconds: 0, asked: null };
   const done = await answerRun(door, call, run, reply);
   if (done === "leave") return toElsewhere(run.id, question, viewOf(call, noModes).pageOf(run));
-  return { run, asked: done === "wait" ? questionId : null };
+  const answered = await door.getRun(call, run.id);
+  return { run: answered, waitedSeconds: 0, asked: done === "wait" ? questionId : null };
 }
 
 function responsesOf({ inputResponses = {} }: Fields): Fields {

@@ -64,7 +64,7 @@ function begin({ id, params }: Request) {
 const takesStreams = ({ headers }: McpCall) => acceptedQuality(headers.accept, "text/event-stream") > 0;
 
 async function send(call: McpCall, { id }: Request, answered: Answered) {
-  if ("result" in answered) return ok<Fields>({ jsonrpc: "2.0", id, result: answered.result });
+  if (!("stream" in answered)) return ok<Fields>({ jsonrpc: "2.0", id, ...answered });
   return takesStreams(call) ? { stream: answered.stream } : ok<Fields>(await lastOf(answered.stream));
 }
 

@@ -11,6 +11,6 @@ export type CurrentRequest = { id: RequestId; params: Fields; abilities: Abiliti
 export type OlderRequest = { id: RequestId; params: Fields; session: Session };
 
 /** One answer, or a stream that ends with it. */
-export type Answered = { result: Fields } | { stream: EventStream };
+export type Answered = { result: Fields } | { error: Fields } | { stream: EventStream };
 
 export type Method<Request> = (door: Doorway, call: McpCall, request: Request) => Promise<Answered>;

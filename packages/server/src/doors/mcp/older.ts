@@ -1,7 +1,7 @@
 import type { ListedRun, ListRunsQuery, Run, RunId } from "@agentrun/contract";
 import { ServiceError } from "../../lib/errors.ts";
 import type { Doorway } from "../doorway.ts";
-import { type Said, toCallStream } from "./call-stream.ts";
+import { answerCall, type Said } from "./call-stream.ts";
 import { toElsewhere } from "./elicitation.ts";
 import { refuse } from "./errors.ts";
 import { type Fields, isFields, type Message, metaOf, progressTokenOf, readText } from "./message.ts";
@@ -9,7 +9,7 @@ import type { Answered, Method, OlderRequest } from "./methods.ts";
 import { findTool, getTaskRun, instructions, type McpCall, pageOfTools, serverInfo, viewOf } from "./place.ts";
 import { Progress } from "./progress.ts";
 import { toErrorResult, toResult } from "./result.ts";
-import { answerRun, argumentsOf, beginRun } from "./runs.ts";
+import { answerRun, argumentsOf, beginRun, firstWaitSeconds } from "./runs.ts";
 import { requestKey, requestName, type Session } from "./session.ts";
 import { askedOf, isFinal, isOurFailure, toFailure, toOlderTask, type View } from "./task.ts";
 import { metaKeys, olderVersions } from "./versions.ts";
@@ -44,24 +44,25 @@ async function callTool(door: Doorway, call: McpCall, request: OlderRequest): Pr
   const { id, params, session } = request;
   const agent = await findTool(door, call, readText(params, "name"));
   const metadata = session.id === null ? {} : { [requestKey]: requestName(session.id, id) };
-  const run = await beginRun(door, call, agent, { input: argumentsOf(params), metadata });
+  const isTask = isFields(params.task);
+  const waitSeconds = isTask || progressTokenOf(params) !== null ? 0 : firstWaitSeconds;
+  const run = await beginRun(door, call, agent, { input: argumentsOf(params), metadata }, waitSeconds);
   if (typeof run === "string") return { result: toErrorResult(run) };
-  if (isFields(params.task)) return { result: { task: toOlderTask(run, viewFor(call, request)) } };
+  if (isTask) return { result: { task: toOlderTask(run, viewFor(call, request)) } };
   return waitFor(door, call, request, { run, conclude: toSaid(viewFor(call, request), "answer") });
 }
 
 type Found = { run: Run; conclude: (run: Run) => Said | null };
 
 /** Leaving is not taking back: a client of these versions says so where it means it. */
-const waitFor = (door: Doorway, call: McpCall, { id, params }: OlderRequest, found: Found): Answered => ({
-  stream: toCallStream(door, call, {
+const waitFor = (door: Doorway, call: McpCall, { id, params }: OlderRequest, found: Found): Answered =>
+  answerCall(door, call, {
     ...found,
     id,
     progress: new Progress(progressTokenOf(params)),
     patience: null,
     endsWithReader: false,
-  }),
-});
+  });
 
 /** What our own requests are called: whoever answers one says with it whom it is for. */
 const askId = (run: ListedRun, questionId: string) => `${run.id}.${questionId}`;
@@ -78,7 +79,7 @@ function toSaid(view: View, unasked: "answer" | "wait"): (run: Run) => Said | nu
     const asked = askedOf(run, view);
     if (asked) return { ask: { id: askId(run, question.id), ...asked, params: withId(asked.params, question.id) } };
     if (unasked === "wait") return null;
-    return { result: toErrorResult(toElsewhere(run.id, question, view.pageOf(run))) };
+    return { result: { ...toErrorResult(toElsewhere(run.id, question, view.pageOf(run))), _meta: { run_id: run.id } } };
   };
 }
 

@@ -13,17 +13,23 @@ export function argumentsOf({ arguments: given = {} }: Fields): Fields {
 }
 
 /** What a model may do better next time. */
-const mendable = new Set<ErrorCode>(["invalid_input", "guardrail_violation", "unknown_file"]);
+const mendable = new Set<ErrorCode>(["invalid_input", "guardrail_violation", "file_not_found"]);
+
+/** How long it is waited for a run before its call becomes a stream, which costs as much again as a run that is soon over. */
+export const firstWaitSeconds = 1;
+
+type Given = { input: Fields; metadata: Record<string, string> };
 
 /** What is wrong with the input is told to the model, and not to its client: a text in place of a run. */
 export async function beginRun(
   door: Doorway,
   call: McpCall,
   agent: CallableAgent,
-  given: { input: Fields; metadata: Record<string, string> },
+  given: Given,
+  waitSeconds: number,
 ): Promise<Run | string> {
   try {
-    return await door.createRun(call, { agent_id: agent.id, ...given }, 0);
+    return await door.createRun(call, { agent_id: agent.id, ...given }, waitSeconds);
   } catch (error) {
     if (error instanceof ServiceError && mendable.has(error.code)) return error.message;
     throw error;

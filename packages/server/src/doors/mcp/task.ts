@@ -1,4 +1,5 @@
 import type { ListedRun } from "@agentrun/contract";
+import { changedAt } from "../changed-at.ts";
 import { type Elicitation, toElicitation, toElsewhere } from "./elicitation.ts";
 import type { Fields, Modes } from "./message.ts";
 import { toResult } from "./result.ts";
@@ -25,7 +26,7 @@ export const toFailure = ({ error }: ListedRun): Fields => ({ code: -32603, mess
 
 /** What is the same of a task in every version. */
 function toShared(run: ListedRun, status: string, view: View): Fields {
-  const { id, created_at, started_at, completed_at, required_action: asked } = run;
+  const { id, created_at, required_action: asked } = run;
   const waits = status === "working" && run.status === "requires_action" && asked;
   const message = waits ? toElsewhere(id, asked, view.pageOf(run)) : run.error?.message;
   return {
@@ -33,7 +34,7 @@ function toShared(run: ListedRun, status: string, view: View): Fields {
     status,
     ...(message === undefined ? {} : { statusMessage: message }),
     createdAt: created_at,
-    lastUpdatedAt: completed_at ?? started_at ?? created_at,
+    lastUpdatedAt: changedAt(run),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { EventSink, EventStream, SseEvent } from "../../http/sse.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
+import { linkedAbort } from "../linked-abort.ts";
 
 /** Events in, what the protocol makes of them out, until it has heard enough. */
 export type Fold<Out> = { hear(event: StreamEvent): Out[]; isOver: boolean };
@@ -11,7 +12,7 @@ async function follow<Out>(
   tell: (out: Out[]) => ReturnType<EventSink>,
   signal?: AbortSignal,
 ) {
-  const over = new AbortController();
+  const over = linkedAbort(signal);
   const take: EventSink = (events) => {
     const out: Out[] = [];
     for (const event of events as StreamEvent[]) if (!fold.isOver) out.push(...fold.hear(event));
@@ -19,7 +20,7 @@ async function follow<Out>(
     if (fold.isOver) over.abort();
     return told;
   };
-  await stream.follow(take, signal ? AbortSignal.any([signal, over.signal]) : over.signal);
+  await stream.follow(take, over.signal);
 }
 
 /** Hears a stream to where the fold ends; false where it ended before. */

@@ -33,12 +33,12 @@ export function newText(kind: TextKind, index: number, id: string): Item {
 const added = ({ index, item }: Item): Told => ({
   type: "response.output_item.added",
   output_index: index,
-  item: structuredClone(item),
+  item: { ...item },
 });
 const done = ({ index, item }: Item): Told => ({
   type: "response.output_item.done",
   output_index: index,
-  item: structuredClone(item),
+  item: { ...item },
 });
 const place = ({ index, item }: Item) => ({ item_id: item.id, output_index: index });
 

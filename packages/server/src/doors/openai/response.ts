@@ -55,7 +55,7 @@ export class ResponseEvents {
   response() {
     const run = this.#run as Run;
     const id = toResponseId({ runId: run.id, after: this.#after });
-    const output = this.#items.map(({ item }) => structuredClone(item));
+    const output = this.#items.map(({ item }) => ({ ...item }));
     return toResponse(run, { id, previousId: this.#previousId, output, isAsked: this.isOver });
   }
 

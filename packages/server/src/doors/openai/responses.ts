@@ -1,10 +1,19 @@
-import type { ActionId, AgentId, CreateRunRequest, ListedRun, ResponseRequest, ThreadId } from "@agentrun/contract";
+import type {
+  ActionId,
+  AgentId,
+  CreateRunRequest,
+  ListedRun,
+  ResponseRequest,
+  RunId,
+  ThreadId,
+} from "@agentrun/contract";
 import { type Handlers, ok } from "../../http/endpoint-types.ts";
 import type { CalledFor } from "../../http/local-api.ts";
 import type { EventStream } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { openConversation } from "../conversation.ts";
 import type { DoorCall, Doorway } from "../doorway.ts";
+import { tryFirst } from "../speak.ts";
 import { interrupted, previousParam, refusal } from "./errors.ts";
 import { hearAll, toEventStream } from "./event-stream.ts";
 import { toRunOptions } from "./request.ts";
@@ -17,9 +26,11 @@ export const responseHandlers = (door: Doorway) =>
     createResponse: async (call) => {
       const agent = await door.getAgent(call, call.body.model);
       const turn = readResponseTurn(call.body, agent.configuration.input_schema);
-      const asked =
-        turn.type === "decided" ? await decide(door, call, agent.id, turn) : await say(door, call, agent.id, turn);
-      return answer(door, call, asked);
+      const opened =
+        turn.type === "decided"
+          ? await open(door, call, await decide(door, call, agent.id, turn))
+          : await say(door, call, agent.id, turn);
+      return answer(door, call, opened);
     },
     getResponse: async (call) => {
       const name = fromResponseId(call.params.id);
@@ -56,46 +67,65 @@ type Asked = { request: CreateRunRequest } | { run: ListedRun; after: ActionId }
 type Said = Extract<ResponseTurn, { type: "said" }>;
 type Decided = Extract<ResponseTurn, { type: "decided" }>;
 
-/** Tells the run what was decided, unless somebody else has decided. */
+/** Tells the run what was decided, unless just that was decided before: whoever decides otherwise is told that it is too late. */
 async function decide(door: Doorway, call: DoorCall, agentId: AgentId, { runId, action }: Decided): Promise<Asked> {
   const run = await door.getRun(call, runId);
   if (run.agent_id !== agentId) throw new ServiceError("run_not_found");
   const after = action.action_id;
-  if (run.required_action?.id === after) await door.act(call, runId, action);
-  else await assertAnswered(door, call, { runId, after });
+  const before = run.required_action?.id === after ? null : await findAnswer(door, call, runId, after);
+  if (before?.type !== action.type) await door.act(call, runId, action);
   return { run, after };
 }
 
 /** Nothing follows an answer that nobody gave. */
 async function assertAnswered(door: Doorway, call: CalledFor, { runId, after }: ResponseName): Promise<void> {
-  if (after === null) return;
+  if (after !== null && !(await findAnswer(door, call, runId, after))) throw new ServiceError("run_not_found");
+}
+
+type GivenAnswer = { type: string; action_id?: string };
+
+async function findAnswer(door: Doorway, call: CalledFor, runId: RunId, question: ActionId) {
   const events = await door.listEvents(call, runId);
-  const isAnswered = events.some(({ action }) => (action as { action_id?: string } | undefined)?.action_id === after);
-  if (!isAnswered) throw new ServiceError("run_not_found");
+  const answers = events.map(({ action }) => action as GivenAnswer | undefined);
+  return answers.find((answer) => answer?.action_id === question) ?? null;
 }
 
 type ResponseCall = DoorCall & { body: ResponseRequest };
 
 /** A run on what was said; where the thread's run has asked for words, they are its answer. */
-async function say(door: Doorway, call: ResponseCall, agentId: AgentId, { input, text }: Said): Promise<Asked> {
+async function say(door: Doorway, call: ResponseCall, agentId: AgentId, { input, text }: Said): Promise<Opened> {
   const { body } = call;
+  const request = { agent_id: agentId, input, ...toRunOptions(body) };
   const threadId = await findThread(door, call, agentId);
-  const open = threadId === null ? null : await door.findOpenRun(call, threadId);
-  const question = open?.required_action;
-  if (open && question && question.type !== "approval" && open.agent_id === agentId) {
-    const { id: action_id, schema } = question;
-    const isConnect = question.type === "connect";
-    await door.act(
-      call,
-      open.id,
-      isConnect ? { type: "approve", action_id } : { type: "respond", action_id, payload: toAnswer(text, schema) },
-    );
-    return { run: open, after: action_id };
-  }
-  const thread = threadId === null ? (body.store === false ? {} : { thread: {} }) : { thread_id: threadId };
+  if (threadId === null)
+    return open(door, call, { request: { ...request, ...(body.store === false ? {} : { thread: {} }) } });
+  const said = { ...request, thread_id: threadId };
+  const begun = await tryFirst(() => open(door, call, { request: { ...said, on_busy: "reject" } }));
+  return begun ?? open(door, call, await goOn(door, call, said, text));
+}
+
+/** What is said in a thread that something goes on in: the answer to its question, or what comes next. */
+async function goOn(
+  door: Doorway,
+  call: ResponseCall,
+  said: CreateRunRequest & { thread_id: ThreadId },
+  text: string,
+): Promise<Asked> {
+  const told = await door.findTold(call);
+  if (told?.action_id) return { run: await door.getRun(call, told.run_id), after: told.action_id };
+  const run = await door.findOpenRun(call, said.thread_id);
+  const question = run?.required_action;
   // Whoever goes on talking instead of deciding is not to wait for their own decision.
-  const busy = question ? ({ on_busy: "interrupt" } as const) : {};
-  return { request: { agent_id: agentId, input, ...toRunOptions(body), ...thread, ...busy } };
+  if (!run || !question || question.type === "approval" || run.agent_id !== said.agent_id)
+    return { request: { ...said, ...(question ? { on_busy: "interrupt" } : {}) } };
+  const { id: action_id, schema } = question;
+  const isConnect = question.type === "connect";
+  await door.tell(
+    call,
+    run.id,
+    isConnect ? { type: "approve", action_id } : { type: "respond", action_id, payload: toAnswer(text, schema) },
+  );
+  return { run, after: action_id };
 }
 
 async function findThread(door: Doorway, call: ResponseCall, agentId: AgentId): Promise<ThreadId | null> {
@@ -115,19 +145,26 @@ async function findThread(door: Doorway, call: ResponseCall, agentId: AgentId): 
   return run.thread_id;
 }
 
-/** At once, in pieces, or whole. */
-async function answer(door: Doorway, call: ResponseCall, asked: Asked) {
-  const { background, stream, previous_response_id: previousId = null } = call.body;
+/** A run that goes on in the background, or is listened to from its first event. */
+type Opened = { after: ActionId | null } & ({ run: ListedRun } | { heard: EventStream });
+
+async function open(door: Doorway, call: ResponseCall, asked: Asked): Promise<Opened> {
+  const { background, stream } = call.body;
   const after = "run" in asked ? asked.after : null;
-  if (background && !stream) {
-    const run = "run" in asked ? asked.run : await door.createRun(call, asked.request, 0);
-    return ok(await read(door, call, { runId: run.id, after }, previousId));
-  }
-  const events = new ResponseEvents({ after, previousId });
+  if (background && !stream)
+    return { after, run: "run" in asked ? asked.run : await door.createRun(call, asked.request, 0) };
   // Nobody can come back to what is not in the background, so whoever leaves wants no more of it.
-  const heard = await listen(door, call, asked, stream === true && !background);
-  if (stream) return { stream: toEventStream(heard, events, responseFrames) };
-  if (!(await hearAll(heard, events))) throw interrupted(events.runId);
+  return { after, heard: await listen(door, call, asked, stream === true && !background) };
+}
+
+/** At once, in pieces, or whole. */
+async function answer(door: Doorway, call: ResponseCall, opened: Opened) {
+  const { stream, previous_response_id: previousId = null } = call.body;
+  const { after } = opened;
+  if ("run" in opened) return ok(await read(door, call, { runId: opened.run.id, after }, previousId));
+  const events = new ResponseEvents({ after, previousId });
+  if (stream) return { stream: toEventStream(opened.heard, events, responseFrames) };
+  if (!(await hearAll(opened.heard, events))) throw interrupted(events.runId);
   return ok(events.response());
 }
 

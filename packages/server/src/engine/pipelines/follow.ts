@@ -4,6 +4,7 @@ import {
   type PipelineRunName,
   type PipelineRunRecord,
   type PipelineStreamEvent,
+  type Progress,
 } from "../../model/pipelines.ts";
 import type { Store } from "../../store/store.ts";
 import type { Watches } from "../run-watches.ts";
@@ -30,7 +31,7 @@ export async function followPipelineRun(
 ): Promise<void> {
   let last = after;
   if (last < 1) {
-    await sink([created(run)]);
+    await sink([created(run, await readTaken(deps, run))]);
     last = 1;
   }
   while (!signal.aborted) {
@@ -80,8 +81,14 @@ async function sendEnd(
   await sink([{ type: "pipeline.completed", sequence: run.sequence, pipeline_run_id: run.id, pipeline_run: whole }]);
 }
 
+/** What a retry had from its start: no event tells of it later. */
+async function readTaken({ store }: PipelineFollowDeps, run: PipelineRunRecord): Promise<Progress> {
+  const { steps, tasks } = await store.pipelineRuns.readProgress(run);
+  return { steps: steps.filter(({ takenFrom }) => takenFrom), tasks: tasks.filter(({ isTaken }) => isTaken) };
+}
+
 /** The run as it was when it was accepted, so that a stream read late tells the same story. */
-function created(run: PipelineRunRecord): PipelineStreamEvent {
+function created(run: PipelineRunRecord, taken: Progress): PipelineStreamEvent {
   const fresh: PipelineRunRecord = {
     ...run,
     status: "running",
@@ -91,7 +98,7 @@ function created(run: PipelineRunRecord): PipelineStreamEvent {
     tokensUsed: 0,
     completedAt: null,
   };
-  const whole = toPipelineRun(fresh, { steps: [], tasks: [] }, false);
+  const whole = toPipelineRun(fresh, taken, false);
   return { type: "pipeline.created", sequence: 1, pipeline_run_id: run.id, pipeline_run: whole };
 }
 

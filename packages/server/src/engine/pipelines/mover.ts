@@ -40,7 +40,7 @@ export function startPipelineMover(deps: MoverDeps) {
     return claimed.length >= free;
   };
 
-  const loop = startLoop("move pipelines", claim, { idleMs: 500, onError });
+  const loop = startLoop("move pipelines", claim, { idleMs: 1_000, onError });
   const poll = startLoop("poll pipeline watches", watches.pollOnce, { idleMs: 500, onError });
   const unsubscribe = signals.subscribe("pipeline", (hint) => {
     if (deps.places === 0) return;

@@ -2,6 +2,7 @@ import type { ErrorCode, PipelineError, PipelineStep } from "@agentrun/contract"
 import { ExpressionError } from "@agentrun/metered-cel";
 import type { CreatedRun, RunSubmission } from "../../domain/admit-run.ts";
 import { type CancelDeps, stopRun } from "../../domain/cancel-runs.ts";
+import { personBehind } from "../../domain/credentials.ts";
 import type { PlannedStep } from "../../domain/pipeline-plan.ts";
 import { type ExpressionValues, toObjectText } from "../../domain/pipeline-templates.ts";
 import { isUnavailable, ServiceError } from "../../lib/errors.ts";
@@ -12,7 +13,7 @@ import type { Store } from "../../store/store.ts";
 import { stepError } from "./begin-step.ts";
 
 export type StepRunDeps = CancelDeps & {
-  store: Pick<Store, "pipelineRuns">;
+  store: Pick<Store, "apiKeys" | "pipelineRuns">;
   createRun(submission: RunSubmission): Promise<CreatedRun>;
   maxBodyBytes: number;
 };
@@ -57,7 +58,7 @@ async function tryStart(
     const timeout = timeout_seconds === undefined ? {} : { timeout_seconds };
     const request = { agent_id, input, metadata: run.metadata, ...timeout };
     const origin = { id: task.runId, pipelineRunId: run.id, traceparent: run.traceparent };
-    await deps.createRun({ caller: callerOf(run), request, idempotency: null, origin });
+    await deps.createRun({ caller: await callerOf(deps, run), request, idempotency: null, origin });
     return null;
   } catch (error) {
     if (error instanceof ExpressionError) return stepError(step, "invalid_expression", error.message);
@@ -69,13 +70,11 @@ async function tryStart(
 }
 
 /** Steps run for whoever began the pipeline; what that caller may do was asked then. */
-const callerOf = (run: PipelineRunRecord): Caller => ({
-  organizationId: run.organizationId,
-  apiKeyId: run.apiKeyId,
-  actor: run.actor,
-  scopes: [],
-  agentIds: null,
-});
+async function callerOf({ store }: StepRunDeps, run: PipelineRunRecord): Promise<Caller> {
+  const { organizationId, apiKeyId, actor } = run;
+  const personId = await personBehind(store, organizationId, actor);
+  return { organizationId, apiKeyId, actor, scopes: [], agentIds: null, ...(personId ? { personId } : {}) };
+}
 
 export async function stopStepRun(deps: StepRunDeps, run: PipelineRunRecord, task: TaskRecord): Promise<void> {
   const found = await deps.store.runs.find(run.organizationId, task.runId);

@@ -5,6 +5,7 @@ import {
   type AgentDeps,
   archiveAgent,
   createAgent,
+  createRevision,
   deployCatalogAgent,
   describeBuilds,
   getAgent,
@@ -35,6 +36,11 @@ export const agentHandlers = (deps: AgentDeps, baseUrl: () => string) =>
     deployAgent: async ({ caller, params, body }) =>
       createdAgent(await deployCatalogAgent(deps, caller, params.catalog_key, body ?? {}), baseUrl()),
     listCatalog: async ({ caller }) => ok({ object: "list", data: listCatalog(deps, caller), has_more: false }),
+    createRevision: async ({ caller, params, body }) =>
+      created(
+        toRevision(await createRevision(deps, caller, params.id, body)),
+        `${baseUrl()}/agents/${params.id}/revisions`,
+      ),
     listRevisions: async ({ caller, params, query, url }) =>
       listAnswer(await listRevisions(deps, caller, params.id, toPageRequest(query)), toRevision, url),
     listDeployments: async ({ caller, params, query, url }) =>

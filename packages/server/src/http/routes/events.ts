@@ -42,7 +42,7 @@ function wantsStream({ accept }: IncomingHttpHeaders): boolean {
 async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, types: readonly string[] | null) {
   const { caller, headers, query } = call;
   if (query.run_id !== undefined)
-    throw new ServiceError("invalid_query", {
+    throw new ServiceError("invalid_value", {
       param: "run_id",
       message: "run_id: the feed tells of all runs. What happens in one is told by GET /runs/{id}/stream.",
     });

@@ -1,10 +1,12 @@
 import type { PipelineRun, PipelineRunStatus } from "@agentrun/contract";
 import {
+  type CreatedPipelineRun,
   cancelPipelineRun,
   createPipelineRun,
   getPipelineRun,
   listPipelineRuns,
   type PipelineRunDeps,
+  retryPipelineRun,
 } from "../../domain/pipeline-runs.ts";
 import { toPipelineRun } from "../../model/pipeline-view.ts";
 import { isEnded, type PipelineRunRecord, type PipelineStreamEvent } from "../../model/pipelines.ts";
@@ -32,16 +34,21 @@ export const pipelineRunHandlers = (deps: PipelineRunRouteDeps, baseUrl: () => s
   const locate = (run: PipelineRunRecord) => `${baseUrl()}/pipelines/${run.pipelineId}/runs/${run.id}`;
   const show = async (run: PipelineRunRecord) =>
     toPipelineRun(run, await deps.store.pipelineRuns.readProgress(run), true);
+  const answerWith = async (prefer: ReturnType<typeof parsePrefer>, create: () => Promise<CreatedPipelineRun>) => {
+    const { run, isReplay } = await create();
+    const settled = await deps.engine.waitUntilSettled(run, prefer.waitSeconds * 1000);
+    return runAnswer(await show(settled), locate(run), {
+      ...(isReplay ? { "Idempotent-Replayed": "true" } : {}),
+      ...(prefer.applied ? { "Preference-Applied": prefer.applied } : {}),
+    });
+  };
   return {
-    createPipelineRun: async ({ caller, params, body, headers, idempotency }) => {
-      const prefer = parsePrefer(headers.prefer);
-      const { run, isReplay } = await createPipelineRun(deps, caller, params.id, body, idempotency);
-      const settled = await deps.engine.waitUntilSettled(run, prefer.waitSeconds * 1000);
-      return runAnswer(await show(settled), locate(run), {
-        ...(isReplay ? { "Idempotent-Replayed": "true" } : {}),
-        ...(prefer.applied ? { "Preference-Applied": prefer.applied } : {}),
-      });
-    },
+    createPipelineRun: async ({ caller, params, body, headers, idempotency }) =>
+      answerWith(parsePrefer(headers.prefer), () => createPipelineRun(deps, caller, params.id, body, idempotency)),
+    retryPipelineRun: async ({ caller, params, headers, idempotency }) =>
+      answerWith(parsePrefer(headers.prefer), () =>
+        retryPipelineRun(deps, caller, params.id, params.run_id, idempotency),
+      ),
     listPipelineRuns: async ({ caller, params, query, url }) => {
       const statuses = (query.status?.split(",") as PipelineRunStatus[] | undefined) ?? null;
       const page = await listPipelineRuns(deps, caller, params.id, statuses, toPageRequest(query));

@@ -6,6 +6,7 @@ import {
   deleteProvider,
   getProvider,
   listProviders,
+  modelsOf,
   type ProviderDeps,
   updateProvider,
 } from "../../domain/providers.ts";
@@ -13,17 +14,19 @@ import type { ProviderRecord } from "../../model/providers.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../pagination.ts";
 
-export const providerHandlers = (deps: ProviderDeps, baseUrl: () => string) =>
-  ({
+export const providerHandlers = (deps: ProviderDeps, baseUrl: () => string) => {
+  const show = (shown: AnyProvider): Provider => ({ ...toProvider(shown), models: modelsOf(deps, shown.provider) });
+  const showOwn = (provider: ProviderRecord) => show({ source: "organization", provider });
+  return {
     listProviders: async ({ caller, query, url }) =>
-      listAnswer(await listProviders(deps, caller, toPageRequest(query)), toProvider, url),
+      listAnswer(await listProviders(deps, caller, toPageRequest(query)), show, url),
     createProvider: async ({ caller, body }) => {
       const provider = await createProvider(deps, caller, body);
-      return created(toOwnProvider(provider), `${baseUrl()}/providers/${provider.id}`);
+      return created(showOwn(provider), `${baseUrl()}/providers/${provider.id}`);
     },
-    getProvider: async ({ caller, params }) => ok(toProvider(await getProvider(deps, caller, params.id))),
+    getProvider: async ({ caller, params }) => ok(show(await getProvider(deps, caller, params.id))),
     updateProvider: async ({ caller, params, body }) =>
-      ok(toOwnProvider(await updateProvider(deps, caller, params.id, body))),
+      ok(showOwn(await updateProvider(deps, caller, params.id, body))),
     deleteProvider: async ({ caller, params }) => {
       await deleteProvider(deps, caller, params.id);
       return ok({ object: "provider", id: params.id, deleted: true });
@@ -32,12 +35,15 @@ export const providerHandlers = (deps: ProviderDeps, baseUrl: () => string) =>
       const { model, latencyMs, error } = await checkProvider(deps, caller, params.id, body ?? {});
       return ok({ object: "provider_check", id: params.id, ok: error === null, model, latency_ms: latencyMs, error });
     },
-  }) satisfies Partial<Handlers>;
+  } satisfies Partial<Handlers>;
+};
 
-const toProvider = (shown: AnyProvider): Provider =>
+type WithoutModels = Omit<Provider, "models">;
+
+const toProvider = (shown: AnyProvider): WithoutModels =>
   shown.source === "organization" ? toOwnProvider(shown.provider) : toEnvironmentProvider(shown);
 
-const toOwnProvider = (record: ProviderRecord): Provider => ({
+const toOwnProvider = (record: ProviderRecord): WithoutModels => ({
   object: "provider",
   id: record.id,
   name: record.name,
@@ -53,7 +59,7 @@ const toOwnProvider = (record: ProviderRecord): Provider => ({
 });
 
 /** Its address and key are the operator's own business. */
-const toEnvironmentProvider = (shown: Extract<AnyProvider, { source: "environment" }>): Provider => ({
+const toEnvironmentProvider = (shown: Extract<AnyProvider, { source: "environment" }>): WithoutModels => ({
   object: "provider",
   id: shown.provider.id,
   name: shown.provider.name,

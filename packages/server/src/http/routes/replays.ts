@@ -38,6 +38,7 @@ export const replayHandlers = (deps: BulkReplayDeps, baseUrl: () => string) =>
 function toRunFilter({ filter = {} }: CreateReplayRequest) {
   const at = (time: string | undefined) => (time === undefined ? undefined : new Date(time));
   const { status, revision, thread_id, user, metadata, created_after, created_before }: ReplayFilter = filter;
+  const { error_code: errorCode, api_key_id: apiKeyId } = filter;
   return {
     statuses: status,
     agentRevision: revision,
@@ -46,6 +47,8 @@ function toRunFilter({ filter = {} }: CreateReplayRequest) {
     metadata,
     createdAfter: at(created_after),
     createdBefore: at(created_before),
-    feedback: feedbackFilter(filter, "invalid_value"),
+    errorCode,
+    apiKeyId,
+    feedback: feedbackFilter(filter),
   };
 }

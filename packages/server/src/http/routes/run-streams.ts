@@ -1,4 +1,5 @@
 import { type CancelDeps, cancelRun } from "../../domain/cancel-runs.ts";
+import { planRevision, type ReplayDeps } from "../../domain/replays.ts";
 import { getRun } from "../../domain/runs.ts";
 import { getTrace, type TraceDeps } from "../../domain/traces.ts";
 import type { RunRecord } from "../../model/runs.ts";
@@ -7,12 +8,14 @@ import { readLastEventId } from "../last-event-id.ts";
 import type { RunEngine } from "../run-engine.ts";
 import type { EventSink } from "../sse.ts";
 
-export type StreamRouteDeps = CancelDeps & TraceDeps & { engine: RunEngine };
+export type StreamRouteDeps = CancelDeps & ReplayDeps & TraceDeps & { engine: RunEngine };
 
 export const streamHandlers = (deps: StreamRouteDeps, baseUrl: () => string) =>
   ({
     streamRun: async ({ caller, body, query, idempotency }) => {
-      const { run, isReplay } = await deps.engine.createRun({ caller, request: body, idempotency, origin: null });
+      const planned = await planRevision(deps, caller, body);
+      const submission = { caller, request: body, idempotency, origin: null, ...planned };
+      const { run, isReplay } = await deps.engine.createRun(submission);
       const stream = streamOf(deps, run, 0, baseUrl());
       const headers = { ...stream.headers, ...(isReplay ? { "Idempotent-Replayed": "true" } : {}) };
       if (query.on_disconnect !== "cancel") return { stream: { ...stream, headers } };

@@ -1,7 +1,7 @@
 import type { ListedRun, Run, RunExpansion, RunStatus } from "@agentrun/contract";
 import type { CreatedRun } from "../../domain/admit-run.ts";
 import { type CancelDeps, cancelRun, cancelRuns } from "../../domain/cancel-runs.ts";
-import { planReplay, type ReplayDeps } from "../../domain/replays.ts";
+import { planReplay, planRevision, type ReplayDeps } from "../../domain/replays.ts";
 import { actOnRun, type GuardedActionDeps } from "../../domain/run-actions.ts";
 import { getRun, listRuns } from "../../domain/runs.ts";
 import { renderListedRun, renderRun, toRun } from "../../model/run-view.ts";
@@ -13,15 +13,17 @@ import { metadataFilter } from "../metadata-filter.ts";
 import { renderedList, toPageRequest } from "../pagination.ts";
 import { parsePrefer } from "../prefer.ts";
 import type { RunEngine } from "../run-engine.ts";
+import { searchFilter } from "../search-filter.ts";
 
 export type RunRouteDeps = GuardedActionDeps &
   CancelDeps &
-  ReplayDeps & { store: Pick<Store, "feedback">; engine: RunEngine };
+  ReplayDeps & { store: Pick<Store, "feedback">; engine: RunEngine; searchesText: boolean };
 
 export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
   ({
     createRun: async ({ caller, body, headers, idempotency }) => {
-      const created = await deps.engine.createRun({ caller, request: body, idempotency, origin: null });
+      const planned = await planRevision(deps, caller, body);
+      const created = await deps.engine.createRun({ caller, request: body, idempotency, origin: null, ...planned });
       return waitForRun(deps, created, baseUrl(), headers.prefer);
     },
     replayRun: async ({ caller, params, body = {}, headers, idempotency }) => {
@@ -41,7 +43,10 @@ export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
         statuses: query.status?.split(",") as RunStatus[] | undefined,
         createdAfter: query.created_after === undefined ? undefined : new Date(query.created_after),
         createdBefore: query.created_before === undefined ? undefined : new Date(query.created_before),
+        agentRevision: query.agent_revision,
+        errorCode: query.error_code,
         metadata: metadataFilter(query),
+        ...searchFilter(query, deps.searchesText),
         feedback: feedbackFilter(query),
       };
       const expand = (query.expand?.split(",") ?? []) as RunExpansion[];

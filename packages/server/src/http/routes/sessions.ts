@@ -1,5 +1,6 @@
 import {
   type Door,
+  type InvitationOffer,
   type Me,
   type Organization,
   roleScopes,
@@ -9,7 +10,12 @@ import {
   type User,
 } from "@agentrun/contract";
 import { choosePassword, mailPasswordLink, type PasswordLinkDeps } from "../../domain/accounts.ts";
-import { type AcceptInvitationDeps, acceptInvitation } from "../../domain/members.ts";
+import {
+  type AcceptInvitationDeps,
+  acceptInvitation,
+  lookUpInvitation,
+  type OfferedInvitation,
+} from "../../domain/members.ts";
 import {
   changePassword,
   createToken,
@@ -49,6 +55,7 @@ export const sessionHandlers = (deps: SessionRouteDeps, baseUrl: () => string) =
       });
       return signedIn(started);
     },
+    lookUpInvitation: async ({ body, from }) => ok(toOffer(await lookUpInvitation(deps, body.token, from.address))),
     acceptInvitation: async ({ body, from, headers, requestId }) =>
       signedIn(await acceptInvitation(deps, body, { ...visitorOf(from, headers), requestId })),
     logout: async ({ caller }) => {
@@ -60,7 +67,7 @@ export const sessionHandlers = (deps: SessionRouteDeps, baseUrl: () => string) =
       const { token, scopes, expiresAt } = await createToken(deps, caller, body ?? {});
       const answer = {
         object: "session_token" as const,
-        token,
+        secret: token,
         scopes: [...scopes],
         expires_at: expiresAt.toISOString(),
       };
@@ -149,6 +156,15 @@ const toSecondFactor = (record: SecondFactorRecord | null, missing: boolean): Se
   enabled_at: record?.confirmedAt?.toISOString() ?? null,
   recovery_codes_left: record?.recoveryCodes ?? 0,
   missing,
+});
+
+const toOffer = ({ invitation, organization, inviter }: OfferedInvitation): InvitationOffer => ({
+  object: "invitation_offer",
+  organization_name: organization.name,
+  role: invitation.role,
+  email: invitation.email,
+  invited_by: inviter?.email ?? null,
+  expires_at: invitation.expiresAt.toISOString(),
 });
 
 const toUser = (record: UserRecord): User => ({

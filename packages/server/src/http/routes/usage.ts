@@ -8,6 +8,7 @@ import {
   type Summary,
 } from "../../domain/analytics.ts";
 import { getUsage, type MonthOfUsage } from "../../domain/usage.ts";
+import { percentOf } from "../../lib/percent.ts";
 import type { FeedbackSummary } from "../../model/feedback-summary.ts";
 import { toAmount } from "../../model/run-usage.ts";
 import type { Counts, SpentCounts } from "../../model/usage.ts";
@@ -92,7 +93,7 @@ const toAnalytics = (report: AnalyticsReport): Analytics => ({
   feedback: report.feedback.slice(0, mostListed).map(toFeedbackCounts),
   webhooks: report.webhooks && {
     ...report.webhooks,
-    success_rate: share(report.webhooks.delivered, report.webhooks.failed),
+    success_rate: rateOf(report.webhooks.delivered, report.webhooks.failed),
   },
   series: report.series.map(({ start, summary }) => ({ start: start.toISOString(), ...toRates(summary) })),
 });
@@ -103,13 +104,15 @@ const toFeedbackCounts = ({ agentId, agentRevision, labels, total, ...summary }:
     agent_id: agentId,
     agent_revision: agentRevision,
     ...summary,
-    up_share: share(summary.up, summary.down),
+    up_share: rateOf(summary.up, summary.down),
     average_score: summary.scores === 0 ? null : total / summary.scores,
-    labels: labels.slice(0, mostListed).map(({ label, given }) => ({ label, given, share: given / labelled })),
+    labels: labels
+      .slice(0, mostListed)
+      .map(({ label, given }) => ({ label, given, share: percentOf(given, labelled) ?? 0 })),
   };
 };
 
-const share = (good: number, bad: number): number | null => (good + bad === 0 ? null : good / (good + bad));
+const rateOf = (good: number, bad: number): number | null => percentOf(good, good + bad);
 
 function toRates(summary: Summary) {
   const completed = summary.outcomes.get("completed") ?? 0;
@@ -119,7 +122,7 @@ function toRates(summary: Summary) {
     completed,
     failed,
     cancelled: summary.outcomes.get("cancelled") ?? 0,
-    success_rate: share(completed, failed),
+    success_rate: rateOf(completed, failed),
     guardrail_blocks: summary.refusals + (summary.outcomes.get("guardrail_violation") ?? 0),
     ...toSpent(summary),
     latency_ms: percentilesOf(summary),

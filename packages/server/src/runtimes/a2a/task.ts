@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "../http/json-object.ts";
-import { parseQuestion } from "../http/question.ts";
+import { readQuestion } from "../question.ts";
 import { RemoteFailure } from "../remote/failures.ts";
 import type { Heard, Rest } from "../remote/protocol.ts";
 import { noTokens, type RemoteQuestion, type Tokens } from "../remote/standing.ts";
@@ -146,7 +146,8 @@ function toQuestion(message: unknown): RemoteQuestion {
   const data = parts.map((part) => part.data).find(isJsonObject) ?? {};
   const url = typeof data.url === "string" ? ` ${data.url}` : "";
   const prompt = `${textOf(parts) || "The agent asks for more."}${url}`;
-  const question = parseQuestion({ ...data, prompt }) ?? { type: "input", prompt };
+  const read = readQuestion({ ...data, prompt });
+  const question = "question" in read ? read.question : ({ type: "input", prompt } as const);
   return { id: textIn(message, "messageId") ?? "", question };
 }
 

@@ -2,10 +2,10 @@ import { isDeeperThan } from "../../lib/json-depth.ts";
 import { own } from "../../lib/own.ts";
 import { stateBytes } from "../../model/threads.ts";
 import type { Question } from "../agent-context.ts";
+import { readQuestion } from "../question.ts";
 import type { Outcome } from "../runtime.ts";
 import { failure, outputTooLarge } from "./failures.ts";
 import { isJsonObject, type JsonObject, outputDepth, parseJsonObject } from "./json-object.ts";
-import { parseQuestion } from "./question.ts";
 
 /** What an agent's answer says: the run has ended, or a person is asked and `state` (JSON text) is to come back. */
 export type Answer =
@@ -64,16 +64,13 @@ function toFailed(answer: JsonObject): Answer {
 }
 
 function toQuestion(answer: JsonObject, outputBytes: number): Answer {
-  const question = parseQuestion(answer.required_action);
-  if (!question)
-    return failure(
-      "agent_error",
-      'The agent asked without a valid required_action: it needs a type ("approval" or "input") and a prompt.',
-    );
+  const asked = readQuestion(answer.required_action);
+  if ("problem" in asked)
+    return failure("agent_error", `The agent asked without a valid required_action. ${asked.problem}`);
   const state = answer.state === undefined ? null : JSON.stringify(answer.state);
   return state !== null && Buffer.byteLength(state) > outputBytes
     ? outputTooLarge(outputBytes)
-    : { type: "question", question, state };
+    : { type: "question", question: asked.question, state };
 }
 
 /** What the thread is to remember: `thread.state` of an answer. */

@@ -1,21 +1,21 @@
-import { budgetKey, type RunBudget } from "../../model/caps.ts";
+import { budgetKey, describeAmount, type RunBudget, rounded } from "../../model/caps.ts";
 import { budgetSchema } from "../budget-question.ts";
 import type { Outcome } from "../runtime.ts";
 import { type LoopState, spentBy } from "./loop-state.ts";
-
-const units = { usd: "US dollars", tokens: "tokens" } as const;
 
 /** What becomes of a run whose own budget is used up, where that asks; null: it is not. */
 export function askForBudget(state: LoopState): Outcome | null {
   const spent = state.spending.budget.asks ? state.spending.findSpent() : null;
   if (!spent) return null;
   const { unit, limit, used } = spent;
+  const { max_cost_usd = 0, max_tokens = 0 } = state.call.configuration.limits;
+  const again = unit === "usd" ? max_cost_usd : max_tokens;
   const of: RunBudget = `run:${unit}`;
   const question = {
     type: "input" as const,
     prompt:
-      `The run may use ${limit} ${units[unit]}, and has used ${used}. Give it as much again (raise_once), ` +
-      "more than that (raise, with the new limit), or stop it (stop)?",
+      `The run may use ${describeAmount(unit, limit)}, and has used ${rounded(used)}. raise_once: it gets ${again} more, ${rounded(limit + again)} in all. ` +
+      "raise: it may use the `limit` that you name, in all. stop: the run ends here.",
     schema: budgetSchema,
     budget: { cap_id: null, unit, limit, used, resets_at: null },
   };

@@ -9,6 +9,7 @@ import { createSafeFetch } from "../../lib/safe-fetch.ts";
 import type { ModelSource } from "../../model/providers.ts";
 import { operatorNetworks } from "./operator-networks.ts";
 import { openPackageModel } from "./package-model.ts";
+import { publicAddresses } from "./provider-addresses.ts";
 
 /** `fields` go into the body of every request, where it has none of that name. */
 export type OpenModel = (source: ModelSource, fields?: Record<string, unknown>) => LanguageModel;
@@ -51,9 +52,6 @@ const withFields = (send: typeof fetch, fields: Record<string, unknown>): typeof
     : (input, init) => send(input, { ...init, body: JSON.stringify({ ...fields, ...JSON.parse(String(init?.body)) }) });
 
 const answerLimits = { totalBytes: 64 * 1_048_576, lineBytes: 4 * 1_048_576 };
-
-/** Said aloud, as is the key: the SDK would else look for both in the environment of this process. */
-const publicAddresses = { openai: "https://api.openai.com/v1", anthropic: "https://api.anthropic.com/v1" };
 
 function toModel(source: ModelSource & { type: ProviderType }, send: typeof fetch): LanguageModel {
   const { type, model, provider } = source;

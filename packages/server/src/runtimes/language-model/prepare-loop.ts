@@ -1,8 +1,8 @@
 import type { ModelMessage } from "ai";
 import { type RunBudget, raisedBudget } from "../../model/caps.ts";
+import { toConversation } from "../../model/conversation.ts";
 import { filePartsIn, withoutFiles } from "../../model/named-files.ts";
 import type { FindModel } from "../../model/providers.ts";
-import { toConversation } from "../../model/transcript.ts";
 import type { RuntimeCall } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
 import type { CheckValue } from "./answer.ts";

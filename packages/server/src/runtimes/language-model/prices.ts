@@ -67,6 +67,10 @@ export function findPrice(
   return null;
 }
 
+/** The models of a kind of provider, by name, with what they cost today. */
+export const listPriced = (prices: Prices, type: ShownProviderType): { name: string; price: ModelPrice | null }[] =>
+  Object.keys(prices[type] ?? {}).map((name) => ({ name, price: findPrice(prices, type, name) }));
+
 /** The one that began last; one without a day has always held. */
 const inForce = (prices: readonly ModelPrice[], on: string): ModelPrice | null =>
   prices

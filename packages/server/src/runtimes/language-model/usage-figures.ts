@@ -29,6 +29,7 @@ const numberOf = (value: unknown): number | null => (typeof value === "number" ?
 export function readFigures(before: Figures, event: unknown): Figures {
   const whole = fieldsOf(event);
   if (whole.usageMetadata !== undefined) return readGoogle(before, fieldsOf(whole.usageMetadata));
+  if (whole.timings !== undefined && !whole.usage) return readTimings(before, fieldsOf(whole.timings));
   const usage = fieldsOf(whole.usage ?? fieldsOf(whole.message).usage);
   const output = numberOf(usage.completion_tokens ?? usage.output_tokens) ?? before.output;
   const prompt = numberOf(usage.prompt_tokens);
@@ -41,6 +42,13 @@ export function readFigures(before: Figures, event: unknown): Figures {
   const cacheRead = numberOf(usage.cache_read_input_tokens) ?? 0;
   const cacheWrite = numberOf(usage.cache_creation_input_tokens) ?? 0;
   return { input: fresh + cacheRead + cacheWrite, cacheRead, cacheWrite, output };
+}
+
+/** llama.cpp's server, where `provider_options` has `timings_per_token`: what it has read, and what it had kept of that. */
+function readTimings(before: Figures, { prompt_n, cache_n, predicted_n }: Fields): Figures {
+  const [read, cacheRead] = [numberOf(prompt_n), numberOf(cache_n) ?? before.cacheRead];
+  const output = numberOf(predicted_n) ?? before.output;
+  return { ...before, cacheRead, output, input: read === null ? before.input : read + cacheRead };
 }
 
 /** Google tells all of it with every piece, what was thought beside what was said. */

@@ -2,7 +2,7 @@ import { isDeeperThan } from "../../lib/json-depth.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Emission } from "../../model/stream-events.ts";
 import { stateBytes } from "../../model/threads.ts";
-import type { Question } from "../agent-context.ts";
+import { readQuestion } from "../question.ts";
 import type { JournalEntry, Outcome, RunHost, RuntimeCall } from "../runtime.ts";
 import { type ToldThread, toThreadText } from "../threads.ts";
 import { isEmittableType } from "./emissions.ts";
@@ -155,11 +155,12 @@ export class LiveRun {
   }
 
   #ask(key: string, text: string): boolean {
-    const question = parseObject<Question>(text);
-    if (question === null || key.length > runLimits.keyCharacters) return false;
-    if (question.type !== "approval" && question.type !== "input") return false;
+    const parsed = parseObject(text);
+    if (parsed === null || key.length > runLimits.keyCharacters) return false;
+    const asked = readQuestion(parsed);
+    if ("problem" in asked) return this.#fail("agent_error", asked.problem, "");
     const spent = this.#tokensUsed > 0 ? { tokensUsed: this.#tokensUsed } : {};
-    this.settle({ type: "asked", key, question, ...spent });
+    this.settle({ type: "asked", key, question: asked.question, ...spent });
     return true;
   }
 

@@ -84,7 +84,8 @@ export const runLimits = {
   pendingSteps: 1_000,
   /** Those that a trace shows; an agent that tries a step over and over writes no more of it down. */
   failedSteps: 100,
-  keyCharacters: 256,
+  /** A name of 200 characters, each of them two units long, and what stands behind it. */
+  keyCharacters: 512,
   messageCharacters: 2_000,
   jsonDepth: 64,
   /** More than any model has ever read, and no more than a report may say. */

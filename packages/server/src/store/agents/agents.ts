@@ -1,4 +1,4 @@
-import type { AgentId, OrganizationId } from "@agentrun/contract";
+import type { AgentConfiguration, AgentId, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { AgentRecord } from "../../model/agents.ts";
 import { handlerOf } from "../../model/workers.ts";
@@ -20,6 +20,9 @@ type AgentRow = {
   next_at: Date | null;
   refusal: string | null;
 } & CodeColumns;
+
+/** An agent as it is deployed, by its id. */
+export type MentioningAgent = { id: AgentId } & AgentConfiguration;
 
 export type AgentFilter = {
   status: "active" | "archived" | "all";
@@ -76,6 +79,17 @@ const agentReader = (database: Database) => ({
       [toUuid(organizationId), queue, handler],
     );
     return rows[0] ? toRecord(rows[0]) : null;
+  },
+
+  /** Active agents whose deployed configuration has a text somewhere in it: whoever asks looks whether it is where it is meant. */
+  async listMentioning(organizationId: OrganizationId, text: string): Promise<MentioningAgent[]> {
+    // Parsed here and not there: a configuration is valid JSON, and the database refuses some of that.
+    const rows = await database.query<{ id: string; configuration: string }>(
+      `select a.id, r.configuration ${withRevision}
+       where a.organization_id = $1 and a.archived_at is null and strpos(r.configuration, $2) > 0 order by a.id`,
+      [toUuid(organizationId), text],
+    );
+    return rows.map(({ id, configuration }) => ({ id: fromUuid("ag", id), ...JSON.parse(configuration) }));
   },
 
   /** Of these agents, the ones that the organisation has. */

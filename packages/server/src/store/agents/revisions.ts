@@ -89,7 +89,7 @@ function toConfigurationText(configuration: AgentConfiguration): string {
 }
 
 /** What revisions from before it lack. */
-const addedSince = { doors: null };
+const addedSince = { doors: null, approvals: null };
 
 export function parseConfiguration(text: string, columns: CodeColumns): AgentConfiguration {
   const configuration = { ...addedSince, ...(JSON.parse(text) as AgentConfiguration) };

@@ -1,4 +1,4 @@
-import type { AgentId, ConnectorId, DocumentSummary, OrganizationId } from "@agentrun/contract";
+import type { ConnectorId, DocumentSummary, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { ConnectorRecord, ConnectorType, ConnectorVisibility, WholeConnector } from "../../model/connectors.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
@@ -123,21 +123,6 @@ const connectorUses = (database: Database) => ({
       [toUuid(organizationId), ids.map(toUuid)],
     );
     return rows.length > 0;
-  },
-
-  /** Active agents whose deployed configuration holds this text; whether it names the connector is for the caller to see. */
-  async findAgentsMentioning(organizationId: OrganizationId, text: string) {
-    const rows = await database.query<{ id: string; configuration: string }>(
-      `select a.id, r.configuration from agents a
-       join agent_revisions r on r.organization_id = a.organization_id and r.agent_id = a.id and r.revision = a.revision
-       where a.organization_id = $1 and a.archived_at is null and strpos(r.configuration, $2) > 0
-       order by a.id`,
-      [toUuid(organizationId), text],
-    );
-    return rows.map((row): { id: AgentId; configuration: string } => ({
-      id: fromUuid("ag", row.id),
-      configuration: row.configuration,
-    }));
   },
 });
 

@@ -1,6 +1,8 @@
-import type { OrganizationId, RequiredAction } from "@agentrun/contract";
+import type { OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
+import { eventOfWait, type StreamEvent } from "../../model/stream-events.ts";
 import type { Database } from "../database/postgres.ts";
+import { searchLock } from "../runs/search.ts";
 
 type EndedRun = { id: string; completed_at: Date };
 
@@ -12,6 +14,7 @@ type EndedRun = { id: string; completed_at: Date };
 export async function eraseRuns(database: Database, organizationId: OrganizationId, runs: EndedRun[]): Promise<void> {
   if (runs.length === 0) return;
   const those = [toUuid(organizationId), runs.map(({ id }) => id)];
+  await database.query(searchLock);
   await eraseEvents(database, organizationId, runs);
   for (const statement of statements) await database.query(statement, those);
 }
@@ -20,7 +23,12 @@ const statements = [
   "delete from run_events where organization_id = $1 and run_id = any($2::uuid[])",
   "delete from run_messages where organization_id = $1 and run_id = any($2::uuid[])",
   "delete from run_journal where organization_id = $1 and run_id = any($2::uuid[])",
+  "delete from searchable_runs where organization_id = $1 and run_id = any($2::uuid[])",
   "delete from run_feedback where organization_id = $1 and run_id = any($2::uuid[])",
+  // Who was told of it, with what they gave to be told with; what is under way to them is written down nowhere then.
+  `with receivers as (delete from webhooks where organization_id = $1 and run_id = any($2::uuid[]) returning id),
+   told as (delete from deliveries where organization_id = $1 and webhook_id in (select id from receivers) returning id)
+   delete from delivery_attempts where organization_id = $1 and delivery_id in (select id from told)`,
   // In a thread that stays, somebody else's, the messages keep their numbers; what agents made of them cannot be told apart, and goes whole.
   `update thread_messages m set content = '[]' from runs r where r.organization_id = $1 and r.id = any($2::uuid[])
      and m.organization_id = $1 and m.thread_id = r.thread_id and m.run_id = r.id`,
@@ -35,7 +43,7 @@ const statements = [
 
 /**
  * Events have no index by their subject. That of an end is found by its id, which begins with the time of the end or little more;
- * those of waits for people are called after the question, which the stream tells.
+ * those of waits for people are called after the question, which the stream tells, or named by it.
  */
 async function eraseEvents(database: Database, organizationId: OrganizationId, runs: EndedRun[]): Promise<void> {
   const told = runs.map(({ id }) => JSON.stringify({ object: "run", id: fromUuid("run", id), erased: true }));
@@ -47,12 +55,10 @@ async function eraseEvents(database: Database, organizationId: OrganizationId, r
 async function listWaits(database: Database, organizationId: OrganizationId, runIds: string[]): Promise<string[]> {
   const rows = await database.query<{ events: string }>(
     `select events from run_events where organization_id = $1 and run_id = any($2::uuid[])
-       and events like '[{"type":"run.requires_action"%'`,
+       and (events like '[{"type":"run.requires_action"%' or events like '[{"type":"run.approval.changed"%')`,
     [toUuid(organizationId), runIds],
   );
-  return rows.flatMap(({ events }) =>
-    (JSON.parse(events) as { required_action: RequiredAction }[]).map((event) => toUuid(event.required_action.id)),
-  );
+  return rows.flatMap(({ events }) => (JSON.parse(events) as StreamEvent[]).flatMap(eventOfWait)).map(toUuid);
 }
 
 const erasing = `

@@ -21,24 +21,27 @@ export type EventFilter = {
 };
 
 /**
- * What is due for the events that `told` has just written: one row for each webhook that wants to know. Webhooks are
- * looked up first, by organisation: where nobody listens, the events are not looked at again.
+ * What is due for the events that `told` has just written: one row for each webhook that wants to know, and for each receiver of the
+ * run that it is about. Webhooks are looked up first, by organisation: where nobody listens, the events are not looked at again.
  */
 export const insertDeliveriesOf = (told: string, wants = "(t.type = any(w.events) or '*' = any(w.events))"): string => `
   insert into deliveries (id, organization_id, webhook_id, event_id, event_type, status, due_at)
   with listening as materialized (
     select w.id, w.organization_id, w.events from (select distinct organization_id from ${told}) o
-    join webhooks w on w.organization_id = o.organization_id and w.active
+    join webhooks w on w.organization_id = o.organization_id and w.active and w.run_id is null
   )
   select uuid_at(now()), t.organization_id, w.id, t.id, t.type, 'pending', now()
   from listening w join ${told} t on t.organization_id = w.organization_id and ${wants}
+  union all
+  select uuid_at(now()), t.organization_id, w.id, t.id, t.type, 'pending', now()
+  from ${told} t join webhooks w on w.organization_id = t.organization_id and w.run_id = t.subject_id and w.active
   returning event_id`;
 
 const insertEvent = (wants?: string) => `
 with told as (
   insert into events (organization_id, id, type, subject_id, data, created_at, traceparent)
   values ($1, $2, $3, $4, $5, $6, $7)
-  returning id, organization_id, type
+  returning id, organization_id, type, subject_id
 ),
 due as (${insertDeliveriesOf("told", wants)})
 select count(*)::int as due from due`;

@@ -52,8 +52,8 @@ export const conditionStore = (database: Database) => ({
 
   async readTroubledWebhooks(): Promise<TroubledWebhooks> {
     const [found] = await database.query<TroubledWebhooks>(
-      `select array(select id::text from webhooks where active and failing_since < now() - interval '5 minutes' order by 1 limit ${shown}) as failing,
-         array(select id::text from webhooks where disabled_reason is not null order by disabled_at desc limit ${shown}) as disabled`,
+      `select array(select id::text from webhooks where active and run_id is null and failing_since < now() - interval '5 minutes' order by 1 limit ${shown}) as failing,
+         array(select id::text from webhooks where disabled_reason is not null and run_id is null order by disabled_at desc limit ${shown}) as disabled`,
     );
     return found ?? { failing: [], disabled: [] };
   },

@@ -15,7 +15,7 @@ const made = `
   (select count(*)::int from invitations i where i.organization_id = m.organization_id and i.user_id = m.user_id
      and i.accepted_at is null and i.expires_at > now()) as invitations,
   (select count(*)::int from webhooks w where w.organization_id = m.organization_id and w.active
-     and ${goesWith("m.user_id")}) as webhooks`;
+     and w.run_id is null and ${goesWith("m.user_id")}) as webhooks`;
 
 const members = "select u.id, u.email, m.role, m.created_at from memberships m join users u on u.id = m.user_id";
 

@@ -5,7 +5,14 @@ import type { Database } from "../database/postgres.ts";
  * What only grows is kept by age: each partition holds some days, is made ahead, and is dropped whole when they are past. What
  * is still needed then moves to the rest, and so does whatever no partition is there for: an insert never fails for want of one.
  */
-export const partitionedTables = ["run_events", "run_journal", "events", "delivery_attempts", "deliveries"] as const;
+export const partitionedTables = [
+  "run_events",
+  "run_journal",
+  "searchable_runs",
+  "events",
+  "delivery_attempts",
+  "deliveries",
+] as const;
 export type PartitionedTable = (typeof partitionedTables)[number];
 
 type Plan = {
@@ -30,6 +37,12 @@ const plans: Record<PartitionedTable, Plan> = {
     storage: "",
   },
   run_journal: { by: "run_id", key: "organization_id, run_id, kind, key", outlives: ofOpenRuns, storage: "" },
+  searchable_runs: {
+    by: "run_id",
+    key: "organization_id, run_id",
+    outlives: "(organization_id, run_id) in (select organization_id, id from runs where id < $1)",
+    storage: "",
+  },
   events: {
     by: "id",
     key: "organization_id, id",

@@ -96,13 +96,17 @@ const pipelineReader = (database: Database) => ({
   /** What the runs of some steps have put out. */
   async readOutputs({ organizationId, id }: PipelineRunName, steps: readonly number[]): Promise<TaskOutput[]> {
     return database.query<TaskOutput>(
-      `select t.step, t.item, r.output from pipeline_tasks t
+      `select t.step, t.item, r.output from pipeline_steps s join pipeline_tasks t on ${isTaskOf}
        join runs r on r.organization_id = t.organization_id and r.id = t.run_id and r.status = 'completed'
-       where t.organization_id = $1 and t.pipeline_run_id = $2 and t.step = any($3::int[])`,
+       where s.organization_id = $1 and s.pipeline_run_id = $2 and s.number = any($3::int[])`,
       [toUuid(organizationId), toUuid(id), steps],
     );
   },
 });
+
+/** A step that was taken from an earlier pipeline run has that one's runs. */
+const isTaskOf = `t.organization_id = s.organization_id
+  and t.pipeline_run_id = coalesce(s.taken_from, s.pipeline_run_id) and t.step = s.number`;
 
 type StepRow = {
   pipeline_run_id: string;
@@ -112,9 +116,12 @@ type StepRow = {
   error: string | null;
   started_at: Date;
   completed_at: Date | null;
+  taken_from: string | null;
 };
 
 type TaskRow = {
+  /** Whose step it is; `pipeline_run_id`: who made it. */
+  of_run: string;
   pipeline_run_id: string;
   step: number;
   item: number;
@@ -153,17 +160,16 @@ async function readProgressOf(
     "read-pipeline-steps",
   );
   const tasks = await database.query<TaskRow>(
-    `select t.*, r.status, r.error, r.latency_ms, r.tokens_used, r.completed_at
-     from pipeline_tasks t
-     join pipeline_steps s on s.organization_id = t.organization_id and s.pipeline_run_id = t.pipeline_run_id
-       and s.number = t.step ${taskConditions[which]}
+    `select t.*, s.pipeline_run_id as of_run, r.status, r.error, r.latency_ms, r.tokens_used, r.completed_at
+     from pipeline_steps s join pipeline_tasks t on ${isTaskOf}
      left join runs r on r.organization_id = t.organization_id and r.id = t.run_id
-     where t.organization_id = $1 and t.pipeline_run_id = any($2::uuid[]) order by t.step, t.item, t.attempt`,
+     where s.organization_id = $1 and s.pipeline_run_id = any($2::uuid[]) ${taskConditions[which]}
+     order by t.step, t.item, t.attempt`,
     values,
     `read-pipeline-tasks-${which}`,
   );
   const stepsOf = Map.groupBy(steps, (row) => row.pipeline_run_id);
-  const tasksOf = Map.groupBy(tasks, (row) => row.pipeline_run_id);
+  const tasksOf = Map.groupBy(tasks, (row) => row.of_run);
   const progressOf = (uuid: string): Progress => ({
     steps: (stepsOf.get(uuid) ?? []).map(toStepRecord),
     tasks: (tasksOf.get(uuid) ?? []).map(toTaskRecord),
@@ -183,6 +189,22 @@ const pipelineWriter = (database: Database) => ({
        where organization_id = $1 and pipeline_run_id = $2 and step = $3 and item = $4 and attempt = $5
          and not exists (select 1 from runs r where r.organization_id = t.organization_id and r.id = t.run_id)`,
       [toUuid(organizationId), toUuid(id), task.step, task.item, task.attempt, JSON.stringify(refusal)],
+    );
+  },
+
+  /** Steps that another pipeline run of the same definition has done; where it took them itself, from whoever did them. */
+  async takeSteps(
+    { organizationId, id }: PipelineRunName,
+    from: PipelineRunId,
+    steps: readonly number[],
+  ): Promise<void> {
+    await database.query(
+      `insert into pipeline_steps
+         (organization_id, pipeline_run_id, number, status, items, error, started_at, completed_at, taken_from)
+       select organization_id, $2, number, status, items, error, started_at, completed_at,
+         coalesce(taken_from, pipeline_run_id)
+       from pipeline_steps where organization_id = $1 and pipeline_run_id = $3 and number = any($4::int[])`,
+      [toUuid(organizationId), toUuid(id), toUuid(from), steps],
     );
   },
 
@@ -265,7 +287,7 @@ async function reserveTasks(
       tasks.map((task) => toUuid(task.runId)),
     ],
   );
-  return rows.map((row) => toTaskRecord({ ...row, status: null }));
+  return rows.map((row) => toTaskRecord({ ...row, of_run: row.pipeline_run_id, status: null }));
 }
 
 async function saveSteps(database: Database, { organizationId, id, steps }: PipelineChange): Promise<void> {
@@ -319,6 +341,7 @@ const toStepRecord = (row: StepRow): StepRecord => ({
   error: row.error === null ? null : (JSON.parse(row.error) as PipelineError),
   startedAt: row.started_at,
   completedAt: row.completed_at,
+  takenFrom: row.taken_from ? fromUuid("prun", row.taken_from) : null,
 });
 
 const toTaskRecord = (row: TaskRow): TaskRecord => ({
@@ -337,4 +360,5 @@ const toTaskRecord = (row: TaskRow): TaskRecord => ({
       }
     : null,
   createdAt: row.created_at,
+  isTaken: row.of_run !== row.pipeline_run_id,
 });

@@ -8,7 +8,7 @@ const deleteParts = parts.map(
 );
 
 export const pipelineRunRetentionStore = (database: Database) => ({
-  /** Before their runs, which stay for as long as a pipeline run looks at them. */
+  /** Before their runs, which stay for as long as a pipeline run looks at them; one that was retried, after its retry. */
   async deleteOld(days: number, limit: number): Promise<number> {
     const rows = await database.query(
       `with gone as (
@@ -16,6 +16,8 @@ export const pipelineRunRetentionStore = (database: Database) => ({
            select organization_id, id from pipeline_runs
            where organization_id = o.id and id < first_uuid_at(now() - make_interval(days => $1))
              and completed_at < now() - make_interval(days => $1)
+             and not exists (select 1 from pipeline_steps s
+               where s.organization_id = o.id and s.taken_from = pipeline_runs.id)
            order by id limit $2 for update skip locked) r
          limit $2
        ),

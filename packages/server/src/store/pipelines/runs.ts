@@ -39,7 +39,8 @@ type Keyed = { scope: string; fingerprint: Buffer } | null;
 /** The key and the run are one statement: an error leaves neither, and of two requests at once one finds the other's. */
 const insert = `
 with open as (
-  select id from pipelines where organization_id = $2 and id = $3 and archived_at is null and revision = $4 for share
+  select id from pipelines where organization_id = $2 and id = $3 and archived_at is null
+    and ($16 or revision = $4) for share
 ),
 keyed as (
   insert into idempotency_keys as k (organization_id, scope, key, fingerprint, run_id, expires_at)
@@ -69,7 +70,8 @@ export const pipelineRunStore = (database: Database) => ({
 });
 
 const pipelineRunWriter = (database: Database) => ({
-  async insert(run: PipelineRunRecord, keyed: Keyed): Promise<InsertResult> {
+  /** `isRetry`: of a definition that the pipeline may no longer have. */
+  async insert(run: PipelineRunRecord, keyed: Keyed, isRetry = false): Promise<InsertResult> {
     const rows = await database.query<{ inserted: number; open: number }>(insert, [
       toUuid(run.id),
       toUuid(run.organizationId),
@@ -86,6 +88,7 @@ const pipelineRunWriter = (database: Database) => ({
       keyed?.fingerprint ?? null,
       run.scheduledAt,
       run.traceparent,
+      isRetry,
     ]);
     if (rows[0]?.inserted) return "inserted";
     return rows[0]?.open ? "duplicate" : "pipeline_changed";

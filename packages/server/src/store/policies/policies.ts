@@ -1,4 +1,4 @@
-import type { AgentConfiguration, AgentId, OrganizationId, PolicyId, PolicyRef } from "@agentrun/contract";
+import type { OrganizationId, PolicyId, PolicyRef } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { PolicyRecord, PolicyState } from "../../model/policies.ts";
 import type { Database } from "../database/postgres.ts";
@@ -65,27 +65,6 @@ const policyReader = (database: Database) => ({
       id && revision ? [[fromUuid("pol", id), revision]] : [],
     );
     return { defaultPolicy: rows[0]?.default_policy ?? null, revisions: new Map(revisions) };
-  },
-
-  /** The active agents whose deployed configuration names the policy. */
-  async listAgentsUsing(
-    organizationId: OrganizationId,
-    policy: PolicyRef,
-    limit: number,
-  ): Promise<{ id: AgentId; name: string }[]> {
-    // Read here and not there: a configuration is valid JSON, and the database refuses some of that.
-    const rows = await database.query<{ id: string; configuration: string }>(
-      `select a.id, r.configuration from agents a
-       join agent_revisions r on r.organization_id = a.organization_id and r.agent_id = a.id and r.revision = a.revision
-       where a.organization_id = $1 and a.archived_at is null and strpos(r.configuration, $2) > 0
-       order by a.id`,
-      [toUuid(organizationId), policy],
-    );
-    return rows
-      .map(({ id, configuration }) => ({ id, ...(JSON.parse(configuration) as AgentConfiguration) }))
-      .filter((agent) => agent.policy === policy)
-      .slice(0, limit)
-      .map(({ id, name }) => ({ id: fromUuid("ag", id), name }));
   },
 });
 

@@ -48,6 +48,7 @@ const columnsOfRun = columns<AcceptedRun>({
   thread_turn: bigint(({ turn }) => turn?.number),
   worker_queue: text(({ run }) => run.workerQueue),
   over_cap: id(({ run }) => run.overCap),
+  person_id: id(({ run }) => run.personId),
 });
 
 /** What some rows of a batch have and most batches do not: the statement leaves out what they do not need. */
@@ -91,11 +92,11 @@ ${keys ? keyed : ""}
 inserted as (
   insert into runs (organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata, tokens_used, usage,
     attempt, timeout_seconds, idempotency_key, created_at, queued_at, started_at, sequence, node_id, lease_token, lease_until,
-    pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue, over_cap)
+    pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue, over_cap, person_id)
   select organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata::jsonb, tokens_used, usage,
     attempt, timeout_seconds, idempotency_key, created_at, created_at, case when lease_token is not null then created_at end,
     case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds),
-    pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue, over_cap
+    pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue, over_cap, person_id
   from admitted ${keys ? "where idempotency_key is null or id in (select run_id from keyed)" : ""}
   returning id, organization_id, agent_id, api_key_id, created_at
 ),

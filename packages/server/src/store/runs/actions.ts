@@ -38,7 +38,7 @@ export const runActionStore = (database: Database) => ({
          select organization_id, id, $9, $9, $10 from waiting),
        told as (insert into events (organization_id, id, type, subject_id, data, created_at, traceparent)
          select organization_id, $14, 'run.requires_action', id, $15, now(), traceparent from waiting
-         returning id, organization_id, type),
+         returning id, organization_id, type, subject_id),
        due as (${insertDeliveriesOf("told")})
        select exists (select from due) as is_due from waiting`,
       [

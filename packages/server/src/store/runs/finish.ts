@@ -145,7 +145,7 @@ finished as (
 told as (
   insert into events (organization_id, id, type, subject_id, data, created_at, traceparent)
   select organization_id, event_id, event_type, id, event_data, completed_at, traceparent from finished where event_id is not null
-  returning id, organization_id, type
+  returning id, organization_id, type, subject_id
 ),
 due as (${insertDeliveriesOf("told")}),
 counted as (

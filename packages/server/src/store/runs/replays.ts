@@ -63,7 +63,7 @@ async function noteMade({ query }: Database, { organizationId, id }: RunRecord, 
   const noted = await query(
     `update replay_items set state = 'made'
      where organization_id = $1 and replay_id = $2 and source_id = $3 and run_id = $4 and state = 'named' returning 1`,
-    [toUuid(organizationId), toUuid(replay.bulkId), toUuid(replay.of), toUuid(id)],
+    [toUuid(organizationId), toUuid(replay.bulkId), replay.of && toUuid(replay.of), toUuid(id)],
   );
   if (noted.length === 0) throw new NotAccepted("agent_changed");
 }
@@ -84,7 +84,7 @@ const noteReplay = ({ query }: Database, { organizationId, id, agentRevision }: 
       toUuid(organizationId),
       toUuid(id),
       agentRevision,
-      toUuid(replay.of),
+      replay.of && toUuid(replay.of),
       replay.threadId && toUuid(replay.threadId),
       JSON.stringify({ effects: replay.effects, model: replay.model }),
       replay.messages.length,

@@ -21,6 +21,7 @@ export const runRetentionStore = (database: Database) => ({
          limit $2
        ),
        messages_gone as (delete from run_messages where (organization_id, run_id) in (select organization_id, id from gone)),
+       searchable_gone as (delete from searchable_runs where (organization_id, run_id) in (select organization_id, id from gone)),
        feedback_gone as (delete from run_feedback where (organization_id, run_id) in (select organization_id, id from gone))
        delete from runs where (organization_id, id) in (select organization_id, id from gone)
        returning organization_id, id`,

@@ -35,6 +35,7 @@ export type RunRow = {
   replay_of: string | null;
   replay?: string | null;
   over_cap?: string | null;
+  person_id?: string | null;
   traceparent?: string | null;
   created_at: Date;
   started_at: Date | null;
@@ -75,6 +76,7 @@ export function toRunRecord(row: RunRow): RunRecord {
     user: row.end_user,
     replayOf: row.replay_of ? fromUuid("run", row.replay_of) : null,
     ...(row.replay ? { replay: JSON.parse(row.replay) as ReplaySettings } : {}),
+    ...(row.person_id ? { personId: fromUuid("usr", row.person_id) } : {}),
     ...(row.over_cap ? { overCap: fromUuid("cap", row.over_cap) } : {}),
     // What it waits for is nobody's business but the queue's.
     status: row.status === "waiting" ? "queued" : row.status,

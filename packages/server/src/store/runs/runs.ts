@@ -3,6 +3,7 @@ import type {
   ApiKeyId,
   OrganizationId,
   PipelineRunId,
+  RunErrorCode,
   RunExpansion,
   RunId,
   RunStatus,
@@ -18,8 +19,9 @@ import type { Database } from "../database/postgres.ts";
 import { type FeedbackFilter, feedbackCondition } from "../feedback/filter.ts";
 import { createEndedRuns } from "./ended-cache.ts";
 import { listedColumns, type RunRow, runColumns, toListedRecord, toRunRecord } from "./row.ts";
+import { foundPageClause, foundRuns, isRare, isSearch, type RunSearch } from "./search.ts";
 
-export type RunFilter = {
+export type RunFilter = RunSearch & {
   agentId?: AgentId | undefined;
   agentRevision?: number | undefined;
   /** What a key limited to some agents may see. */
@@ -32,6 +34,7 @@ export type RunFilter = {
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
   metadata?: Record<string, string> | undefined;
+  errorCode?: RunErrorCode | undefined;
   feedback?: FeedbackFilter | undefined;
 };
 
@@ -41,7 +44,8 @@ export const runStore = (database: Database) => {
   const endedInLists = createEndedRuns<ListedRunRecord>(renderListedRun);
   const planned = createPlannedPages();
   const askTogether = createBatcher((pages: PlannedPage[]) => askForPages(database, pages), { maxRows: 100 });
-  const readPage = (organizationId: OrganizationId, filter: RunFilter, page: PageRequest, columns: string) => {
+  const readPage = async (organizationId: OrganizationId, filter: RunFilter, page: PageRequest, columns: string) => {
+    if (isSearch(filter)) return readFoundPage(database, organizationId, filter, page, columns);
     const parameters = new Parameters();
     const where = runConditions(organizationId, filter, parameters);
     const text = `select ${columns} from runs where ${where} ${pageClause("id", page, parameters)}`;
@@ -111,6 +115,26 @@ export const runStore = (database: Database) => {
   };
 };
 
+/** What is asked of the runs themselves, and of where those that have ended are looked for. */
+async function readFoundPage(
+  database: Database,
+  organizationId: OrganizationId,
+  filter: RunFilter,
+  page: PageRequest,
+  columns: string,
+): Promise<RunRow[]> {
+  const parameters = new Parameters();
+  const found = foundRuns(organizationId, filter, parameters);
+  const where = runConditions(organizationId, filter, parameters);
+  const end = `where ${where} ${foundPageClause(organizationId, filter, page, parameters)}`;
+  // Few are looked up one by one, which the planner, who takes them for many, would not do by itself.
+  const text = (await isRare(database, organizationId, filter))
+    ? `with found as materialized (${found}) select ${columns} from found cross join lateral
+         (select * from runs where organization_id = $1 and id = run_id offset 0) as runs ${end}`
+    : `select ${columns} from (${found}) as found join runs on id = run_id ${end}`;
+  return database.query<RunRow>(text, parameters.values);
+}
+
 const listingByIds = `select ${listedColumns([])} from runs where organization_id = $1 and id = any($2::uuid[])`;
 
 /** Each page size is a text of its own, and every connection keeps what it has planned. */
@@ -123,7 +147,8 @@ const mostPlannedPages = 32;
 function createPlannedPages() {
   const names = new Map<string, string>();
   return {
-    nameOf({ agentId: _, ...others }: RunFilter, text: string): string | undefined {
+    // The order is the index's, which the contract names where a caller does not.
+    nameOf({ agentId: _, sort: __, ...others }: RunFilter, text: string): string | undefined {
       if (Object.values(others).some((value) => value !== undefined && value !== null)) return undefined;
       if (!names.has(text) && names.size < mostPlannedPages) names.set(text, `list-runs-${names.size}`);
       return names.get(text);
@@ -169,6 +194,10 @@ export function runConditions(organizationId: OrganizationId, filter: RunFilter,
   if (filter.threadId) conditions.push(`thread_id = ${parameters.add(toUuid(filter.threadId))}`);
   if (filter.user !== undefined) conditions.push(`end_user = ${parameters.add(filter.user)}`);
   if (filter.statuses) conditions.push(statusCondition(filter.statuses, parameters));
+  if (filter.errorCode)
+    conditions.push(
+      `status = 'failed' and status <> 'completed' and error::json ->> 'code' = ${parameters.add(filter.errorCode)}`,
+    );
   if (filter.createdAfter) conditions.push(`created_at >= ${parameters.add(filter.createdAfter)}`);
   if (filter.createdBefore) conditions.push(`created_at < ${parameters.add(filter.createdBefore)}`);
   const metadata = filter.metadata ?? {};

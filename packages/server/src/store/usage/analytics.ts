@@ -2,7 +2,7 @@ import type { OrganizationId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
 import type { Period } from "../../model/usage.ts";
 import type { Database } from "../database/postgres.ts";
-import { inPeriod, valuesOfPeriod } from "./periods.ts";
+import { inPeriod, startOf, valuesOfPeriod } from "./periods.ts";
 
 export type Interval = "hour" | "day";
 export type EndingCount = { start: Date; outcome: string; runs: number; tokens: number };
@@ -13,11 +13,11 @@ export type LatencyCount = { start: Date; bucket: number; runs: number };
 /** The hourly counts by interval: what they cost depends on the period, never on how many runs there were. */
 export const analyticsStore = (database: Database) => {
   const read = <Row extends object>(what: string, organizationId: OrganizationId, period: Period, interval: Interval) =>
-    database.query<Row>(what, [...valuesOfPeriod(organizationId, period), interval]);
+    database.query<Row>(what, [...valuesOfPeriod(organizationId, period), `1 ${interval}`]);
   return {
     countEndings: (organizationId: OrganizationId, period: Period, interval: Interval) =>
       read<EndingCount>(
-        `select date_trunc($5, period_start, 'UTC') as start, outcome, sum(runs)::float8 as runs, sum(tokens)::float8 as tokens
+        `select ${startOf("$5")} as start, outcome, sum(runs)::float8 as runs, sum(tokens)::float8 as tokens
          from run_endings where ${inPeriod} group by 1, 2`,
         organizationId,
         period,
@@ -25,7 +25,7 @@ export const analyticsStore = (database: Database) => {
       ),
     countAcceptances: (organizationId: OrganizationId, period: Period, interval: Interval) =>
       read<AcceptanceCount>(
-        `select date_trunc($5, period_start, 'UTC') as start, sum(runs)::float8 as runs from run_acceptances where ${inPeriod} group by 1`,
+        `select ${startOf("$5")} as start, sum(runs)::float8 as runs from run_acceptances where ${inPeriod} group by 1`,
         organizationId,
         period,
         interval,
@@ -41,7 +41,7 @@ export const analyticsStore = (database: Database) => {
     },
     countLatencies: (organizationId: OrganizationId, period: Period, interval: Interval) =>
       read<LatencyCount>(
-        `select date_trunc($5, period_start, 'UTC') as start, bucket, sum(runs)::float8 as runs from run_latencies
+        `select ${startOf("$5")} as start, bucket, sum(runs)::float8 as runs from run_latencies
          where ${inPeriod} group by 1, 2`,
         organizationId,
         period,

@@ -3,7 +3,7 @@ import { toUuid } from "../../lib/ids.ts";
 import type { Period, SpentCounts, UsageByModel, UsageByUser } from "../../model/usage.ts";
 import type { Database } from "../database/postgres.ts";
 import type { Interval } from "./analytics.ts";
-import { inPeriod, valuesOfPeriod } from "./periods.ts";
+import { inPeriod, startOf, valuesOfPeriod } from "./periods.ts";
 import { nilKey } from "./shards.ts";
 
 const keys = "organization_id, period_start, agent_id, api_key_id, end_user, model, shard";
@@ -32,8 +32,8 @@ type GroupRow = SpentCounts & { end_user: string | null; model: string | null; r
 export const costStore = (database: Database) => ({
   countCosts: (organizationId: OrganizationId, period: Period, interval: Interval) =>
     database.query<{ start: Date; cost: number }>(
-      `select date_trunc($5, period_start, 'UTC') as start, ${dollars} as cost from run_costs where ${inPeriod} group by 1`,
-      [...valuesOfPeriod(organizationId, period), interval],
+      `select ${startOf("$5")} as start, ${dollars} as cost from run_costs where ${inPeriod} group by 1`,
+      [...valuesOfPeriod(organizationId, period), `1 ${interval}`],
     ),
 
   /** What end users and models have used, those that cost most first. */

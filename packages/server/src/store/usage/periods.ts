@@ -12,3 +12,6 @@ export const valuesOfPeriod = (organizationId: OrganizationId, { from, to, agent
   to,
   agentIds?.map(toUuid) ?? null,
 ];
+
+/** When the hour or the day of a row begins, in UTC: cut off by counting, which costs half of what a calendar does. */
+export const startOf = (interval: string): string => `date_bin(${interval}::interval, period_start, 'epoch')`;

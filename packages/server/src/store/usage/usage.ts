@@ -4,7 +4,7 @@ import type { PlanTerms } from "../../model/plans.ts";
 import { type Counts, noCounts, type Period, type UsageRecord } from "../../model/usage.ts";
 import type { Database } from "../database/postgres.ts";
 import { type PlanRow, planColumns, toPlanTerms } from "../organizations/plan-row.ts";
-import { inPeriod, valuesOfPeriod } from "./periods.ts";
+import { inPeriod, startOf, valuesOfPeriod } from "./periods.ts";
 
 type UsageRow = Counts & { day: Date | null; agent_id: string | null; api_key_id: string | null; level: number };
 
@@ -16,18 +16,18 @@ const levels = { total: 7, key: 6, agent: 5, day: 3 };
 /** The tables by day, agent and key; then all four sums in one pass. */
 const statement = `
 with facts as (
-  select date_trunc('day', period_start, 'UTC') as day, agent_id, api_key_id, sum(runs) as calls,
+  select ${startOf("'1 day'")} as day, agent_id, api_key_id, sum(runs) as calls,
     0::numeric as completed, 0::numeric as failed, 0::numeric as cancelled, 0::numeric as tokens,
     0::numeric as nanos
   from run_acceptances where ${inPeriod} group by 1, 2, 3
   union all
-  select date_trunc('day', period_start, 'UTC'), agent_id, api_key_id, 0,
+  select ${startOf("'1 day'")}, agent_id, api_key_id, 0,
     coalesce(sum(runs) filter (where outcome = 'completed'), 0),
     coalesce(sum(runs) filter (where outcome not in ('completed', 'cancelled')), 0),
     coalesce(sum(runs) filter (where outcome = 'cancelled'), 0), sum(tokens), 0
   from run_endings where ${inPeriod} group by 1, 2, 3
   union all
-  select date_trunc('day', period_start, 'UTC'), agent_id, api_key_id, 0, 0, 0, 0, 0, sum(cost_nanos)
+  select ${startOf("'1 day'")}, agent_id, api_key_id, 0, 0, 0, 0, 0, sum(cost_nanos)
   from run_costs where ${inPeriod} group by 1, 2, 3
 )
 select day, agent_id, api_key_id, grouping(day, agent_id, api_key_id) as level, sum(calls)::float8 as calls,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { OrganizationId, WebhookId } from "@agentrun/contract";
+import type { Door, OrganizationId, WebhookId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { ClaimedDelivery, RetryPolicy, WaitingWebhook } from "../../model/webhooks.ts";
 import type { Database } from "../database/postgres.ts";
@@ -18,6 +18,7 @@ type ClaimedRow = {
   secret: string;
   previous_secret: string | null;
   retry_policy: RetryPolicy;
+  door: Door | null;
   event_id: string;
   type: string;
   data: string;
@@ -67,7 +68,7 @@ where w.organization_id = any($1::uuid[]) and ${isNotHeld("w")}`;
  */
 const claim = `
 with picked as (
-  select d.*, w.url as target, w.secret, w.retry_policy,
+  select d.*, w.url as target, w.secret, w.retry_policy, w.door,
     case when w.previous_secret_until > now() then w.previous_secret end as previous_secret
   from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::integer[])) as q(organization_id, webhook_id, most)
   join webhooks w on w.organization_id = q.organization_id and w.id = q.webhook_id and w.active
@@ -83,11 +84,11 @@ claimed as (
     forgiven = d.forgiven + case when p.lease_token is not null and d.forgiven < 3 then 1 else 0 end
   from picked p where d.organization_id = p.organization_id and d.webhook_id = p.webhook_id and d.id = p.id
   returning d.id, d.organization_id, d.webhook_id, d.attempts as attempt, d.attempts - d.forgiven as counted, d.event_id,
-    d.started_at, d.url, p.secret, p.previous_secret, p.retry_policy
+    d.started_at, d.url, p.secret, p.previous_secret, p.retry_policy, p.door
 ),
 taken as (select * from picked where id in (select id from claimed)),
 kept as (${keepAttempts("taken")})
-select c.id, c.webhook_id, c.attempt, c.counted, c.event_id, c.started_at, c.url, c.secret, c.previous_secret, c.retry_policy,
+select c.id, c.webhook_id, c.attempt, c.counted, c.event_id, c.started_at, c.url, c.secret, c.previous_secret, c.retry_policy, c.door,
   e.type, e.data, e.created_at as event_created_at, e.traceparent
 from claimed c join events e on e.organization_id = c.organization_id and e.id = c.event_id`;
 
@@ -144,6 +145,7 @@ const toClaimed = (
   url: row.url,
   secrets: [row.secret, ...(row.previous_secret ? [row.previous_secret] : [])],
   retryPolicy: row.retry_policy,
+  door: row.door,
   event: {
     id: fromUuid("evt", row.event_id),
     type: row.type,

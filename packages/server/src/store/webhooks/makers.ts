@@ -26,7 +26,7 @@ export const webhookMakerStore = (database: Database) => ({
   /** Those that go with a person, held until the transaction ends. */
   async lockActiveOf(organizationId: OrganizationId, userId: UserId): Promise<MadeWebhook[]> {
     const rows = await database.query<{ id: string; events: string[] }>(
-      `select w.id, w.events from webhooks w where w.organization_id = $1 and w.active and ${goesWith("$2")}
+      `select w.id, w.events from webhooks w where w.organization_id = $1 and w.active and w.run_id is null and ${goesWith("$2")}
        order by w.id for update of w`,
       [toUuid(organizationId), toUuid(userId)],
     );

@@ -29,17 +29,17 @@ export const webhookStore = (database: Database) => ({ ...webhookReader(database
 
 const webhookReader = (database: Database) => ({
   async find(organizationId: OrganizationId, id: WebhookId): Promise<WebhookRecord | null> {
-    const rows = await database.query<WebhookRow>("select * from webhooks where organization_id = $1 and id = $2", [
-      toUuid(organizationId),
-      toUuid(id),
-    ]);
+    const rows = await database.query<WebhookRow>(
+      "select * from webhooks where organization_id = $1 and id = $2 and run_id is null",
+      [toUuid(organizationId), toUuid(id)],
+    );
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
   /** Locks it until the transaction ends, so that two changes do not undo each other. */
   async findForUpdate(organizationId: OrganizationId, id: WebhookId): Promise<WebhookRecord | null> {
     const rows = await database.query<WebhookRow>(
-      "select * from webhooks where organization_id = $1 and id = $2 for update",
+      "select * from webhooks where organization_id = $1 and id = $2 and run_id is null for update",
       [toUuid(organizationId), toUuid(id)],
     );
     return rows[0] ? toRecord(rows[0]) : null;
@@ -52,7 +52,7 @@ const webhookReader = (database: Database) => ({
   ): Promise<Page<WebhookRecord>> {
     const parameters = new Parameters();
     const rows = await database.query<WebhookRow>(
-      `select * from webhooks where organization_id = ${parameters.add(toUuid(organizationId))}
+      `select * from webhooks where organization_id = ${parameters.add(toUuid(organizationId))} and run_id is null
        ${active === undefined ? "" : `and active = ${parameters.add(active)}`} ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
@@ -64,7 +64,7 @@ const webhookReader = (database: Database) => ({
     // Not against those who only note something in its audit log: they may hold what we want next.
     await database.query("select 1 from organizations where id = $1 for no key update", [toUuid(organizationId)]);
     const rows = await database.query<{ count: number }>(
-      "select count(*)::int as count from webhooks where organization_id = $1",
+      "select count(*)::int as count from webhooks where organization_id = $1 and run_id is null",
       [toUuid(organizationId)],
     );
     return rows[0]?.count ?? 0;

@@ -97,6 +97,7 @@ class RunExtras(Resource):
         thread_id: str | NotGiven = NOT_GIVEN,
         thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
+        revision: int | NotGiven = NOT_GIVEN,
         wait_timeout: float | None = None,
         **options: Unpack[RequestOptions],
     ) -> Run:
@@ -115,6 +116,7 @@ class RunExtras(Resource):
             thread_id=thread_id,
             thread=thread,
             on_busy=on_busy,
+            revision=revision,
         )
         return self._until_settled(wait, raw(self._send)(wait.create(body, options)), options)
 
@@ -144,6 +146,7 @@ class RunExtras(Resource):
         thread_id: str | NotGiven = NOT_GIVEN,
         thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
+        revision: int | NotGiven = NOT_GIVEN,
         on_disconnect: Literal["continue", "cancel"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> RunStream:
@@ -158,6 +161,7 @@ class RunExtras(Resource):
             thread_id=thread_id,
             thread=thread,
             on_busy=on_busy,
+            revision=revision,
         )
         call = stream_call(body, on_disconnect, options)
         return RunStream(self._transport, RunThread(call, self._transport.settings))
@@ -217,6 +221,7 @@ class AsyncRunExtras(AsyncResource):
         thread_id: str | NotGiven = NOT_GIVEN,
         thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
+        revision: int | NotGiven = NOT_GIVEN,
         wait_timeout: float | None = None,
         **options: Unpack[RequestOptions],
     ) -> Run:
@@ -235,6 +240,7 @@ class AsyncRunExtras(AsyncResource):
             thread_id=thread_id,
             thread=thread,
             on_busy=on_busy,
+            revision=revision,
         )
         return await self._until_settled(wait, await async_raw(self._send)(wait.create(body, options)), options)
 
@@ -264,6 +270,7 @@ class AsyncRunExtras(AsyncResource):
         thread_id: str | NotGiven = NOT_GIVEN,
         thread: CreateRunRequestThread | Mapping[str, Any] | NotGiven = NOT_GIVEN,
         on_busy: Literal["queue", "reject", "interrupt"] | str | NotGiven = NOT_GIVEN,
+        revision: int | NotGiven = NOT_GIVEN,
         on_disconnect: Literal["continue", "cancel"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncRunStream:
@@ -278,6 +285,7 @@ class AsyncRunExtras(AsyncResource):
             thread_id=thread_id,
             thread=thread,
             on_busy=on_busy,
+            revision=revision,
         )
         call = stream_call(body, on_disconnect, options)
         return AsyncRunStream(self._transport, RunThread(call, self._transport.settings))

@@ -18,10 +18,11 @@ from pydantic_core import from_json, to_json
 
 from .files import Files, SyncFiles
 from .held_run import HeldRun, RunStopped
-from .journal import Journal, Part, note, recording
+from .journal import Journal, Part, note, recording, to_failed_key
 from .messages import RunMessages
 from .questions import Ask, SyncAsk
 from .shapes import dump_plain, shape_of
+from .thrown import words_of
 
 T = TypeVar("T")
 
@@ -31,6 +32,8 @@ _OURS: Final = frozenset(
 _OWN_TYPE: Final = re.compile(r"(?!run\.|stream\.)[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+")
 _LOG_LINES: Final = 1000
 _LOG_CHARACTERS: Final = 4000
+# Those that a trace shows; who tries a step over and over writes no more of it down.
+_FAILED_STEPS: Final = 100
 # A report that says more is not understood, and with it those of all other runs.
 _MOST_TOKENS: Final = 10**12
 
@@ -65,6 +68,7 @@ class BaseContext:
         self._output_bytes = output_bytes
         self._emitted_bytes = 0
         self._log_lines = 0
+        self._failed_steps = 0
 
     @property
     def tokens_used(self) -> int:
@@ -169,6 +173,16 @@ class BaseContext:
             raise ValueError(f"The result of step {key!r} is larger than {self._output_bytes} bytes.")
         return {"type": "step", "key": key, "value": value, "took_ms": took_ms}
 
+    def _to_failed_step(self, key: str, error: Exception, began: float) -> dict[str, Any] | None:
+        """For whoever looks at the run; None where it was told to stop, and has a moment and none to lose."""
+        self._failed_steps += 1
+        if self._failed_steps > _FAILED_STEPS or self._held.is_over or self.cancelled.is_set():
+            return None
+        took_ms = round((time.monotonic() - began) * 1000)
+        value = to_json({"error": {"name": type(error).__name__, "message": words_of(error)}}).decode()
+        failed_key = to_failed_key(key, time.time_ns() // 1_000_000)
+        return {"type": "step", "key": failed_key, "value": value, "took_ms": took_ms}
+
 
 class Context(BaseContext):
     """The run of an `async def`. When it is cancelled, `asyncio.CancelledError` is raised where it waits."""
@@ -194,18 +208,32 @@ class Context(BaseContext):
         key = self._journal.next_step(name)
         text = self._find_step(key)
         if text is None:
-            began = time.monotonic()
+            text = await self._do_step(key, name, work, returns)
+        # As a replay would see it, so that no agent comes to depend on the difference.
+        return cast(T, shape_of(returns).parse(text))
+
+    async def _do_step(self, key: str, name: str, work: Callable[[], Any], returns: Any) -> str:
+        began = time.monotonic()
+        try:
             with recording() as emitted:
                 result = work()
                 if inspect.isawaitable(result):
                     result = await result
             text = _to_result_text(name, result, returns)
-            kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-            self._held.say(self._to_step(key, text, emitted, began), lambda was_kept: _settle(kept, was_kept))
-            if not await kept:
-                raise RunStopped(self._held.stop_reason or "The run goes no further here.")
-        # As a replay would see it, so that no agent comes to depend on the difference.
-        return cast(T, shape_of(returns).parse(text))
+            done = self._to_step(key, text, emitted, began)
+        except Exception as error:
+            failed = self._to_failed_step(key, error, began)
+            if failed is not None:
+                await self._keep(failed)
+            raise
+        if not await self._keep(done):
+            raise RunStopped(self._held.stop_reason or "The run goes no further here.")
+        return text
+
+    async def _keep(self, step: dict[str, Any]) -> bool:
+        kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._held.say(step, lambda was_kept: _settle(kept, was_kept))
+        return await kept
 
     async def _ask_of_files(self, verb: str, argument: str) -> str:
         told: asyncio.Future[dict[str, Any] | None] = asyncio.get_running_loop().create_future()
@@ -233,15 +261,29 @@ class SyncContext(BaseContext):
         key = self._journal.next_step(name)
         text = self._find_step(key)
         if text is None:
-            began = time.monotonic()
+            text = self._do_step(key, name, work, returns)
+        return cast(T, shape_of(returns).parse(text))
+
+    def _do_step(self, key: str, name: str, work: Callable[[], Any], returns: Any) -> str:
+        began = time.monotonic()
+        try:
             with recording() as emitted:
                 result = work()
             text = _to_result_text(name, result, returns)
-            kept: concurrent.futures.Future[bool] = concurrent.futures.Future()
-            self._held.say(self._to_step(key, text, emitted, began), kept.set_result)
-            if not kept.result():
-                raise RunStopped(self._held.stop_reason or "The run goes no further here.")
-        return cast(T, shape_of(returns).parse(text))
+            done = self._to_step(key, text, emitted, began)
+        except Exception as error:
+            failed = self._to_failed_step(key, error, began)
+            if failed is not None:
+                self._keep(failed)
+            raise
+        if not self._keep(done):
+            raise RunStopped(self._held.stop_reason or "The run goes no further here.")
+        return text
+
+    def _keep(self, step: dict[str, Any]) -> bool:
+        kept: concurrent.futures.Future[bool] = concurrent.futures.Future()
+        self._held.say(step, kept.set_result)
+        return kept.result()
 
     def _ask_of_files(self, verb: str, argument: str) -> str:
         told: concurrent.futures.Future[dict[str, Any] | None] = concurrent.futures.Future()

@@ -15,9 +15,9 @@ from .context import BaseContext, Context, SyncContext
 from .held_run import HeldRun, RunStopped
 from .run_logs import current_run
 from .threads import Threads
+from .thrown import to_told, words_of
 from .trace import join_trace
 
-_MESSAGE_CHARACTERS: Final = 2000
 _STACK_CHARACTERS: Final = 3500
 
 
@@ -94,23 +94,14 @@ def _say_failure(held: HeldRun, context: BaseContext | None, error: BaseExceptio
     if held.is_over:
         return
     if isinstance(error, (RunStopped, asyncio.CancelledError)):
-        words = held.stop_reason or "The agent cancelled itself."
+        message = to_told(held.stop_reason or "The agent cancelled itself.")
     else:
-        words = _words_of(error)
+        message = words_of(error)
         if context is not None:
             stack = "".join(traceback.format_exception(error))
             context.log("The agent raised an error.", stack=stack[-_STACK_CHARACTERS:])
-    message = words[:_MESSAGE_CHARACTERS].encode("utf-8", "replace").decode()
     use = context.use() if context else {}
     held.say_last({"type": "failed", "message": message, "name": type(error).__name__, **use})
     if held.stop_reason is None:
         # Whoever watches the worker may not see the service's log.
         logger.error("Run %s of %s failed.", held.told["run_id"], held.told["agent"], exc_info=error)
-
-
-def _words_of(error: BaseException) -> str:
-    """An error of somebody's own may fail even at that: its run must end all the same."""
-    try:
-        return str(error) or type(error).__name__
-    except Exception:
-        return type(error).__name__

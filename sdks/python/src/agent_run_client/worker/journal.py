@@ -23,8 +23,10 @@ class Journal:
         self._counts: dict[str, int] = {}
 
     def next_step(self, name: str) -> str:
-        if not isinstance(name, str) or not 0 < len(name) <= _LONGEST_NAME or "\0" in name:
+        if not isinstance(name, str) or not 0 < len(name) <= _LONGEST_NAME:
             raise TypeError(f"A step needs a name of 1 to {_LONGEST_NAME} characters.")
+        if "\0" in name:
+            raise TypeError("The name of a step has no NUL characters.")
         if name == "ask":
             raise TypeError('A step cannot be named "ask", under which answers are kept: choose another name.')
         return self._next(name)
@@ -36,6 +38,15 @@ class Journal:
         occurrence = self._counts.get(name, 0)
         self._counts[name] = occurrence + 1
         return f"{name}#{occurrence}"
+
+
+def to_failed_key(key: str, at_ms: int) -> str:
+    """That of a try which failed: no step has such a key, so none is taken for done."""
+    digits = ""
+    while at_ms > 0:
+        at_ms, digit = divmod(at_ms, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+    return f"{key}!{digits}"
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from pydantic_core import from_json
 
 from .shapes import shape_of
 
-OnExpiry = Literal["fail", "approve", "reject"]
+OnExpiry = Literal["fail", "approve", "reject", "escalate"]
 Put = Callable[[dict[str, Any]], str]
 
 
@@ -20,6 +20,10 @@ class Approval:
 
     approved: bool
     payload: Any = None
+    arguments: Any = None
+    """What was approved in place of the question's arguments, where that was changed."""
+    votes: Any = None
+    """Where a rule decides: who said what and when."""
 
     def __bool__(self) -> bool:
         return self.approved
@@ -37,13 +41,21 @@ class SyncAsk:
         *,
         tool: str | None = None,
         arguments: Mapping[str, Any] | None = None,
+        schema: Mapping[str, Any] | None = None,
         expires_in_seconds: int | None = None,
         on_expiry: OnExpiry | None = None,
+        approvers: Mapping[str, Any] | None = None,
+        escalate_to: Mapping[str, Any] | None = None,
     ) -> Approval:
-        """Waits for a person's yes or no, for days if need be."""
-        asked = {"tool": tool, "arguments": arguments, **_expiry(expires_in_seconds, on_expiry)}
+        """
+        Waits for a person's yes or no, for days if need be; `approvers` says whose, where the agent has no rule.
+        With the JSON Schema of the arguments, whoever approves may put others in their place.
+        """
+        rule = {"approvers": approvers, "escalate_to": escalate_to}
+        expiry = _expiry(expires_in_seconds, on_expiry)
+        asked = {"tool": tool, "arguments": arguments, "schema": schema, **rule, **expiry}
         answer = from_json(self._put(_question("approval", prompt, asked)))
-        return Approval(answer["approved"] is True, answer.get("payload"))
+        return Approval(answer["approved"] is True, answer.get("payload"), answer.get("arguments"), answer.get("votes"))
 
     def input(
         self,
@@ -72,12 +84,25 @@ class Ask:
         *,
         tool: str | None = None,
         arguments: Mapping[str, Any] | None = None,
+        schema: Mapping[str, Any] | None = None,
         expires_in_seconds: int | None = None,
         on_expiry: OnExpiry | None = None,
+        approvers: Mapping[str, Any] | None = None,
+        escalate_to: Mapping[str, Any] | None = None,
     ) -> Approval:
-        """Waits for a person's yes or no, for days if need be."""
+        """
+        Waits for a person's yes or no, for days if need be; `approvers` says whose, where the agent has no rule.
+        With the JSON Schema of the arguments, whoever approves may put others in their place.
+        """
         return self._sync.approval(
-            prompt, tool=tool, arguments=arguments, expires_in_seconds=expires_in_seconds, on_expiry=on_expiry
+            prompt,
+            tool=tool,
+            arguments=arguments,
+            schema=schema,
+            expires_in_seconds=expires_in_seconds,
+            on_expiry=on_expiry,
+            approvers=approvers,
+            escalate_to=escalate_to,
         )
 
     async def input(

@@ -39,6 +39,10 @@ function checkedName(name: unknown): string {
   if (typeof name !== "string" || name === "" || name.length > 200) {
     throw new TypeError("A step needs a name of 1 to 200 characters.");
   }
+  // The journal could not find it again under what is no text.
+  if (name.includes("\0") || !name.isWellFormed()) {
+    throw new TypeError("The name of a step has neither NUL characters nor halves of characters.");
+  }
   // The answers to questions are kept under this name.
   if (name === "ask") throw new TypeError('A step cannot be named "ask": choose another name.');
   return name;

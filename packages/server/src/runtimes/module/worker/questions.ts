@@ -1,4 +1,5 @@
 import { isDeeperThan } from "../../../lib/json-depth.ts";
+import { readQuestion } from "../../question.ts";
 import { runLimits } from "../protocol.ts";
 
 /** The JSON text of a question; a TypeError tells the agent what is wrong with it. */
@@ -8,8 +9,8 @@ export function toQuestionText(question: unknown, maximumBytes: number): string 
   if (Buffer.byteLength(text) > maximumBytes)
     throw new RangeError(`The question is larger than ${maximumBytes} bytes.`);
   if (isDeeperThan(text, runLimits.jsonDepth)) throw new TypeError("The question is nested deeper than 64 levels.");
-  const { type, prompt } = JSON.parse(text);
-  if (type !== "approval" && type !== "input") throw new TypeError('A question has type "approval" or "input".');
-  if (typeof prompt !== "string" || prompt === "") throw new TypeError("A question needs a `prompt` to show.");
+  const asked = readQuestion(JSON.parse(text));
+  if ("problem" in asked) throw new TypeError(asked.problem);
+  if (asked.question.prompt === "") throw new TypeError("A question needs a `prompt` to show.");
   return text;
 }

@@ -1,0 +1,101 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { countQueries } from "../test/queries-asked.ts";
+import { type Service, startService } from "../test/service.ts";
+import { readCpu } from "./cpu.ts";
+import { median } from "./measure.ts";
+import { type Figure, report } from "./record.ts";
+import { whenInterrupted } from "./world.ts";
+
+/** What the service costs while nobody asks for anything, how soon it is there, and how soon a command has its answer. */
+const seconds = Number(process.env.BENCH_SECONDS ?? 30);
+const starts = Number(process.env.BENCH_ROUNDS ?? 5);
+
+const command = fileURLToPath(new URL("../packages/cli/bin/agentrun.js", import.meta.url));
+
+/** From the command to the line that says it is ready, with what a start finds already there. */
+async function timeStart(dataDir?: string): Promise<{ service: Service; ms: number }> {
+  const begun = performance.now();
+  const service = await startService({
+    env: { AGENTRUN_LOG_LEVEL: "warn" },
+    isFromSources: true,
+    ...(dataDir ? { dataDir } : {}),
+  });
+  whenInterrupted(() => void service.process.kill());
+  return { service, ms: performance.now() - begun };
+}
+
+async function timeStarts(): Promise<{ service: Service; figures: Figure[] }> {
+  let { service, ms: cold } = await timeStart();
+  const warm: number[] = [];
+  for (let start = 0; start < starts; start += 1) {
+    await service.stop();
+    const again = await timeStart(service.dataDir);
+    service = again.service;
+    warm.push(again.ms);
+  }
+  const figures = [
+    { what: "start with nothing there", value: cold, unit: "ms", asked: "2,000 ms" },
+    { what: "start with everything there", value: median(warm), unit: "ms", asked: "1,000 ms" },
+  ];
+  return { service, figures };
+}
+
+const rssOf = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_000;
+
+/** What it takes of a core once the work of its start is done. */
+async function weighIdle(service: Service): Promise<Figure[]> {
+  const pid = service.process.pid ?? 0;
+  await pause(10_000);
+  const before = readCpu(pid);
+  await pause(seconds * 1_000);
+  const after = readCpu(pid);
+  const share = (of: "server" | "children" | "database") =>
+    before && after ? (after[of] - before[of]) / (seconds * 10_000) : Number.NaN;
+  return [
+    { what: "memory of the idle service (RSS)", value: rssOf(pid), unit: "MB", asked: "200 MB" },
+    { what: "of a core, the idle service", value: share("server"), unit: "%", asked: "0.5 %" },
+    { what: "of a core, the processes of its agents", value: share("children"), unit: "%" },
+    { what: "of a core, its idle PostgreSQL", value: share("database"), unit: "%" },
+  ];
+}
+
+async function weighQueries(service: Service): Promise<Figure[]> {
+  const asked = [...(await countQueries(service, seconds)).values()];
+  return [
+    { what: "queries a second, all", value: asked.reduce((sum, times) => sum + times, 0) / seconds, unit: "/s" },
+    { what: "queries a second, the most frequent", value: Math.max(...asked) / seconds, unit: "/s", asked: "1 /s" },
+  ];
+}
+
+function timeCommand(service: Service): Figure[] {
+  const { api_key, ca_file } = service.credentials;
+  const env = {
+    ...process.env,
+    AGENTRUN_API_KEY: api_key,
+    AGENTRUN_BASE_URL: service.baseUrl,
+    AGENTRUN_CA_FILE: ca_file,
+  };
+  const times = Array.from({ length: starts * 3 }, () => {
+    const begun = performance.now();
+    execFileSync(process.execPath, [command, "runs", "list"], { env, stdio: ["ignore", "pipe", "ignore"] });
+    return performance.now() - begun;
+  });
+  return [{ what: "a command, from its start to its end", value: median(times), unit: "ms", asked: "250 ms" }];
+}
+
+const { service, figures } = await timeStarts();
+try {
+  report("npm run bench:idle", [
+    ...figures,
+    ...(await weighIdle(service)),
+    ...(await weighQueries(service)),
+    ...timeCommand(service),
+  ]);
+} finally {
+  await service.stop();
+  await service.remove();
+}

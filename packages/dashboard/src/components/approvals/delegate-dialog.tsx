@@ -1,0 +1,65 @@
+import { Button, Group, Select, Stack, Text } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { ballotOf } from "../../lib/approvals.ts";
+import { notifyDone } from "../../lib/notify.ts";
+import type { ListedRun, Member, RequiredAction } from "../../models.ts";
+import { useMembers } from "../../queries/members.ts";
+import { useActOnRun } from "../../queries/runs.ts";
+import { Dialog, DismissButton } from "../dialog.tsx";
+import { ErrorNote } from "../error-note.tsx";
+
+type DelegateDialogProps = { run: ListedRun; action: RequiredAction; onClose: () => void };
+
+/** Hands one's vote on to somebody who has none. */
+export function DelegateDialog({ run, action, onClose }: DelegateDialogProps) {
+  const { items: members = [] } = useMembers();
+  const act = useActOnRun(run.id);
+  const [to, setTo] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!to) return;
+    act.mutate(
+      { type: "delegate", action_id: action.id, to },
+      {
+        onSuccess: () => {
+          notifyDone("Your vote is theirs now.");
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title="Hand your vote on" onClose={onClose}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {act.error && <ErrorNote error={act.error} />}
+          <Text size="sm">Whoever you choose votes about this question in your place. You no longer can.</Text>
+          <Select
+            label="To"
+            placeholder="Somebody without a vote"
+            data={members
+              .filter((member) => canTake(member, action))
+              .map(({ id, email }) => ({ value: id, label: email }))}
+            value={to}
+            onChange={setTo}
+            searchable
+          />
+          <Group justify="end" gap="xs">
+            <DismissButton />
+            <Button type="submit" disabled={!to} loading={act.isPending}>
+              Hand on
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Those who may answer runs, have no vote of their own, and did not begin the run. */
+function canTake({ id, role }: Member, { approval }: RequiredAction): boolean {
+  if (role === "viewer" || !approval || id === approval.began_by) return false;
+  const isIn = approval.delegations.some(({ from, to }) => from === id || to === id);
+  const asThem = { user: { id }, organization: { role } } as Parameters<typeof ballotOf>[1];
+  return !isIn && !ballotOf({ approval }, asThem).canReject;
+}

@@ -1,0 +1,46 @@
+import { Group } from "@mantine/core";
+import { Suspense, useState } from "react";
+import { limitText } from "../../lib/cap-text.ts";
+import type { Cap } from "../../models.ts";
+import { lazyPart } from "../../parts.ts";
+import { useDeleteCap } from "../../queries/caps.ts";
+import { useCan } from "../../queries/session.ts";
+import { RowButton } from "../row-button.tsx";
+
+const EditCapModal = lazyPart(() => import("./cap-form-modal.tsx"), "EditCapModal");
+const AskDialog = lazyPart(() => import("../ask-dialog.tsx"), "AskDialog");
+
+/** What can be done with a cap, by those who may. */
+export function CapActions({ cap }: { cap: Cap }) {
+  const can = useCan();
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const close = () => setOpen(null);
+  const what = `${limitText(cap)} ${cap.id.slice(-6)}`;
+  if (!can("policies:write")) return null;
+  return (
+    <Group gap={4} justify="end" wrap="nowrap">
+      <RowButton verb="Edit" what={what} onClick={() => setOpen("edit")} />
+      <RowButton verb="Delete" what={what} onClick={() => setOpen("delete")} isDestructive />
+      <Suspense>
+        {open === "edit" && <EditCapModal cap={cap} onClose={close} />}
+        {open === "delete" && <DeleteDialog cap={cap} onClose={close} />}
+      </Suspense>
+    </Group>
+  );
+}
+
+function DeleteDialog({ cap, onClose }: { cap: Cap; onClose: () => void }) {
+  const remove = useDeleteCap(cap.id);
+  return (
+    <AskDialog
+      title={`Delete the cap of ${limitText(cap)}`}
+      verb="Delete"
+      otherwise="Keep it"
+      state={remove}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      What was counted for it is forgotten, and runs that wait for it go on.
+    </AskDialog>
+  );
+}

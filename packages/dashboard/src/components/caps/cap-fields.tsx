@@ -1,0 +1,142 @@
+import { Checkbox, NumberInput, Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { type CapDraft, withUnit } from "../../lib/cap-draft.ts";
+import { type CapPeriod, type CapUnit, capPeriods, capUnits, type OnLimit, onLimits } from "../../lib/cap-text.ts";
+import { useAgentChoices } from "../../queries/agents.ts";
+import { useApiKeys } from "../../queries/api-keys.ts";
+import { useCan } from "../../queries/session.ts";
+import { DocsLink } from "../docs-link.tsx";
+import type { DraftFieldsProps } from "../draft-modal.tsx";
+
+type Fields = DraftFieldsProps<CapDraft>;
+
+/** Whose runs count, and how much they may use. */
+export function CapFields(fields: Fields) {
+  return (
+    <Stack gap="md">
+      <SubjectFields {...fields} />
+      <AmountFields {...fields} />
+      <OnLimitField {...fields} />
+    </Stack>
+  );
+}
+
+const all = "all";
+
+function SubjectFields({ draft, onChange, errors }: Fields) {
+  const set = (change: Partial<CapDraft>) => onChange({ ...draft, ...change });
+  const { data: agents = [] } = useAgentChoices();
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <Select
+          label="Agent"
+          data={[{ value: all, label: "All agents" }, ...agents.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={draft.agent_id ?? all}
+          onChange={(value) => set({ agent_id: value === all ? null : value })}
+          error={errors.agent_id}
+          searchable
+        />
+        <KeyField draft={draft} onChange={onChange} errors={errors} />
+      </SimpleGrid>
+      <TextInput
+        label="End user"
+        description="As your application names them in a run's user. Empty: whoever it is for."
+        placeholder="customer-42"
+        value={draft.user}
+        onChange={(event) => set({ user: event.currentTarget.value })}
+        error={errors.user}
+      />
+      <Checkbox
+        label="Every end user has this much of their own"
+        description="Runs without a user are not counted."
+        checked={draft.each_user && draft.user.trim() === ""}
+        disabled={draft.user.trim() !== ""}
+        onChange={(event) => set({ each_user: event.currentTarget.checked })}
+        error={errors.each_user}
+      />
+    </>
+  );
+}
+
+function KeyField({ draft, onChange, errors }: Fields) {
+  const can = useCan();
+  const { items: keys = [] } = useApiKeys(can("api_keys:read"));
+  if (!can("api_keys:read")) return null;
+  return (
+    <Select
+      label="API key"
+      data={[
+        { value: all, label: "All keys" },
+        ...keys.map(({ id, name, last4 }) => ({ value: id, label: `${name} …${last4}` })),
+      ]}
+      value={draft.api_key_id ?? all}
+      onChange={(value) => onChange({ ...draft, api_key_id: value === all ? null : value })}
+      error={errors.api_key_id}
+      searchable
+    />
+  );
+}
+
+const unitChoices = Object.entries(capUnits).map(([value, { label }]) => ({ value, label }));
+const periodChoices = Object.entries(capPeriods).map(([value, label]) => ({ value, label }));
+
+function AmountFields({ draft, onChange, errors }: Fields) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+      <LimitField draft={draft} onChange={onChange} errors={errors} />
+      <Select
+        label="Unit"
+        data={unitChoices}
+        value={draft.unit}
+        onChange={(unit) => unit && onChange(withUnit(draft, unit as CapUnit))}
+        error={errors.unit}
+        allowDeselect={false}
+      />
+      <Select
+        label="Period"
+        data={periodChoices}
+        value={draft.period}
+        onChange={(period) => period && onChange({ ...draft, period: period as CapPeriod })}
+        error={errors.period}
+        allowDeselect={false}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** How much: all of a cap that can be changed later, beside what happens then. */
+export const LimitField = ({ draft, onChange, errors }: Fields) => (
+  <NumberInput
+    label="Limit"
+    prefix={draft.unit === "usd" ? "$" : ""}
+    thousandSeparator=","
+    min={0}
+    allowDecimal={draft.unit === "usd"}
+    value={draft.limit}
+    onChange={(value) => onChange({ ...draft, limit: Number(value) })}
+    error={errors.limit}
+    required
+    data-autofocus
+  />
+);
+
+const meanings: Record<OnLimit, string> = {
+  refuse: "New runs are refused with cap_reached, those under way fail before their next model turn.",
+  ask: "Runs wait until somebody raises the cap, lets them go on or stops them, or the period is over.",
+};
+
+export const OnLimitField = ({ draft, onChange, errors }: Fields) => (
+  <Select
+    label="Once it is used up"
+    description={
+      <>
+        {meanings[draft.on_limit]} <DocsLink to="caps#spend-caps">How exact a cap is</DocsLink>
+      </>
+    }
+    data={Object.entries(onLimits).map(([value, { label }]) => ({ value, label }))}
+    value={draft.on_limit}
+    onChange={(value) => value && onChange({ ...draft, on_limit: value as OnLimit })}
+    error={errors.on_limit}
+    allowDeselect={false}
+  />
+);

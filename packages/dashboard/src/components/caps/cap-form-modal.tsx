@@ -1,0 +1,68 @@
+import { Stack } from "@mantine/core";
+import { type CapDraft, newCapDraft, toCapDraft, toCapRequest } from "../../lib/cap-draft.ts";
+import { limitText } from "../../lib/cap-text.ts";
+import type { Cap } from "../../models.ts";
+import { useCreateCap, useUpdateCap } from "../../queries/caps.ts";
+import { DraftModal } from "../draft-modal.tsx";
+import { CapFields, LimitField, OnLimitField } from "./cap-fields.tsx";
+
+const isComplete = ({ limit }: CapDraft) => limit > 0;
+
+export function CreateCapModal({ onClose }: { onClose: () => void }) {
+  const create = useCreateCap();
+  const save = (draft: CapDraft, onSaved: () => void) =>
+    create.mutate(toCapRequest(draft), {
+      onSuccess: () => {
+        onSaved();
+        onClose();
+      },
+    });
+  return (
+    <DraftModal
+      title="Create a cap"
+      first={newCapDraft}
+      keptAs="cap"
+      verb="Create"
+      state={create}
+      onSave={save}
+      onClose={onClose}
+      isComplete={isComplete}
+    >
+      {(fields) => <CapFields {...fields} />}
+    </DraftModal>
+  );
+}
+
+/** Whose runs it counts stays: that would be another cap. */
+export function EditCapModal({ cap, onClose }: { cap: Cap; onClose: () => void }) {
+  const update = useUpdateCap(cap.id);
+  const save = ({ limit, on_limit }: CapDraft, onSaved: () => void) =>
+    update.mutate(
+      { limit, on_limit },
+      {
+        onSuccess: () => {
+          onSaved();
+          onClose();
+        },
+      },
+    );
+  return (
+    <DraftModal
+      title={`Edit the cap of ${limitText(cap)}`}
+      first={toCapDraft(cap)}
+      keptAs={`${cap.id} ${cap.updated_at}`}
+      verb="Save"
+      state={update}
+      onSave={save}
+      onClose={onClose}
+      isComplete={isComplete}
+    >
+      {(fields) => (
+        <Stack gap="md">
+          <LimitField {...fields} />
+          <OnLimitField {...fields} />
+        </Stack>
+      )}
+    </DraftModal>
+  );
+}

@@ -1,0 +1,67 @@
+import { Progress, Text } from "@mantine/core";
+import { amountText, limitText, type OnLimit, onLimits, shareColor, shareOf } from "../../lib/cap-text.ts";
+import { formatPercent } from "../../lib/format.ts";
+import type { Cap } from "../../models.ts";
+import { AgentName } from "../agents/agent-name.tsx";
+import { type Column, DataTable } from "../data-table.tsx";
+import { PartyName } from "../party-name.tsx";
+import { RunsLink } from "../runs-link.tsx";
+import { Time } from "../time.tsx";
+import { CapActions } from "./cap-actions.tsx";
+
+const columns: Column<Cap>[] = [
+  { header: "Runs of", cell: (cap) => <CapSubject cap={cap} /> },
+  { header: "Limit", cell: limitText },
+  { header: "Used", cell: (cap) => <CapUse cap={cap} />, width: "30%" },
+  { header: "Then it", cell: ({ on_limit }) => onLimits[on_limit as OnLimit]?.word ?? on_limit },
+  { header: "Starts anew", cell: ({ resets_at }) => <Time at={resets_at} /> },
+  { header: "Actions", isHeaderHidden: true, cell: (cap) => <CapActions cap={cap} /> },
+];
+
+export const CapTable = ({ caps }: { caps: readonly Cap[] }) => (
+  <DataTable label="Caps" rows={caps} columns={columns} rowKey={({ id }) => id} />
+);
+
+/** Whose runs count; the link shows those of this period. */
+function CapSubject({ cap }: { cap: Cap }) {
+  const { agent_id: agent, api_key_id: key, user, each_user: isEach } = cap;
+  const isAll = !agent && !key && !user;
+  return (
+    <RunsLink
+      search={{
+        agent: agent ?? undefined,
+        key: key ?? undefined,
+        user: user ?? undefined,
+        after: cap.period_start,
+      }}
+    >
+      {isAll && (isEach ? "each end user" : "the organisation")}
+      {agent && <AgentName id={agent} />}
+      {key && (
+        <>
+          {agent && " · "}key <PartyName id={key} />
+        </>
+      )}
+      {user && `${agent || key ? " · " : ""}user ${user}`}
+      {isEach && !isAll && " · each end user"}
+    </RunsLink>
+  );
+}
+
+function CapUse({ cap }: { cap: Cap }) {
+  const share = shareOf(cap);
+  if (share === null || cap.used === null) return "by user";
+  return (
+    <>
+      <Text size="sm" span className="numeric">
+        {amountText(cap.used, cap.unit)} · {formatPercent(100 * share)}
+      </Text>
+      <Progress
+        value={Math.min(100, share * 100)}
+        color={shareColor(share)}
+        mt={4}
+        aria-label={`Used of ${limitText(cap)}`}
+      />
+    </>
+  );
+}

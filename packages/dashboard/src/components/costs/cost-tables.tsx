@@ -1,0 +1,120 @@
+import { Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import { byCost, monthSpan } from "../../lib/costs.ts";
+import { formatDollars, formatNumber, formatPercent } from "../../lib/format.ts";
+import type { Usage } from "../../models.ts";
+import { AgentName } from "../agents/agent-name.tsx";
+import { type Column, DataTable } from "../data-table.tsx";
+import { PartyName } from "../party-name.tsx";
+import { RunsLink } from "../runs-link.tsx";
+import { Section } from "../section.tsx";
+
+type Spent = { tokens_used: number; cost_usd: number };
+type Model = Usage["by_model"][number];
+
+/** Who and what spent it; all but a model lead to their runs. */
+export function CostTables({ usage }: { usage: Usage }) {
+  const span = monthSpan(usage.month);
+  return (
+    <Stack gap="md">
+      <CostTable
+        title="By agent"
+        usage={usage}
+        rows={usage.by_agent}
+        rowKey={({ agent_id }) => agent_id}
+        name={({ agent_id }) => (
+          <RunsLink isRow search={{ agent: agent_id, ...span }}>
+            <AgentName id={agent_id} />
+          </RunsLink>
+        )}
+      />
+      <ModelTable usage={usage} />
+      <CostTable
+        title="By API key"
+        usage={usage}
+        rows={usage.by_api_key}
+        rowKey={({ api_key_id }) => api_key_id ?? "none"}
+        name={({ api_key_id }) =>
+          api_key_id ? (
+            <RunsLink isRow search={{ key: api_key_id, ...span }}>
+              <PartyName id={api_key_id} />
+            </RunsLink>
+          ) : (
+            "no key: people, schedules, pipelines"
+          )
+        }
+      />
+      <CostTable
+        title="By end user"
+        description="Those whose runs used tokens."
+        usage={usage}
+        rows={usage.by_user}
+        rowKey={({ user }) => user}
+        name={({ user }) => (
+          <RunsLink isRow search={{ user, ...span }}>
+            {user}
+          </RunsLink>
+        )}
+      />
+    </Stack>
+  );
+}
+
+type CostTableProps<Row> = {
+  title: string;
+  description?: string;
+  usage: Usage;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  name: (row: Row) => ReactNode;
+  more?: readonly Column<Row>[];
+};
+
+const most = 50;
+
+function CostTable<Row extends Spent>(props: CostTableProps<Row>) {
+  const { title, description, usage, rows, rowKey, name, more = [] } = props;
+  const columns: Column<Row>[] = [
+    { header: title.replace("By ", "").replace(/^./, (letter) => letter.toUpperCase()), cell: name },
+    { header: "Tokens", isNumeric: true, cell: ({ tokens_used }) => formatNumber(tokens_used) },
+    ...more,
+    { header: "Cost", isNumeric: true, cell: ({ cost_usd }) => formatDollars(cost_usd) },
+    {
+      header: "Share",
+      isNumeric: true,
+      cell: ({ cost_usd }) => formatPercent(usage.cost_usd > 0 ? (100 * cost_usd) / usage.cost_usd : null),
+    },
+  ];
+  return (
+    <Section isFlush={rows.length > 0} title={title} description={description}>
+      {rows.length > 0 ? (
+        <DataTable
+          label={`Cost ${title.toLowerCase()}`}
+          rows={byCost(rows).slice(0, most)}
+          columns={columns}
+          rowKey={rowKey}
+        />
+      ) : (
+        "None in this month."
+      )}
+    </Section>
+  );
+}
+
+const unpriced: Column<Model> = {
+  header: "Without a price",
+  isNumeric: true,
+  cell: ({ unpriced_tokens }) => formatNumber(unpriced_tokens),
+};
+
+/** Tokens that nobody knows a price of cost nothing here: that is said where there are any. */
+const ModelTable = ({ usage }: { usage: Usage }) => (
+  <CostTable
+    title="By model"
+    usage={usage}
+    rows={usage.by_model}
+    rowKey={({ model }) => model ?? "none"}
+    name={({ model }) => model ?? "guards, or told by agents themselves"}
+    more={usage.by_model.some(({ unpriced_tokens }) => unpriced_tokens > 0) ? [unpriced] : []}
+  />
+);

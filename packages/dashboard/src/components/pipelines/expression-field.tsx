@@ -1,0 +1,25 @@
+import { Autocomplete } from "@mantine/core";
+
+type ExpressionFieldProps = {
+  label: string;
+  description?: string | undefined;
+  placeholder?: string;
+  /** What an expression can begin with here. */
+  hints: readonly string[];
+  value: string;
+  onChange: (text: string) => void;
+  error?: string | undefined;
+  required?: boolean;
+};
+
+/** A CEL expression, with what there is to name offered as it is typed. */
+export const ExpressionField = ({ hints, ...field }: ExpressionFieldProps) => (
+  <Autocomplete
+    {...field}
+    data={[...new Set(hints)]}
+    comboboxProps={{ withinPortal: false }}
+    spellCheck={false}
+    autoComplete="off"
+    classNames={{ input: "mono" }}
+  />
+);

@@ -1,0 +1,75 @@
+import { ActionIcon, Button, Group, Text } from "@mantine/core";
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from "@tabler/icons-react";
+import type { PipelineStep } from "../../models.ts";
+import { Section } from "../section.tsx";
+import { LazyGraph } from "./lazy-graph.tsx";
+
+type StepGraphProps = {
+  steps: readonly PipelineStep[];
+  refused: ReadonlySet<string>;
+  selected: string | undefined;
+  /** The step that the next one chosen is to wait for. */
+  joining: string | null;
+  onSelect: (name: string) => void;
+  onStopJoining: () => void;
+  /** Null: not now, because the JSON beside it cannot be read. */
+  onAdd: (() => void) | null;
+  undo: (() => void) | null;
+  redo: (() => void) | null;
+};
+
+/** The steps drawn, to be chosen and joined. */
+export function StepGraph(props: StepGraphProps) {
+  const { steps, joining } = props;
+  return (
+    <Section title="Graph" description={describe(props)} actions={<GraphActions {...props} />}>
+      {joining !== null && (
+        <Group gap="xs" mb="xs" role="status">
+          <Text size="sm">Choose the step that waits for {joining}.</Text>
+          <Button size="compact-xs" variant="default" onClick={props.onStopJoining}>
+            Never mind
+          </Button>
+        </Group>
+      )}
+      {steps.length > 0 ? (
+        <LazyGraph
+          label="Steps as written"
+          steps={steps}
+          refused={props.refused}
+          selected={props.selected}
+          onSelect={props.onSelect}
+        />
+      ) : (
+        <Text size="sm" c="dimmed">
+          No steps yet. Add the first one, and it is drawn here.
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+const describe = ({ onAdd, steps }: StepGraphProps): string => {
+  if (onAdd === null) return "As the steps were before the JSON could no longer be read.";
+  return steps.length > 0 ? "Choose a step to configure it." : "What waits for what.";
+};
+
+function GraphActions({ undo, redo, onAdd }: StepGraphProps) {
+  return (
+    <>
+      <ActionIcon size="lg" aria-label="Undo" title="Undo (Ctrl+Z)" disabled={!undo} onClick={() => undo?.()}>
+        <IconArrowBackUp size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon size="lg" aria-label="Redo" title="Redo (Ctrl+Shift+Z)" disabled={!redo} onClick={() => redo?.()}>
+        <IconArrowForwardUp size={16} aria-hidden />
+      </ActionIcon>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        disabled={onAdd === null}
+        onClick={() => onAdd?.()}
+      >
+        Add a step
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useState } from "react";
+import { toProblem } from "../../lib/api-error.ts";
+import type { PipelineDraft } from "../../lib/pipeline-draft.ts";
+import { stepFaults } from "../../lib/pipeline-draft.ts";
+import { addStep, connect, possibleBefore, removeStep, renameInTemplate, renameStep } from "../../lib/pipeline-edit.ts";
+import { toSteps } from "../../lib/pipeline-graph.ts";
+import type { Agent } from "../../models.ts";
+import type { EditedDraft } from "../../queries/draft-history.ts";
+
+/** Which step is chosen, which one is being joined to another, and what can be done with them. */
+export function useStepEditing({ draft, change }: EditedDraft<PipelineDraft>, error: unknown, firstStep?: string) {
+  const steps = useMemo(() => toSteps(draft.steps), [draft.steps]);
+  const [selected, select] = useState(firstStep);
+  const [joining, setJoining] = useState<string | null>(null);
+  const [circle, setCircle] = useState<string | null>(null);
+  const faults = useFaults(error, draft.steps, select);
+  const setSteps = (next: unknown, what: string) => change({ ...draft, steps: next }, what);
+
+  const choose = (name: string) => {
+    setCircle(null);
+    if (joining === null) return select(name === selected ? undefined : name);
+    setJoining(null);
+    if (name === joining) return;
+    const isPossible = possibleBefore(steps, name).includes(joining);
+    if (!isPossible) return setCircle(`${name} cannot wait for ${joining}: that one waits for it already.`);
+    setSteps(connect(draft.steps, joining, name), `connect ${joining} ${name}`);
+    select(name);
+  };
+  return {
+    steps,
+    faults,
+    circle,
+    joining,
+    step: steps.find(({ name }) => name === selected),
+    setSteps,
+    choose,
+    join: (name: string | null) => {
+      setCircle(null);
+      setJoining(name);
+    },
+    add(agent: Agent, after: readonly string[]) {
+      const added = addStep(draft.steps, agent, after);
+      setSteps(added.steps, `add ${added.name}`);
+      select(added.name);
+    },
+    rename(from: string, to: string) {
+      const output = renameInTemplate(draft.output, from, to) as PipelineDraft["output"];
+      change({ ...draft, steps: renameStep(draft.steps, from, to), output }, `rename ${from}`);
+      select(to);
+    },
+    remove(name: string) {
+      setSteps(removeStep(draft.steps, name), `remove ${name}`);
+      select(undefined);
+    },
+  };
+}
+
+/** What was refused, by the steps as they were then: one that is removed since must not hand its fault to the next. */
+function useFaults(error: unknown, steps: unknown, select: (name: string) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the steps of the moment in which they were refused.
+  const faults = useMemo(() => stepFaults(toProblem(error).fields, steps), [error]);
+  useEffect(() => {
+    const refused = faults.find(({ step }) => step !== null)?.step;
+    if (refused) select(refused);
+  }, [faults, select]);
+  return faults;
+}

@@ -1,0 +1,43 @@
+import { Button, Menu } from "@mantine/core";
+import { IconStack2 } from "@tabler/icons-react";
+import { Suspense, useState } from "react";
+import { toCancelRequest, whyNotReplayed } from "../../lib/bulk-runs.ts";
+import { lazyPart } from "../../parts.ts";
+import type { RunFilters } from "../../queries/runs.ts";
+import { useCan } from "../../queries/session.ts";
+
+const CancelMany = lazyPart(() => import("./bulk-dialogs.tsx"), "CancelMany");
+const ReplayMany = lazyPart(() => import("./bulk-dialogs.tsx"), "ReplayMany");
+
+/** What can be done with all runs that the filters show, by those who may. */
+export function BulkMenu({ filters }: { filters: RunFilters }) {
+  const can = useCan();
+  const [open, setOpen] = useState<"cancel" | "replay" | null>(null);
+  if (!can("runs:write")) return null;
+  const cancel = toCancelRequest(filters);
+  const whyNot = whyNotReplayed(filters);
+  return (
+    <>
+      <Menu position="bottom-end" width={280}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconStack2 size={14} aria-hidden />}>
+            All of these
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item color="red" disabled={cancel === null} onClick={() => setOpen("cancel")}>
+            Cancel those that have not ended…
+          </Menu.Item>
+          <Menu.Item disabled={whyNot !== null} onClick={() => setOpen("replay")}>
+            Replay those that have ended…
+          </Menu.Item>
+          {whyNot && <Menu.Label>{whyNot}</Menu.Label>}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {open === "cancel" && cancel && <CancelMany request={cancel} onClose={() => setOpen(null)} />}
+        {open === "replay" && <ReplayMany filters={filters} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Group, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import { formatDuration } from "../../lib/format.ts";
+import { isFinal } from "../../lib/run-stream.ts";
+import { forkPointOf, type TraceRow } from "../../lib/trace-rows.ts";
+import { usageText } from "../../lib/usage-text.ts";
+import type { Run, Span } from "../../models.ts";
+import { useCan } from "../../queries/session.ts";
+import { JsonView } from "../json-view.tsx";
+import classes from "./run-trace.module.css";
+import { useReplayAndOpen } from "./use-replay-and-open.ts";
+
+/** Their names say what they are. */
+const named: ReadonlySet<string> = new Set(["run", "queue", "attempt"]);
+
+/** A line of the trace: what it was, when, how long; opened, all that is known of it, and what can be done from there. */
+export function SpanRow({ run, row, onZoom }: { run: Run; row: TraceRow; onZoom: () => void }) {
+  const { span, depth, left, width, ms } = row;
+  const [isOpen, setOpen] = useState(false);
+  const took = ms === null ? "goes on" : formatDuration(ms);
+  const about = [named.has(span.type) ? "" : span.type, usageText(span.data.usage)];
+  return (
+    <li>
+      <UnstyledButton
+        className={classes.row}
+        onClick={() => setOpen(!isOpen)}
+        aria-expanded={isOpen}
+        data-span={span.id}
+      >
+        <span className={classes.name} style={{ paddingInlineStart: `${depth * 0.75}rem` }}>
+          {span.type === "run" ? "the whole run" : span.name}{" "}
+          <span className={classes.type}>{about.filter(Boolean).join(", ")}</span>
+        </span>
+        <span className={classes.track} aria-hidden>
+          {width > 0 && (
+            <span
+              className={classes.bar}
+              data-type={span.type}
+              data-status={span.status}
+              style={{ insetInlineStart: `${left * 100}%`, inlineSize: `${width * 100}%` }}
+            />
+          )}
+        </span>
+        <span className={classes.took}>{span.status === "ok" || ms === null ? took : `${took}, ${span.status}`}</span>
+      </UnstyledButton>
+      {isOpen && (
+        <>
+          <Group justify="end" gap="xs" py={4}>
+            <ForkButton run={run} span={span} />
+            <Button variant="default" size="compact-xs" onClick={onZoom}>
+              Zoom in on it
+            </Button>
+          </Group>
+          <JsonView value={span.data} label={`what is known of ${span.name}`} maxHeight={320} />
+        </>
+      )}
+    </li>
+  );
+}
+
+/** A new run that takes over all that was done before this, and does the rest anew. */
+function ForkButton({ run, span }: { run: Run; span: Span }) {
+  const can = useCan();
+  const { replay, isPending } = useReplayAndOpen();
+  const fromStep = forkPointOf(span);
+  if (fromStep === null || !isFinal(run.status) || !can("runs:write")) return null;
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      loading={isPending}
+      onClick={() => replay({ id: run.id, fromStep })}
+      aria-label={`Fork from here, ${span.name}`}
+    >
+      Fork from here
+    </Button>
+  );
+}

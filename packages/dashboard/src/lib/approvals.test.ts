@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import type { Approval, Me } from "../models.ts";
+import {
+  approversText,
+  ballotOf,
+  deadlineText,
+  progressText,
+  withApprovers,
+  withDeadline,
+  withEnding,
+  withEscalation,
+} from "./approvals.ts";
+
+const [ada, grace, alan] = ["usr_ada", "usr_grace", "usr_alan"] as const;
+const approval = (more: Partial<Approval> = {}): Approval => ({
+  approvers: { role: "admin", users: [grace], count: 2 },
+  began_by: null,
+  votes: [],
+  delegations: [],
+  on_expiry: "fail",
+  escalate_to: null,
+  escalated_at: null,
+  ...more,
+});
+const at = "2026-11-17T02:00:00.000Z";
+const vote = (by: `usr_${string}`) => ({ type: "approve" as const, by, instead_of: null, payload: null, at });
+const who = (id: string, role: string) => ({ user: { id }, organization: { role } }) as unknown as Me;
+const may = (asked: Approval, me: Me) => {
+  const { canApprove, canReject, canDelegate } = ballotOf({ approval: asked }, me);
+  return [canApprove, canReject, canDelegate];
+};
+
+test("who is named or has the role may vote, and nobody else", () => {
+  expect(may(approval(), who(ada, "owner"))).toEqual([true, true, true]);
+  expect(may(approval(), who(grace, "developer"))).toEqual([true, true, true]);
+  expect(may(approval(), who(alan, "developer"))).toEqual([false, false, false]);
+  expect(ballotOf({}, who(alan, "developer")).canApprove).toBe(true);
+});
+
+test("who began the run, has voted or has handed the vote on is told so", () => {
+  expect(may(approval({ began_by: ada }), who(ada, "owner"))).toEqual([false, false, false]);
+  expect(may(approval({ votes: [vote(ada)] }), who(ada, "owner"))).toEqual([false, true, false]);
+  const delegations = [{ from: ada, to: alan, at }];
+  expect(may(approval({ delegations }), who(ada, "owner"))).toEqual([false, false, false]);
+  expect(may(approval({ delegations }), who(alan, "developer"))).toEqual([true, true, false]);
+});
+
+test("how far it is, whose word counts and what the deadline does, in words", () => {
+  const names = new Map([[grace, "grace@example.com"]]);
+  const asked = approval({
+    votes: [vote(ada)],
+    on_expiry: "escalate",
+    escalate_to: { role: "owner", users: [], count: 1 },
+  });
+  expect(progressText(asked)).toBe("1 of 2 approved");
+  expect(approversText(asked.approvers, names)).toBe("admins and above, grace@example.com");
+  expect(deadlineText(asked, names)).toBe("then it goes to owners");
+  expect(deadlineText(approval(), names)).toBe("then the run fails");
+});
+
+test("a rule without people is none, and without a deadline nothing escalates", () => {
+  const rule = withApprovers(null, { role: "admin", count: 2 });
+  expect(rule).toEqual({ approvers: { role: "admin", count: 2 } });
+  expect(withApprovers(rule, { role: undefined })).toBeNull();
+  if (!rule) throw new Error("there is a rule");
+  const escalating = withEscalation(withDeadline(rule, 3_600), { role: "owner", users: ["ada@example.com"] });
+  expect(escalating).toEqual({
+    ...rule,
+    expires_in_seconds: 3_600,
+    on_expiry: "escalate",
+    escalate_to: { role: "owner", users: ["ada@example.com"] },
+  });
+  expect(withEscalation(escalating, { role: undefined }).escalate_to).toEqual({ users: ["ada@example.com"] });
+  expect(withDeadline(escalating, 60)).toEqual({ ...escalating, expires_in_seconds: 60 });
+  expect(withEnding(escalating, "reject")).toEqual({ ...rule, expires_in_seconds: 3_600, on_expiry: "reject" });
+  expect(withDeadline(escalating, null)).toEqual({ approvers: rule.approvers });
+});

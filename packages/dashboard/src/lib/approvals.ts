@@ -1,0 +1,84 @@
+import type { Approval, ApprovalRule, Me, NamedApprovers, RequiredAction } from "../models.ts";
+
+const ranks = ["developer", "admin", "owner"];
+
+/** What somebody may do about a question that a rule decides about, and why they may no more. */
+export type Ballot = { canApprove: boolean; canReject: boolean; canDelegate: boolean; why: string | null };
+
+const none = (why: string): Ballot => ({ canApprove: false, canReject: false, canDelegate: false, why });
+const all: Ballot = { canApprove: true, canReject: true, canDelegate: false, why: null };
+
+/** By the same rules as the service, which has the last word. A question without a rule is anybody's who may answer. */
+export function ballotOf(
+  { approval }: Pick<RequiredAction, "approval">,
+  me: Pick<Me, "user" | "organization">,
+): Ballot {
+  if (!approval) return all;
+  const id = me.user?.id;
+  if (!id) return none("People decide this.");
+  if (id === approval.began_by) return none("You began this run, so others decide about it.");
+  if (approval.delegations.some(({ from }) => from === id)) return none("You have handed your vote on.");
+  const isDelegate = approval.delegations.some(({ to }) => to === id);
+  if (!isDelegate && !isNamed(approval.approvers, id, me.organization.role)) return none("You have no vote here.");
+  if (approval.votes.some(({ by }) => by === id))
+    return { ...none("You have approved it. Until it is decided, you may still reject it."), canReject: true };
+  return { ...all, canDelegate: !isDelegate };
+}
+
+const isNamed = ({ role, users }: NamedApprovers, id: string, own: string | null): boolean =>
+  users.includes(id) || (role !== null && own !== null && ranks.indexOf(own) >= ranks.indexOf(role));
+
+/** "1 of 2 approved" */
+export const progressText = ({ votes, approvers }: Approval): string =>
+  `${votes.filter(({ type }) => type === "approve").length} of ${approvers.count} approved`;
+
+/** Whose word counts, in words: "admins and above, ada@example.com". */
+export function approversText({ role, users }: NamedApprovers, names: ReadonlyMap<string, string>): string {
+  const ofRole = role === null ? [] : [role === "owner" ? "owners" : `${role}s and above`];
+  return [...ofRole, ...users.map((id) => names.get(id) ?? id)].join(", ");
+}
+
+const thenWords: Record<string, string> = {
+  fail: "then the run fails",
+  reject: "then it is rejected",
+  escalate: "then it goes to",
+};
+
+/** What the deadline does. */
+export function deadlineText({ on_expiry, escalate_to }: Approval, names: ReadonlyMap<string, string>): string {
+  const words = thenWords[on_expiry] ?? "";
+  return escalate_to ? `${words} ${approversText(escalate_to, names)}` : words;
+}
+
+/** A rule with one of its fields otherwise; null where nobody is named any more. */
+export function withApprovers(
+  rule: ApprovalRule | null,
+  change: Partial<ApprovalRule["approvers"]>,
+): ApprovalRule | null {
+  const approvers = said({ ...rule?.approvers, ...change });
+  if (!approvers.role && !approvers.users) return null;
+  return { ...rule, approvers };
+}
+
+/** Without a deadline there is nothing to do at it. */
+export const withDeadline = (rule: ApprovalRule, seconds: number | null): ApprovalRule =>
+  seconds === null ? { approvers: rule.approvers } : { ...rule, expires_in_seconds: seconds };
+
+/** What the deadline does where it does not escalate. */
+export function withEnding(rule: ApprovalRule, ending: "fail" | "reject"): ApprovalRule {
+  const { escalate_to: _, ...rest } = rule;
+  return { ...rest, on_expiry: ending };
+}
+
+/** Who decides once the deadline is over, with some of it otherwise. */
+export const withEscalation = (rule: ApprovalRule, change: Partial<ApprovalRule["approvers"]>): ApprovalRule => ({
+  ...rule,
+  on_expiry: "escalate",
+  escalate_to: said({ ...rule.escalate_to, ...change }),
+});
+
+const said = <T extends object>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => isSaid(value))) as T;
+
+const isSaid = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { toCancelRequest, toReplayFilter, whyNotReplayed } from "./bulk-runs.ts";
+
+test("what is cancelled is what the list shows and has not ended", () => {
+  expect(toCancelRequest({ agent_id: "ag_1", status: "running,completed" })).toEqual({
+    agent_id: "ag_1",
+    status: ["running"],
+  });
+  expect(toCancelRequest({})?.status).toEqual(["queued", "running", "requires_action", "cancelling"]);
+  for (const filters of [{ status: "failed" }, { text: "late" }, { min_cost_usd: 1 }])
+    expect(toCancelRequest(filters)).toBeNull();
+});
+
+test("what is done again is of one agent, has ended, and is chosen by what a replay can be told", () => {
+  expect(whyNotReplayed({})).toMatch("one agent");
+  expect(whyNotReplayed({ agent_id: "ag_1", status: "running" })).toMatch("ended");
+  expect(whyNotReplayed({ agent_id: "ag_1", text: "late" })).toMatch("Text");
+  expect(whyNotReplayed({ agent_id: "ag_1" })).toBeNull();
+  expect(toReplayFilter({ agent_id: "ag_1", agent_revision: 2, status: "running,failed" })).toEqual({
+    revision: 2,
+    status: ["failed"],
+  });
+  expect(toReplayFilter({ agent_id: "ag_1", error_code: "tool_error" })).toEqual({ error_code: "tool_error" });
+});

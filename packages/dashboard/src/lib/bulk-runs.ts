@@ -1,0 +1,47 @@
+import type { CancelRunsRequest, CreateReplayRequest } from "../models.ts";
+import type { RunFilters } from "../queries/runs.ts";
+import { isFinal } from "./run-stream.ts";
+
+const activeStatuses = ["queued", "running", "requires_action", "cancelling"] as const;
+/** Of these only runs that have ended can be asked. */
+const ofEnded = ["error_code", "text", "min_cost_usd", "max_cost_usd", "min_latency_ms", "max_latency_ms"] as const;
+/** What a replay of many cannot be told. */
+const notReplayed = ["text", "min_cost_usd", "max_cost_usd", "min_latency_ms", "max_latency_ms"] as const;
+
+const statusesOf = ({ status }: RunFilters) => status?.split(",") ?? [];
+const has = (filters: RunFilters, names: readonly (keyof RunFilters)[]) =>
+  names.some((name) => filters[name] !== undefined);
+
+/** What cancels every run that the filters show and that has not ended; null: none can be among them. */
+export function toCancelRequest(filters: RunFilters): CancelRunsRequest | null {
+  const shown = statusesOf(filters);
+  const status = activeStatuses.filter((one) => shown.length === 0 || shown.includes(one));
+  if (has(filters, ofEnded) || status.length === 0) return null;
+  const { agent_id, agent_revision, api_key_id, thread_id, user, metadata, created_after, created_before } = filters;
+  return given({
+    ...{ agent_id, agent_revision, api_key_id, thread_id, user, metadata, created_after, created_before },
+    status,
+  });
+}
+
+/** Why the runs that the filters show cannot be done again together; null: they can. */
+export function whyNotReplayed(filters: RunFilters): string | null {
+  if (!filters.agent_id) return "Choose one agent: a replay is of its runs.";
+  if (has(filters, notReplayed)) return "Text, cost and latency cannot choose what is done again.";
+  const shown = statusesOf(filters);
+  return shown.length > 0 && !shown.some(isFinal) ? "None of these have ended." : null;
+}
+
+/** What does the runs again that the filters show and that have ended. */
+export function toReplayFilter(filters: RunFilters): NonNullable<CreateReplayRequest["filter"]> {
+  const { agent_revision: revision, error_code, api_key_id, thread_id, user, metadata } = filters;
+  const { created_after, created_before } = filters;
+  const status = statusesOf(filters).filter(isFinal) as NonNullable<CreateReplayRequest["filter"]>["status"];
+  return given({
+    ...{ revision, error_code, api_key_id, thread_id, user, metadata, created_after, created_before },
+    status: status && status.length > 0 ? status : undefined,
+  });
+}
+
+const given = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;

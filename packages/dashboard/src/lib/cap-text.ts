@@ -1,0 +1,34 @@
+import type { Cap } from "../models.ts";
+import { formatDollars, formatNumber } from "./format.ts";
+
+export const capUnits = {
+  usd: { label: "US dollars", example: 20 },
+  tokens: { label: "Tokens", example: 1_000_000 },
+  runs: { label: "Runs", example: 1_000 },
+} as const;
+export type CapUnit = keyof typeof capUnits;
+
+export const capPeriods = { day: "a day", week: "a week", month: "a month" } as const;
+export type CapPeriod = keyof typeof capPeriods;
+
+export const onLimits = {
+  refuse: { label: "Refuse runs", word: "refuses" },
+  ask: { label: "Ask somebody", word: "asks" },
+} as const;
+export type OnLimit = keyof typeof onLimits;
+
+/** So much of a unit, in words. */
+export function amountText(amount: number, unit: string): string {
+  return unit === "usd" ? formatDollars(amount) : `${formatNumber(amount)} ${unit}`;
+}
+
+/** "$20.00 a day" */
+export const limitText = ({ limit, unit, period }: Pick<Cap, "limit" | "unit" | "period">): string =>
+  `${amountText(limit, unit)} ${capPeriods[period as CapPeriod] ?? period}`;
+
+/** How much of a cap is used, from 0 on; null where each user has their own. */
+export const shareOf = ({ used, limit }: Pick<Cap, "used" | "limit">): number | null =>
+  used === null ? null : used / limit;
+
+/** The colour of so much of it: the shares that webhooks are told of. */
+export const shareColor = (share: number): string => (share >= 1 ? "red" : share >= 0.8 ? "yellow" : "petrol");

@@ -1,0 +1,16 @@
+import { locale } from "./locale.ts";
+
+const percent = new Intl.NumberFormat(locale, {
+  style: "percent",
+  signDisplay: "exceptZero",
+  maximumFractionDigits: 0,
+});
+
+/** How much more or less it is than before; null where there was nothing to compare with. */
+export function changeText(now: number | null | undefined, before: number | null | undefined): string | null {
+  if (now === null || now === undefined || !before) return null;
+  const change = (now - before) / before;
+  if (Math.abs(change) < 0.005) return "as before";
+  // What began with next to nothing grew beyond any per cent.
+  return change > 9.99 ? "over 10 times as much" : percent.format(change);
+}

@@ -1,0 +1,42 @@
+import type { Usage } from "../models.ts";
+import { daysOf } from "./months.ts";
+import type { PlotPoint } from "./plot-points.ts";
+
+/** The month before one, as YYYY-MM. */
+export function monthBefore(month: string): string {
+  const [year = 0, index = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, index - 2, 1)).toISOString().slice(0, 7);
+}
+
+/** What each day of a month cost, beside the same day of the month before. Days are those of UTC. */
+export function toCostPoints(usage: Usage, before: Usage | undefined): PlotPoint[] {
+  const known = new Map(usage.daily.map((day) => [day.date, day]));
+  const earlier = new Map((before?.daily ?? []).map((day) => [day.date.slice(8), day]));
+  return daysOf(usage.month).map((date) => ({
+    day: date.slice(8),
+    start: `${date}T00:00:00.000Z`,
+    end: new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString(),
+    cost: known.get(date)?.cost_usd ?? 0,
+    before: before ? (earlier.get(date.slice(8))?.cost_usd ?? 0) : null,
+  }));
+}
+
+/** What the month before had cost by the same day: a month that has begun is not compared with a whole one. */
+export function costBySameDay(before: Usage, usage: Usage, now: Date): number {
+  const isCurrent = usage.month === now.toISOString().slice(0, 7);
+  const lastDay = isCurrent ? now.toISOString().slice(8, 10) : "31";
+  return before.daily.filter(({ date }) => date.slice(8) <= lastDay).reduce((sum, { cost_usd }) => sum + cost_usd, 0);
+}
+
+/** The moments between which a month lies. */
+export const monthSpan = (month: string) => {
+  const [year = 0, index = 1] = month.split("-").map(Number);
+  return {
+    after: new Date(Date.UTC(year, index - 1, 1)).toISOString(),
+    before: new Date(Date.UTC(year, index, 1)).toISOString(),
+  };
+};
+
+/** Those that cost most first. */
+export const byCost = <Row extends { cost_usd: number }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => b.cost_usd - a.cost_usd);

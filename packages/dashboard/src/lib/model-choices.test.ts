@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { Provider } from "../models.ts";
+import { priceText, toModelChoices } from "./model-choices.ts";
+
+const provider = (change: Partial<Provider>) =>
+  ({ name: "openai", type: "openai", default_model: null, is_default: false, models: [], ...change }) as Provider;
+const small = { name: "small", price: { input: 0.25, output: 2, cached_input: 0.025 } };
+const runtime = (providerName: string, model: string) => ({ type: "model" as const, provider: providerName, model });
+
+test("default says what it stands for, and a model what it costs", () => {
+  const known = [provider({ is_default: true, default_model: "small", models: [small] })];
+  const choices = toModelChoices(known, runtime("default", "default"));
+  expect(choices.providers).toEqual([
+    { value: "default", label: "Default: openai today" },
+    { value: "openai", label: "openai" },
+  ]);
+  expect(choices.models).toEqual(["default", "small"]);
+  expect(choices.prices.get("default")).toBe("small today");
+  expect(choices.modelNote).toBe("default is small. $0.25 in, $2 out for a million tokens, $0.025 in from its cache.");
+  expect(toModelChoices(known, runtime("openai", "huge")).modelNote).toMatch(/not counted/);
+});
+
+test("what is missing is said: a provider of no such name, none at all, one without a default model", () => {
+  expect(toModelChoices([], runtime("mine", "m"))).toMatchObject({
+    providerNote: expect.stringMatching(/no provider/),
+  });
+  expect(toModelChoices([], runtime("default", "m")).providerNote).toMatch(/none is set/);
+  expect(toModelChoices([provider({ name: "bare" })], runtime("bare", "default")).modelNote).toMatch(/name one/);
+  expect(priceText(null)).toBe("no price known");
+});

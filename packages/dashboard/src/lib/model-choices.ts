@@ -1,0 +1,62 @@
+import type { Provider, RuntimeModel } from "../models.ts";
+
+type Price = NonNullable<Provider["models"][number]["price"]>;
+
+const dollars = (amount: number): string => `$${amount}`;
+
+/** What a model costs, in as few words as tell it. */
+export const priceText = (price: Price | null): string =>
+  price === null
+    ? "no price known"
+    : `${dollars(price.input)} in, ${dollars(price.output)} out for a million tokens${
+        price.cached_input === undefined ? "" : `, ${dollars(price.cached_input)} in from its cache`
+      }`;
+
+type ModelChoices = {
+  providers: { value: string; label: string }[];
+  models: string[];
+  /** By model; what `default` stands for has that one's. */
+  prices: ReadonlyMap<string, string>;
+  providerNote: string;
+  modelNote: string;
+};
+
+/** The organisation's providers and their models to choose from, and what `default` stands for today. */
+export function toModelChoices(known: readonly Provider[], { provider, model }: RuntimeModel): ModelChoices {
+  const fallback = known.find(({ is_default }) => is_default);
+  const chosen = provider === "default" ? fallback : known.find(({ name }) => name === provider);
+  const models = chosen?.models ?? [];
+  const named = known.map(({ name, type }) => ({ value: name, label: name === type ? name : `${name} (${type})` }));
+  const isUnknown = provider !== "" && provider !== "default" && !chosen;
+  return {
+    providers: [
+      { value: "default", label: fallback ? `Default: ${fallback.name} today` : "Default" },
+      ...named,
+      ...(isUnknown ? [{ value: provider, label: provider }] : []),
+    ],
+    models: ["default", ...models.map(({ name }) => name)],
+    prices: new Map([
+      ["default", defaultText(chosen)],
+      ...models.map(({ name, price }) => [name, priceText(price)] as const),
+    ]),
+    providerNote: isUnknown
+      ? "There is no provider of this name yet."
+      : provider === "default" && !fallback
+        ? "The organisation's default provider; none is set."
+        : "Default follows whichever is the organisation's default.",
+    modelNote: noteOf(chosen, model),
+  };
+}
+
+const defaultText = (chosen: Provider | undefined): string =>
+  chosen?.default_model ? `${chosen.default_model} today` : "the provider's default model";
+
+function noteOf(chosen: Provider | undefined, model: string): string {
+  if (model === "default" && chosen && !chosen.default_model) return `${chosen.name} has no default model: name one.`;
+  const name = model === "default" ? chosen?.default_model : model;
+  const found = chosen?.models.find((each) => each.name === name);
+  const cost = found ? `${priceText(found.price)}.` : "";
+  if (model === "default")
+    return `default is ${chosen?.default_model ?? "the provider's default model"}. ${cost}`.trim();
+  return cost || "Not in the price table: its cost is not counted.";
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { changeText } from "./change.ts";
+import { intervalOf, spanFrom, spanOf } from "./period.ts";
+
+const noon = Date.parse("2026-11-16T12:00:00Z");
+
+test("the period before is as long, and ends where this one begins", () => {
+  expect(spanOf({ range: "24h" }, noon)).toEqual({ from: "2026-11-15T12:00:00.000Z", to: "2026-11-16T12:00:00.000Z" });
+  expect(spanOf({ range: "24h" }, noon, 1).to).toBe("2026-11-15T12:00:00.000Z");
+  const zoomed = { from: "2026-11-16T08:00:00.000Z", to: "2026-11-16T10:00:00.000Z" };
+  expect(spanOf(zoomed, noon, 1)).toEqual({ from: "2026-11-16T06:00:00.000Z", to: "2026-11-16T08:00:00.000Z" });
+  expect([intervalOf(zoomed), intervalOf(spanOf({ range: "30d" }, noon))]).toEqual(["hour", "day"]);
+});
+
+test("a span in an address is whole or none", () => {
+  const [from, to] = ["2026-11-16T08:00:00.000Z", "2026-11-16T10:00:00.000Z"];
+  expect(spanFrom({ from, to })).toEqual({ from, to });
+  for (const wrong of [{ from }, { from: to, to: from }, { from: "yesterday", to }, { from: 1, to }])
+    expect(spanFrom(wrong)).toEqual({});
+});
+
+test("a change is said in per cent, and not of nothing", () => {
+  expect(changeText(112, 100)).toBe("+12%");
+  expect(changeText(50, 100)).toBe("-50%");
+  expect(changeText(100, 100)).toBe("as before");
+  expect(changeText(5_000, 1)).toBe("over 10 times as much");
+  expect([changeText(5, 0), changeText(null, 5), changeText(5, null)]).toEqual([null, null, null]);
+});

@@ -1,0 +1,42 @@
+import { locale } from "./locale.ts";
+
+/** The last hours or days, as far as it is now; or what somebody has zoomed into. */
+export type Range = "24h" | "7d" | "30d";
+export type Span = { from: string; to: string };
+export type Period = { range: Range } | Span;
+
+const hourMs = 3_600_000;
+const hours: Record<Range, number> = { "24h": 24, "7d": 168, "30d": 720 };
+/** As many hours as can be told apart in one chart. */
+const mostHours = 8 * 24;
+
+/** From when to when it is; `back`: so many times its own length earlier. */
+export function spanOf(period: Period, nowMs: number, back = 0): Span {
+  const [from, to] =
+    "range" in period
+      ? [nowMs - hours[period.range] * hourMs, nowMs]
+      : [Date.parse(period.from), Date.parse(period.to)];
+  const earlierMs = back * (to - from);
+  return { from: new Date(from - earlierMs).toISOString(), to: new Date(to - earlierMs).toISOString() };
+}
+
+export const intervalOf = ({ from, to }: Span): "hour" | "day" =>
+  Date.parse(to) - Date.parse(from) <= mostHours * hourMs ? "hour" : "day";
+
+/** A span from a page's address, whole and the right way round; nothing where it is none. */
+export function spanFrom(search: Record<string, unknown>): Partial<Span> {
+  const [from, to] = [momentOf(search, "from"), momentOf(search, "to")];
+  return from && to && from < to ? { from, to } : {};
+}
+
+/** A moment from a page's address, as the service writes them. */
+export function momentOf(search: Record<string, unknown>, name: string): string | undefined {
+  const value = search[name];
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return undefined;
+  return Number.isNaN(Date.parse(value)) ? undefined : new Date(value).toISOString();
+}
+
+const moment = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+
+/** "14 Nov, 08:00 – 16:00", in the viewer's zone. */
+export const spanText = ({ from, to }: Span): string => moment.formatRange(new Date(from), new Date(to));

@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { type ReactNode, Suspense } from "react";
+import { CapTable } from "../components/caps/cap-table.tsx";
+import { DocsLink } from "../components/docs-link.tsx";
+import { EmptyNote } from "../components/empty-note.tsx";
+import { LinkButton } from "../components/link-button.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { QueryList } from "../components/query-list.tsx";
+import { toCurl } from "../lib/curl.ts";
+import { useCreating } from "../lib/use-creating.ts";
+import { lazyPart } from "../parts.ts";
+import { useCaps } from "../queries/caps.ts";
+import { useCan } from "../queries/session.ts";
+
+const CreateCapModal = lazyPart(() => import("../components/caps/cap-form-modal.tsx"), "CreateCapModal");
+
+export function CapsPage() {
+  const [isCreating, show] = useCreating();
+  const can = useCan();
+  const query = useCaps();
+  const create = can("policies:write") && (
+    <Button onClick={() => show(true)} leftSection={<IconPlus size={14} aria-hidden />}>
+      Create a cap
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Spend caps"
+        description={
+          <>
+            How much runs may use in a day, a week or a month (UTC), in dollars, tokens or runs.{" "}
+            <DocsLink to="caps#spend-caps">How caps work</DocsLink>
+          </>
+        }
+        actions={
+          <>
+            {can("usage:read") && (
+              <LinkButton to="/costs" variant="default">
+                Costs
+              </LinkButton>
+            )}
+            {create}
+          </>
+        }
+      />
+      <QueryList query={query} empty={<NoCaps action={create} />}>
+        {(caps) => <CapTable caps={caps} />}
+      </QueryList>
+      <Suspense>{isCreating && can("policies:write") && <CreateCapModal onClose={() => show(false)} />}</Suspense>
+    </>
+  );
+}
+
+const NoCaps = ({ action }: { action: ReactNode }) => (
+  <EmptyNote
+    title="No caps yet"
+    action={action}
+    curl={toCurl("POST", "/caps", { period: "day", unit: "usd", limit: 20 })}
+  >
+    Without one, runs may use whatever they like. A cap refuses them, or asks somebody, once so much is used: by all, by
+    an agent, by a key, or by an end user. Webhooks are told at 80 and at 100 per cent.
+  </EmptyNote>
+);

@@ -1,0 +1,146 @@
+import { Button, Select, SimpleGrid, Stack, Switch } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { ChartSection } from "../components/charts/chart-section.tsx";
+import { CapSummary } from "../components/costs/cap-summary.tsx";
+import { CostTables } from "../components/costs/cost-tables.tsx";
+import { DocsLink } from "../components/docs-link.tsx";
+import { ErrorNote } from "../components/error-note.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { PageSkeleton } from "../components/route-fallbacks.tsx";
+import { StatTile } from "../components/stat-tile.tsx";
+import { changeText } from "../lib/change.ts";
+import { costBySameDay, monthBefore, toCostPoints } from "../lib/costs.ts";
+import { formatCompact, formatDollars } from "../lib/format.ts";
+import { lastMonths, monthName } from "../lib/months.ts";
+import { notifyError } from "../lib/notify.ts";
+import type { PlotPoint } from "../lib/plot-points.ts";
+import type { Usage } from "../models.ts";
+import { downloadUsage, useUsage } from "../queries/usage.ts";
+
+export function CostsPage() {
+  const { month, compare: isCompared = false } = useSearch({ from: "/frame/costs" });
+  const navigate = useNavigate();
+  const [current = ""] = lastMonths(1, new Date());
+  const shown = month ?? current;
+  const { data: usage, error, refetch } = useUsage(month);
+  const { data: before } = useUsage(monthBefore(shown));
+  const open = (next: { month: string; isCompared: boolean }) =>
+    navigate({
+      to: "/costs",
+      search: {
+        ...(next.month === current ? {} : { month: next.month }),
+        ...(next.isCompared ? { compare: true as const } : {}),
+      },
+      replace: true,
+    });
+  return (
+    <>
+      <PageHeader
+        title="Costs"
+        description={
+          <>
+            What model turns cost, by the prices of the day on which each was taken; counted when a run ends, in UTC.{" "}
+            <DocsLink to="caps#what-runs-cost">Where prices come from</DocsLink>
+          </>
+        }
+        actions={
+          <>
+            <Switch
+              size="xs"
+              label="Compare with the month before"
+              checked={isCompared}
+              onChange={(event) => open({ month: shown, isCompared: event.currentTarget.checked })}
+            />
+            <Select
+              aria-label="Month"
+              data={lastMonths(12, new Date()).map((value) => ({ value, label: monthName(value) }))}
+              value={shown}
+              onChange={(value) => value && open({ month: value, isCompared })}
+              allowDeselect={false}
+              w={180}
+            />
+            <ExportButton month={shown} />
+          </>
+        }
+      />
+      {error && !usage && <ErrorNote error={error} onRetry={() => refetch()} />}
+      {!usage && !error && <PageSkeleton />}
+      {usage && <CostsBody usage={usage} before={before} isCompared={isCompared} />}
+    </>
+  );
+}
+
+function ExportButton({ month }: { month: string }) {
+  const { mutate, isPending } = useMutation({ mutationFn: () => downloadUsage(month), onError: notifyError });
+  return (
+    <Button
+      variant="default"
+      loading={isPending}
+      leftSection={<IconDownload size={14} aria-hidden />}
+      onClick={() => mutate()}
+    >
+      Export CSV
+    </Button>
+  );
+}
+
+/** The runs of one day. */
+const runsOf = ({ start, end }: PlotPoint) => ({ after: String(start), before: String(end) });
+
+type CostsBodyProps = { usage: Usage; before: Usage | undefined; isCompared: boolean };
+
+function CostsBody({ usage, before, isCompared }: CostsBodyProps) {
+  const points = useMemo(() => toCostPoints(usage, isCompared ? before : undefined), [usage, before, isCompared]);
+  return (
+    <Stack gap="md">
+      <CostFigures usage={usage} before={before} />
+      <ChartSection
+        title="Cost by day"
+        label={`Cost by day in ${usage.month}: ${formatDollars(usage.cost_usd)} in all.`}
+        kind="groups"
+        points={points}
+        axis="day"
+        runsOf={runsOf}
+        series={[
+          { name: "cost", label: monthName(usage.month), color: "petrol.6" },
+          ...(isCompared && before ? [{ name: "before", label: monthName(before.month), color: "gray.5" }] : []),
+        ]}
+        format={formatDollars}
+      />
+      <CostTables usage={usage} />
+      <CapSummary />
+    </Stack>
+  );
+}
+
+function CostFigures({ usage, before }: Omit<CostsBodyProps, "isCompared">) {
+  const ended = usage.completed + usage.failed + usage.cancelled;
+  const earlier = before && costBySameDay(before, usage, new Date());
+  const change = changeText(usage.cost_usd, earlier);
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+      <StatTile
+        label="Cost"
+        value={formatDollars(usage.cost_usd)}
+        note={
+          change && `${change}: ${formatDollars(earlier ?? null)} by then in ${monthName(monthBefore(usage.month))}`
+        }
+      />
+      <StatTile
+        label="Each run"
+        value={formatDollars(ended > 0 ? usage.cost_usd / ended : null)}
+        note={`${formatCompact(ended)} runs ended`}
+      />
+      <StatTile label="Tokens" value={formatCompact(usage.tokens_used)} />
+      <StatTile label="Dearest model" value={dearest(usage)} />
+    </SimpleGrid>
+  );
+}
+
+const dearest = ({ by_model: models }: Usage): string => {
+  const [first] = models.toSorted((a, b) => b.cost_usd - a.cost_usd);
+  return first && first.cost_usd > 0 ? (first.model ?? "guards") : "–";
+};

@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { client } from "../client.ts";
+import { useCan } from "./session.ts";
+
+export type Noun = { id: string; name: string; about: string; to: string };
+type Kind = { title: string; scope: string; list: () => Promise<Noun[]> };
+
+const limit = 100;
+
+/** Everything that has a name and a page: the newest hundred of each, found by what they are called. */
+const kinds: readonly Kind[] = [
+  {
+    title: "Agents",
+    scope: "agents:read",
+    list: async () =>
+      (await client.agents.list({ limit })).data.map(({ id, name, description }) => ({
+        id,
+        name,
+        about: description ?? "",
+        to: `/agents/${id}`,
+      })),
+  },
+  {
+    title: "Pipelines",
+    scope: "pipelines:read",
+    list: async () =>
+      (await client.pipelines.list({ limit })).data.map(({ id, name, description }) => ({
+        id,
+        name,
+        about: description ?? "",
+        to: `/pipelines/${id}`,
+      })),
+  },
+  {
+    title: "Webhooks",
+    scope: "webhooks:read",
+    list: async () =>
+      (await client.webhooks.list({ limit })).data.map(({ id, url, description }) => ({
+        id,
+        name: url,
+        about: description ?? "",
+        to: `/webhooks/${id}`,
+      })),
+  },
+  {
+    title: "Alerts",
+    scope: "alerts:read",
+    list: async () =>
+      (await client.alerts.list({ limit })).data.map(({ id, name, description }) => ({
+        id,
+        name,
+        about: description ?? "",
+        to: `/alerts/${id}`,
+      })),
+  },
+  {
+    title: "Policies",
+    scope: "policies:read",
+    list: async () =>
+      (await client.policies.list({ limit })).data.map(({ id, name }) => ({
+        id,
+        name,
+        about: "",
+        to: `/settings/policies/${id}`,
+      })),
+  },
+  {
+    title: "Connectors",
+    scope: "connectors:read",
+    list: async () =>
+      (await client.connectors.list({ limit })).data.map(({ id, name }) => ({
+        id,
+        name,
+        about: "",
+        to: `/settings/connectors/${id}`,
+      })),
+  },
+  {
+    title: "API keys",
+    scope: "api_keys:read",
+    list: async () =>
+      (await client.apiKeys.list({ limit })).data.map(({ id, name, last4 }) => ({
+        id,
+        name,
+        about: `…${last4}`,
+        to: "/settings/api-keys",
+      })),
+  },
+  {
+    title: "Members",
+    scope: "members:read",
+    list: async () =>
+      (await client.members.list({ limit })).data.map(({ id, email, role }) => ({
+        id,
+        name: email,
+        about: role,
+        to: "/settings/members",
+      })),
+  },
+];
+
+/** By kind, as far as somebody may see them; one that cannot be read now takes nothing from the others. */
+export function useNouns(): { title: string; items: Noun[] }[] {
+  const can = useCan();
+  const visible = kinds.filter(({ scope }) => can(scope));
+  const { data = [] } = useQuery({
+    queryKey: ["nouns", visible.map(({ title }) => title)],
+    queryFn: () =>
+      Promise.all(visible.map(async ({ title, list }) => ({ title, items: await list().catch(() => []) }))),
+    staleTime: 30_000,
+  });
+  return data;
+}

@@ -1,0 +1,34 @@
+import { type ActionId, endpoints, type RunActionRequest, type RunId } from "@agentrun/contract";
+import type { IdempotentRequest } from "../domain/runs.ts";
+import { replayOrRun } from "../http/idempotency.ts";
+import type { CalledFor } from "../http/local-api.ts";
+import { ServiceError } from "../lib/errors.ts";
+import type { Store } from "../store/store.ts";
+
+export type TellDeps = { store: Pick<Store, "idempotency" | "transaction"> };
+
+/** What a request has told a run, and which question of it that answered. */
+type Told = { run_id: RunId; action_id: ActionId | null };
+
+type KeyedCall = CalledFor & { idempotency: IdempotentRequest | null };
+type Act = (call: KeyedCall, id: RunId, body: RunActionRequest) => Promise<unknown>;
+
+/** What is said to a run without its question's id is known again by the request's own key, and by nothing else. */
+export const tellOnce = (deps: TellDeps, act: Act) => ({
+  async tell(call: KeyedCall, id: RunId, body: RunActionRequest): Promise<void> {
+    const work = async () => {
+      await act(call, id, body);
+      return { status: 200, body: { run_id: id, action_id: body.action_id ?? null } satisfies Told };
+    };
+    const { caller, idempotency } = call;
+    await (idempotency ? replayOrRun(deps, endpoints.actOnRun, caller, idempotency, work) : work());
+  },
+  /** What this request has told already, where it comes again. */
+  async findTold({ caller, idempotency }: KeyedCall): Promise<Told | null> {
+    const found =
+      idempotency && (await deps.store.idempotency.find(caller.organizationId, idempotency.scope, idempotency.key));
+    if (!found) return null;
+    if (!found.fingerprint.equals(idempotency.fingerprint)) throw new ServiceError("idempotency_key_reused");
+    return (found.answer?.body ?? null) as Told | null;
+  },
+});

@@ -1,0 +1,106 @@
+import type { Approval, ApprovalRule, UserId } from "@agentrun/contract";
+import { expect, test } from "vitest";
+import {
+  deadlineOf,
+  decisionOf,
+  findContradiction,
+  hasVoted,
+  isVotedAnswer,
+  ownRuleOf,
+  rolesFrom,
+  standingOf,
+} from "./approvals.ts";
+
+const [ada, grace, alan]: UserId[] = ["usr_ada", "usr_grace", "usr_alan"];
+const at = "2026-11-17T02:00:00.000Z";
+const vote = (by: UserId, type: "approve" | "reject" = "approve") => ({
+  type,
+  by,
+  instead_of: null,
+  payload: null,
+  at,
+});
+const approval = (more: Partial<Approval> = {}): Approval => ({
+  approvers: { role: "admin", users: [grace as UserId], count: 2 },
+  began_by: null,
+  votes: [],
+  delegations: [],
+  on_expiry: "fail",
+  escalate_to: null,
+  escalated_at: null,
+  ...more,
+});
+
+test("a role includes the higher ones", () => {
+  expect(rolesFrom("developer")).toEqual(["developer", "admin", "owner"]);
+  expect(rolesFrom("owner")).toEqual(["owner"]);
+});
+
+test.each([
+  ["the role", approval(), ada, "admin", { insteadOf: null }],
+  ["a higher role", approval(), ada, "owner", { insteadOf: null }],
+  ["a lower role", approval(), ada, "developer", { refusal: expect.stringContaining("2 of") }],
+  ["named", approval(), grace, "developer", { insteadOf: null }],
+  ["began it", approval({ began_by: grace as UserId }), grace, "owner", { refusal: expect.stringContaining("began") }],
+  [
+    "handed on",
+    approval({ delegations: [{ from: ada as UserId, to: alan as UserId, at }] }),
+    ada,
+    "owner",
+    { refusal: expect.stringContaining("handed") },
+  ],
+  [
+    "a delegate",
+    approval({ delegations: [{ from: ada as UserId, to: alan as UserId, at }] }),
+    alan,
+    "developer",
+    { insteadOf: ada },
+  ],
+] as const)("who may vote: %s", (_, asked, id, role, standing) => {
+  expect(standingOf(asked, { id: id as UserId, role })).toEqual(standing);
+});
+
+test("the last approval that was missing decides, and any rejection", () => {
+  const [first, second] = [vote(ada as UserId), vote(grace as UserId)];
+  expect(decisionOf(approval({ votes: [first] }))).toBeNull();
+  expect(decisionOf(approval({ votes: [first, second] }))).toBe("approve");
+  expect(decisionOf(approval({ votes: [first, vote(ada as UserId, "reject")] }))).toBe("reject");
+  expect(hasVoted(approval({ votes: [first] }), ada as UserId)).toBe(true);
+});
+
+const approvers = { role: "admin" } as const;
+
+test("a question brings a rule where it names approvers, or needs them", () => {
+  expect(ownRuleOf({ expires_in_seconds: 60, on_expiry: "reject" })).toBeNull();
+  expect(ownRuleOf({ approvers, on_expiry: "reject" })).toEqual({ approvers, on_expiry: "reject" });
+  expect(ownRuleOf({ on_expiry: "escalate" })).toEqual({ approvers: undefined, on_expiry: "escalate" });
+});
+
+test.each([
+  [{ approvers: {} }, "approvers"],
+  [{ approvers, expires_in_seconds: 60, escalate_to: { count: 1 } }, "escalate_to"],
+  [{ approvers, on_expiry: "escalate" }, "escalate_to"],
+  [{ approvers, expires_in_seconds: 60, on_expiry: "fail", escalate_to: approvers }, "on_expiry"],
+  [{ approvers, escalate_to: approvers }, "expires_in_seconds"],
+  [{ approvers, expires_in_seconds: 60, escalate_to: approvers }, undefined],
+] as const)("a rule that contradicts itself is named: %j", (rule, param) => {
+  expect(findContradiction(rule as ApprovalRule)?.param).toBe(param);
+});
+
+test("silence approves nothing that a rule decides about", () => {
+  expect(deadlineOf({ approvers }, { expires_in_seconds: 5, on_expiry: "approve" })).toEqual({
+    seconds: 5,
+    onExpiry: "fail",
+  });
+  expect(deadlineOf({ approvers }, { on_expiry: "reject" }).onExpiry).toBe("reject");
+  const rule = { approvers, expires_in_seconds: 60, escalate_to: approvers };
+  expect(deadlineOf(rule, { expires_in_seconds: 5 })).toEqual({ seconds: 60, onExpiry: "escalate" });
+});
+
+test("an answer that was voted on is told by its votes", () => {
+  const entry = (value: object, kind: "step" | "answer" = "answer") => ({ kind, value: JSON.stringify(value) });
+  expect(isVotedAnswer(entry({ approved: true, payload: null, votes: [] }))).toBe(true);
+  expect(isVotedAnswer(entry({ approved: true, payload: null }))).toBe(false);
+  expect(isVotedAnswer(entry({ votes: 3 }))).toBe(false);
+  expect(isVotedAnswer(entry({ approved: true, votes: [] }, "step"))).toBe(false);
+});

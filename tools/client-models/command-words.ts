@@ -1,0 +1,17 @@
+import type { Model } from "./model.ts";
+
+/** What the reference says of each call, for the help of the command that makes it. */
+export function commandWords({ operations }: Model): string {
+  const rows = operations.map(({ id, description }) => `  ${id}: ${JSON.stringify(description)},`);
+  return [
+    "// Made by `npm run client-models` from the OpenAPI document. Do not edit.",
+    "",
+    "/** What the API's reference says of each operation. */",
+    "export const operationWords = {",
+    ...rows,
+    "} as const;",
+    "",
+    "export type OperationName = keyof typeof operationWords;",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const root = new URL("../../", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), "utf8");
+
+/** Where what a page shows is executed: a file that names the page. Else the reason why it is not, in words. */
+type Proof = { by: string } | { not: string };
+const by = (path: string): Proof => ({ by: path });
+const not = (reason: string): Proof => ({ not: reason });
+
+const commands = by("test/page-commands.test.ts");
+const project = by("test/page-project.test.ts");
+const agents = by("test/page-agents.test.ts");
+const snippets = by("test/snippets.test.ts");
+const doors = by("test/door-world.ts");
+const examples = by("tools/release/agent-examples.ts");
+const goesOn = (test: string) => not(`it goes on until it is stopped; ${test} starts the same`);
+
+/** By page and language: one proof for all blocks, or one for each in their order. */
+const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly Proof[]>>>> = {
+  "README.md": { sh: [not("test/installed-package.test.ts installs what others get"), project, project], ts: project },
+  "administration.md": { sh: commands },
+  "agents.md": {
+    sh: [not("test/installed-package.test.ts does the same, with a registry of its own"), project],
+    ts: examples,
+  },
+  "approvals.md": { sh: commands, ts: agents },
+  "audit.md": { sh: commands },
+  "backup.md": { sh: by("test/page-backup.test.ts") },
+  "browsers.md": { bash: commands, js: by("test/web-origins.test.ts") },
+  "caps.md": { sh: commands },
+  "ci.md": { sh: [not("test/installed-package.test.ts does the same, with a registry of its own"), project, project] },
+  "cli.md": { sh: not("packages/cli/src/parse.test.ts reads each example as the command does") },
+  "code.md": { sh: [not("it installs a package of the machine; test/code.test.ts has the sandbox"), commands] },
+  "connecting.md": { sh: commands },
+  "connectors.md": { sh: commands },
+  "database.md": { sh: [goesOn("test/service.ts"), not("settings; test/failover has each of them")] },
+  "deploy.md": {
+    sh: not("it needs Docker, a cluster or systemd; npm run check:deploy holds the files to their checkers"),
+  },
+  "develop.md": { sh: project },
+  "doors.md": {
+    ts: doors,
+    tsx: doors,
+    python: doors,
+    sh: not("another program's command; test/door-mcp-oauth.test.ts connects as it does"),
+  },
+  "feedback.md": { sh: commands },
+  "files.md": { sh: commands, ts: agents },
+  "frameworks.md": { python: not("a part of examples/pydantic-ai, which npm run test:frameworks runs whole") },
+  "http-agents.md": { sh: commands },
+  "install.md": { sh: not("test/installed-package.test.ts does the same, into a prefix of its own") },
+  "keys.md": { sh: commands },
+  "libraries.md": { sh: commands, ts: snippets, python: snippets, go: snippets },
+  "model-agents.md": { sh: [commands, by("test/first-model-agent.test.ts")] },
+  "models.md": { sh: not("it installs packages; test/package-providers.test.ts has them installed") },
+  "operations.md": { sh: [commands, goesOn("test/processes.test.ts")] },
+  "pipelines.md": { sh: commands },
+  "policies.md": { sh: commands },
+  "remote-agents.md": { ts: by("test/remote-agents.test.ts") },
+  "replays.md": { sh: commands },
+  "single-sign-on.md": { sh: [commands, commands, not("settings; test/single-sign-on.test.ts has each of them")] },
+  "threads.md": { sh: commands, ts: agents },
+  "tutorial.md": { sh: by("test/tutorial.test.ts"), ts: by("test/tutorial.test.ts"), js: by("test/tutorial.test.ts") },
+  "webhooks.md": { sh: commands, ts: snippets },
+  "workers.md": {
+    ts: agents,
+    sh: [agents, commands, commands],
+    python: by("sdks/python/tests/test_documentation.py"),
+    go: [snippets, not("it needs OpenTelemetry's module; sdks/go tests that a run has its traceparent")],
+  },
+};
+
+/** Pictures and what is printed have no language, and JSON has a test of its own: `snippets.test.ts`. */
+const isCode = (language: string) => language !== "" && language !== "json";
+
+const pages = ["README.md", ...readdirSync(new URL("docs/", root)).filter((name) => /^[a-z].*\.md$/.test(name))];
+
+function countBlocks(page: string): Record<string, number> {
+  const languages = [...read(page === "README.md" ? page : `docs/${page}`).matchAll(/^```(\w*)\n[\s\S]*?^```$/gm)]
+    .map(([, language = ""]) => language)
+    .filter(isCode);
+  return Object.fromEntries([...Map.groupBy(languages, String)].map(([language, found]) => [language, found.length]));
+}
+
+test("every block of code on every page is executed by a test, or says why it is not", () => {
+  const untold = pages.flatMap((page) =>
+    Object.entries(countBlocks(page)).flatMap(([language, count]) => {
+      const proof = proofs[page]?.[language];
+      const isTold = proof !== undefined && (!Array.isArray(proof) || proof.length === count);
+      return isTold ? [] : [`${page}: ${count} of ${language}`];
+    }),
+  );
+  expect(untold).toEqual([]);
+});
+
+const told = Object.entries(proofs).flatMap(([page, languages]) =>
+  Object.entries(languages).flatMap(([language, proof]) =>
+    [proof].flat().map((each) => ({ page, language, proof: each as Proof })),
+  ),
+);
+
+test("nothing is told of pages and languages that are not there", () => {
+  expect(told.filter(({ page, language }) => !pages.includes(page) || !countBlocks(page)[language])).toEqual([]);
+});
+
+test("whatever is said to execute a page names it, and whatever is said in its place is there", () => {
+  const named = (page: string, path: string) => new RegExp(`\\b${page.replace(/\.md$/, "")}\\b`).test(read(path));
+  const wrong = told.filter(({ page, proof }) => {
+    if ("by" in proof) return !existsSync(new URL(proof.by, root)) || !named(page, proof.by);
+    const [path] = /\b(?:test|packages|examples|sdks|tools)\/[\w/.-]+[\w]/.exec(proof.not) ?? [];
+    return path !== undefined && !existsSync(new URL(path, root));
+  });
+  expect(wrong).toEqual([]);
+});
