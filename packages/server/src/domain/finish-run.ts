@@ -6,7 +6,6 @@ import { toHint } from "../model/pipelines.ts";
 import { tokensOf, withGuards } from "../model/run-usage.ts";
 import { renderRun } from "../model/run-view.ts";
 import { type RunRecord, timesOf } from "../model/runs.ts";
-import type { StreamEvent } from "../model/stream-events.ts";
 import type { NewMessage, ThreadChanges, ThreadName } from "../model/threads.ts";
 import { transcriptOf } from "../model/transcript.ts";
 import { usageIn } from "../model/turn-steps.ts";
@@ -79,13 +78,7 @@ type Spent = Pick<RunRecord, "tokensUsed" | "usage">;
 /** What its thread will remember of a run; nothing of one that is in none, or that never began. */
 async function whatWasSaid({ store }: FinishDeps, run: RunRecord): Promise<NewMessage[] | undefined> {
   if (!run.threadId || !run.startedAt || !run.completedAt) return undefined;
-  const events: StreamEvent[] = [];
-  for (let after = 0; ; after = events.at(-1)?.sequence ?? 0) {
-    const more = await store.runs.listEvents(run, after, rowsAtOnce);
-    events.push(...more);
-    if (more.length < rowsAtOnce) break;
-  }
-  const sent = await store.runs.listMessages(run, 0);
+  const { events, sent } = await store.runs.readSaid(run);
   const [createdAt, now] = [run.completedAt, run.completedAt.getTime()];
   return transcriptOf(run, events, sent).map(({ role, content }) => ({
     id: newId("msg", now),
@@ -96,8 +89,6 @@ async function whatWasSaid({ store }: FinishDeps, run: RunRecord): Promise<NewMe
     createdAt,
   }));
 }
-
-const rowsAtOnce = 100;
 
 /** Whoever waits for the thread has it from now on. Where this fails, whoever looks around next does it. */
 export async function passThreadOn({ store, signals }: PassOnDeps, thread: ThreadName): Promise<void> {

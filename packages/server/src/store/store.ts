@@ -66,6 +66,7 @@ import { queueStore } from "./runs/queue.ts";
 import { replayStore } from "./runs/replays.ts";
 import { runRetentionStore } from "./runs/retention.ts";
 import { runStore } from "./runs/runs.ts";
+import { saidStore } from "./runs/said.ts";
 import { runSearchStore } from "./runs/search.ts";
 import { settledRunStore } from "./runs/settled.ts";
 import { scheduleStore, tickStore } from "./schedules/schedules.ts";
@@ -203,6 +204,7 @@ const runNoun = (database: Database, heartbeats: Database, shard: number, watch:
   ...questionStore(database),
   ...settledRunStore(database),
   ...runEventStore(database),
+  ...saidStore(database),
   ...journalStore(database, box),
   ...claimStore(database),
   ...queueStore(database),

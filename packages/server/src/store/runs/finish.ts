@@ -89,14 +89,13 @@ guarded as (
 /** What was said becomes messages of the thread, behind those that are there; the thread may be gone. */
 const spoken = `
 spoken as (
-  select f.organization_id, f.id as run_id, f.agent_id, f.completed_at, runs.thread_id, r.said::json as said,
-    r.state, r.summary, r.summarized, r.tokens_used, coalesce(r.cost_nanos, 0) as cost_nanos
-  from finished f join rows r on r.number = f.number and r.said is not null
-  join runs on runs.organization_id = f.organization_id and runs.id = f.id
+  select organization_id, id as run_id, thread_id, agent_id, completed_at, said::json as said, state, summary, summarized, tokens_used,
+    coalesce(cost_nanos, 0) as cost_nanos
+  from finished where said is not null
 ),
 -- Whoever locks several threads locks them in this order.
 locked as (
-  select t.organization_id, t.id from threads t join spoken s on s.organization_id = t.organization_id and s.thread_id = t.id
+  select s.* from threads t join spoken s on s.organization_id = t.organization_id and s.thread_id = t.id
   order by t.organization_id, t.id for no key update of t
 ),
 numbered as (
@@ -104,8 +103,7 @@ numbered as (
     tokens_used = t.tokens_used + s.tokens_used, cost_nanos = t.cost_nanos + s.cost_nanos,
     state = coalesce(s.state, t.state), summarized = coalesce(s.summarized, t.summarized),
     summary = case when s.summarized is null then t.summary else s.summary end
-  from locked l join spoken s on s.organization_id = l.organization_id and s.thread_id = l.id
-  where t.organization_id = l.organization_id and t.id = l.id
+  from locked s where t.organization_id = s.organization_id and t.id = s.thread_id
   returning s.organization_id, s.thread_id, s.run_id, s.agent_id, s.completed_at, s.said, t.messages - json_array_length(s.said) as before
 ),
 said as (
@@ -114,6 +112,9 @@ said as (
     m.message ->> 'role', m.message ->> 'content', n.completed_at
   from numbered n cross join lateral json_array_elements(n.said) with ordinality as m(message, place)
 )`;
+
+/** What of a run that ended its thread hears. */
+const ofThread = ", runs.thread_id, r.said, r.state, r.summary, r.summarized, r.cost_nanos";
 
 /** What some rows of a batch have and most batches do not. */
 type Needs = { findings: boolean; costs: boolean; threads: boolean };
@@ -140,7 +141,7 @@ finished as (
     when 'by anybody' then runs.lease_token is not null
     else runs.status in ('waiting', 'queued', 'requires_action') and runs.sequence = r.seen end
   returning r.number, r.id, r.event_id, r.event_type, r.event_data, r.outcome, r.bucket, r.tokens_used, r.completed_at, r.guardrails, r.costs,
-    runs.organization_id, runs.agent_id, runs.api_key_id, runs.end_user, runs.traceparent
+    runs.organization_id, runs.agent_id, runs.api_key_id, runs.end_user, runs.traceparent${threads ? ofThread : ""}
 ),
 told as (
   insert into events (organization_id, id, type, subject_id, data, created_at, traceparent)

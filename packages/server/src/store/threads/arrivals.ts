@@ -60,18 +60,19 @@ async function takeAll(database: Database, shard: number, all: Arriving[]): Prom
 }
 
 async function takeUnderLock(database: Database, shard: number, all: Arriving[]): Promise<TurnResult[]> {
-  await insertThreads(
-    database,
-    all.flatMap(({ thread, isNew }) => (isNew ? [thread] : [])),
-  );
-  const threads = await look(database, all);
+  const { begun = [], known = [] } = Object.groupBy(all, ({ isNew }) => (isNew ? "begun" : "known"));
+  const locked = await look(database, known);
+  // Nobody knows yet of a thread that begins here: there is nobody to lock out, and nobody has it.
+  const fresh = begun.map(({ thread }) => ({ ...thread, open: [] }));
+  const threads = new Map<ThreadId, Locked>([...locked, ...fresh].map((thread) => [thread.id, thread]));
   const decided = all.map((arriving) => decide(threads.get(arriving.thread.id), arriving));
   const rows = decided.flatMap(({ row }) => row ?? []);
+  await insertThreads(database, fresh);
   if (rows.length > 0) {
     const results = await insertRuns(database, shard, nobodyWatches, rows);
     const refused = results.find((result) => result !== "accepted");
     if (refused) throw new NotAccepted(refused);
-    await countTurns(database, [...threads.values()]);
+    await countTurns(database, locked);
   }
   return decided.map(({ result }) => result);
 }
@@ -79,7 +80,8 @@ async function takeUnderLock(database: Database, shard: number, all: Arriving[])
 /** A thread under our lock: how many runs it has taken, and those that have not ended. */
 type Locked = ThreadName & { runs: number; open: OpenRun[] };
 
-async function look(database: Database, all: readonly Arriving[]): Promise<Map<ThreadId, Locked>> {
+async function look(database: Database, all: readonly Arriving[]): Promise<Locked[]> {
+  if (all.length === 0) return [];
   const counts = await lockThreads(
     database,
     all.map(({ thread }) => thread),
@@ -88,7 +90,7 @@ async function look(database: Database, all: readonly Arriving[]): Promise<Map<T
   const isAllAsked = all.some(({ onBusy }) => onBusy === "interrupt");
   for (const { threadId, ...run } of await listOpen(database, counts, isAllAsked ? null : 1))
     threads.get(threadId)?.open.push(run);
-  return threads;
+  return [...threads.values()];
 }
 
 type Decided = { result: TurnResult; row: AcceptedRun | null };
@@ -111,8 +113,9 @@ function decide(thread: Locked | undefined, { onBusy, queued, claimed }: Arrivin
 
 const stopOf = (arrival: Arrival): RunId[] => (arrival.type === "interrupt" ? arrival.stop : []);
 
-const countTurns = (database: Database, threads: readonly Locked[]) =>
-  database.query(
+async function countTurns(database: Database, threads: readonly Locked[]): Promise<void> {
+  if (threads.length === 0) return;
+  await database.query(
     `update threads t set runs = n.runs, updated_at = greatest(t.updated_at, now())
      from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as n(organization_id, id, runs)
      where t.organization_id = n.organization_id and t.id = n.id`,
@@ -121,4 +124,6 @@ const countTurns = (database: Database, threads: readonly Locked[]) =>
       threads.map(({ id }) => toUuid(id)),
       threads.map(({ runs }) => runs),
     ],
+    "count-turns",
   );
+}

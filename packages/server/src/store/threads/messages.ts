@@ -1,6 +1,7 @@
 import type { MessageId, MessagePart, MessageRole, ThreadId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { MessageRecord, NewMessage, OpenThread, ThreadName } from "../../model/threads.ts";
+import { createBatcher } from "../database/group-commit.ts";
 import { type Page, type PageRequest, Parameters, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 
@@ -15,7 +16,7 @@ type MessageRow = {
   created_at: Date;
 };
 
-type Memory = { state: string | null; summary: string | null; summarized: number };
+type OpenRow = MessageRow & { place: number; state: string | null; summary: string | null; summarized: number };
 
 const columns = "id, thread_id, number, run_id, agent_id, role, content, created_at";
 
@@ -72,22 +73,8 @@ export const messageStore = (database: Database) => ({
     return rows[0]?.messages ?? null;
   },
 
-  /** What a run needs to know of its thread; null where it is gone. */
-  async open({ organizationId, id }: ThreadName): Promise<OpenThread | null> {
-    const rows = await database.query<Memory & MessageRow>(
-      `select t.state, t.summary, t.summarized, m.* from threads t left join lateral (
-         select ${columns} from thread_messages where organization_id = t.organization_id and thread_id = t.id
-         order by number desc limit ${mostRead}) m on true
-       where t.organization_id = $1 and t.id = $2`,
-      [toUuid(organizationId), toUuid(id)],
-      "open-thread",
-    );
-    if (!rows[0]) return null;
-    const { state, summary, summarized } = rows[0];
-    // A thread in which nothing was said yet is one row without a message.
-    const messages = fitting(rows.filter((row) => row.id !== null));
-    return { id, state, summary, summarized, messages: messages.reverse().map(toMessageRecord) };
-  },
+  /** What a run needs to know of its thread; null where it is gone. Those that begin at the same time are read for as one statement. */
+  open: createBatcher((threads: ThreadName[]) => openThreads(database, threads), { maxRows: mostOpened }),
 
   /**
    * A page in the order of the conversation. The cursor is looked up, unlike in other lists: the number decides, the id says only
@@ -111,6 +98,31 @@ export const messageStore = (database: Database) => ({
   },
 });
 
+async function openThreads(database: Database, threads: readonly ThreadName[]): Promise<(OpenThread | null)[]> {
+  const rows = await database.query<OpenRow>(
+    `select n.place::int as place, t.state, t.summary, t.summarized, m.*
+     from unnest($1::uuid[], $2::uuid[]) with ordinality as n(organization_id, id, place)
+     join threads t on t.organization_id = n.organization_id and t.id = n.id left join lateral (
+       select ${columns} from thread_messages where organization_id = t.organization_id and thread_id = t.id
+       order by number desc limit ${mostRead}) m on true
+     order by n.place, m.number desc`,
+    [threads.map(({ organizationId }) => toUuid(organizationId)), threads.map(({ id }) => toUuid(id))],
+    "open-threads",
+  );
+  const byThread = Map.groupBy(rows, ({ place }) => place);
+  return threads.map(({ id }, index) => toOpenThread(id, byThread.get(index + 1) ?? []));
+}
+
+function toOpenThread(id: ThreadId, rows: OpenRow[]): OpenThread | null {
+  if (!rows[0]) return null;
+  const { state, summary, summarized } = rows[0];
+  // A thread in which nothing was said yet is one row without a message.
+  const messages = fitting(rows.filter((row) => row.id !== null));
+  return { id, state, summary, summarized, messages: messages.reverse().map(toMessageRecord) };
+}
+
+/** A long conversation holds up those that are read with it. */
+const mostOpened = 16;
 const mostRead = 1_000;
 const mostReadBytes = 1_048_576;
 

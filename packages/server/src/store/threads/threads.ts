@@ -1,7 +1,7 @@
 import type { AgentId, OrganizationId, ThreadId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { ThreadName, ThreadRecord } from "../../model/threads.ts";
-import { id, columns as tableColumns, text, time } from "../database/columns.ts";
+import { bigint, id, columns as tableColumns, text, time } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
@@ -41,6 +41,7 @@ const columnsOfThread = tableColumns<ThreadRecord>({
   agent_id: id(({ agentId }) => agentId),
   end_user: text(({ user }) => user),
   metadata: text(({ metadata }) => JSON.stringify(metadata)),
+  runs: bigint(({ runs }) => runs),
   created_by: text(({ createdBy }) => createdBy),
   created_at: time(({ createdAt }) => createdAt),
 });
@@ -48,10 +49,11 @@ const columnsOfThread = tableColumns<ThreadRecord>({
 export async function insertThreads(database: Database, threads: readonly ThreadRecord[]): Promise<void> {
   if (threads.length === 0) return;
   await database.query(
-    `insert into threads (organization_id, id, agent_id, end_user, metadata, created_by, created_at, updated_at)
-     select organization_id, id, agent_id, end_user, metadata::jsonb, created_by, created_at, created_at
+    `insert into threads (organization_id, id, agent_id, end_user, metadata, runs, created_by, created_at, updated_at)
+     select organization_id, id, agent_id, end_user, metadata::jsonb, runs, created_by, created_at, created_at
      from ${columnsOfThread.from(1)}`,
     columnsOfThread.values(threads),
+    "insert-threads",
   );
 }
 

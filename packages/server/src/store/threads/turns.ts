@@ -107,6 +107,7 @@ export async function lockThreads(
     `select t.organization_id, t.id, t.runs from unnest($1::uuid[], $2::uuid[]) as n(organization_id, id) cross join lateral (
        select * from threads where threads.organization_id = n.organization_id and threads.id = n.id for no key update) t`,
     names(sorted),
+    "lock-threads",
   );
   return rows.map((row) => ({
     organizationId: fromUuid("org", row.organization_id),
@@ -129,6 +130,7 @@ export async function listOpen(
        (select id, thread_turn, true from runs where organization_id = n.organization_id and thread_id = n.id and status = 'waiting'
         order by thread_turn limit (select $3::bigint))) r`,
     [...names(threads), mostWaiting],
+    "list-open",
   );
   return rows.map((row) => ({
     id: fromUuid("run", row.id),
