@@ -84,7 +84,7 @@ import { turnStore } from "./threads/turns.ts";
 import { analyticsStore } from "./usage/analytics.ts";
 import { costStore } from "./usage/costs.ts";
 import { rollupStore } from "./usage/rollups.ts";
-import { newShard } from "./usage/shards.ts";
+import { besides, newShard } from "./usage/shards.ts";
 import { usageStore } from "./usage/usage.ts";
 import { deviceStore } from "./users/devices.ts";
 import { passwordLinkStore } from "./users/password-links.ts";
@@ -120,7 +120,7 @@ export const createStore = (
     ...threadStore(database),
     ...messageStore(database),
     ...turnStore(database),
-    acceptRun: createArrivals(database, shard, watch),
+    acceptRun: createArrivals(database, besides(shard), watch),
   },
   replays: { ...bulkReplayStore(database), ...replayProgressStore(database), ...replayComparisonStore(database) },
   feedback: { ...feedbackStore(database), ...feedbackCountStore(database) },
