@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 import { EndWithFailures } from "./test/end-with-failures.ts";
+import { SayWhatRuns } from "./test/say-what-runs.ts";
 
 /** Tests that hold times or memory to a figure. They run alone, after all others: beside those they would measure them. */
 const measured = ["hostile-agents", "stalled-clients", "webhook-retries"].map((name) => `test/faults/${name}.test.ts`);
@@ -21,7 +22,8 @@ export const sideBySide = {
 export const surroundings = {
   globalSetup: ["test/global-setup.ts"],
   setupFiles: ["test/tell-of-failures.ts"],
-  reporters: ["default", new EndWithFailures()],
+  reporters: ["default", new EndWithFailures(), new SayWhatRuns()],
+  provide: { minutesOfAFile: process.env.AGENTRUN_FAULTS === "full" ? 120 : 10 },
   // For what hangs alone: how long a thing takes is measured elsewhere. What is waited for comes, on a busy machine later.
   testTimeout: 120_000,
   hookTimeout: 120_000,

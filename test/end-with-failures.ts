@@ -1,15 +1,16 @@
-import type { Reporter, TestCase, TestModule } from "vitest/node";
+import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node";
 
 /**
  * The last thing a failed run prints: each failure in a few lines. What services logged stands above, under each failure's
  * own text, and may be longer than what a machine keeps of the output.
  */
 export class EndWithFailures implements Reporter {
-  onTestRunEnd(modules: ReadonlyArray<TestModule>) {
+  onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandled: ReadonlyArray<SerializedError>) {
     const failures = modules.flatMap((module) => [
       ...ofModule(module),
       ...[...module.children.allTests("failed")].map(ofTest),
     ]);
+    failures.push(...unhandled.map(ofNobody));
     // After the default reporter, which prints its own account at this moment.
     if (failures.length > 0) setImmediate(() => process.stdout.write(`\nFailed, in short:\n${failures.join("")}`));
   }
@@ -23,6 +24,9 @@ const ofModule = (module: TestModule) => {
 
 const ofTest = (test: TestCase) =>
   line(`${test.module.moduleId} > ${test.fullName}`, test.result().errors?.[0]?.message);
+
+/** What no test is to blame for, a worker that was ended by force among it: its cause says what it was doing. */
+const ofNobody = (error: SerializedError) => line(error.message, error.cause?.message);
 
 const line = (where: string, message = "no message") => {
   const [said = ""] = message.split("\n\nWhat its services logged last:");

@@ -12,6 +12,8 @@ import { startService } from "./service.ts";
 declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string;
+    /** How long one file of tests may take before its process is ended. */
+    minutesOfAFile: number;
   }
 }
 

@@ -20,12 +20,15 @@ function isBuilt(directory: string, folders: readonly string[]): boolean {
 
 const site = fileURLToPath(new URL("../packages/site", import.meta.url));
 
+/** Whoever waits for a child process so can be told by nobody that it takes too long. */
+const atMost = { timeout: 300_000 };
+
 /** The documentation, likewise. */
 export function ensureSiteBuilt(): void {
   const docs = fileURLToPath(new URL("../docs", import.meta.url));
   // By Node itself: where tests are set up, modules cannot look for others.
   if (!isBuilt(join(site, "dist"), [join(site, "src"), docs]))
-    execFileSync(process.execPath, [join(site, "src/build.ts")]);
+    execFileSync(process.execPath, [join(site, "src/build.ts")], atMost);
 }
 
 /** Builds the pages where they are not built, or older than what they are made of. */
@@ -37,6 +40,7 @@ export function ensureBuilt(): void {
     {
       cwd: dashboard,
       stdio: "pipe",
+      ...atMost,
     },
   );
 }

@@ -1,5 +1,8 @@
-import { afterAll, afterEach } from "vitest";
+import { afterAll, afterEach, inject } from "vitest";
+import { giveMinutes } from "./hang-guard.ts";
 import { forgetPrinted, lastLogged } from "./printed.ts";
+
+giveMinutes(inject("minutesOfAFile"));
 
 /** A test that failed says what its services logged last: it may fail once in many runs, on a machine that nobody sees. */
 afterEach(({ task }) => {

@@ -7,6 +7,7 @@ export default defineConfig({
     include: ["test/failover/*.test.ts"],
     globalSetup: ["test/failover/global-setup.ts", "test/global-setup.ts"],
     setupFiles: ["test/tell-of-failures.ts"],
+    provide: { minutesOfAFile: 120 },
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // They freeze and kill machines, and measure how long the rest takes to get over it.

@@ -5,6 +5,7 @@ import { surroundings } from "../../vitest.config.ts";
 export default defineConfig({
   test: {
     ...surroundings,
+    provide: { minutesOfAFile: 120 },
     root: new URL("../..", import.meta.url).pathname,
     include: ["test/frameworks/*.test.ts"],
     testTimeout: 600_000,
