@@ -158,9 +158,12 @@ test(
     await page.getByRole("table", { name: "Runs" }).getByRole("row").nth(2).waitFor();
     await page.goBack();
     await bars.last().waitFor();
-    const box = await chart.locator(".recharts-surface").first().boundingBox();
+    // Once nothing moves any more: what comes late would push the chart from under the pointer.
+    await settled(page);
+    const surface = chart.locator(".recharts-surface").first();
+    const box = await surface.boundingBox();
     if (!box) throw new Error("there is no chart");
-    await page.mouse.move(box.x + box.width * 0.4, box.y + 60);
+    await surface.hover({ position: { x: box.width * 0.4, y: 60 } });
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.6, box.y + 60, { steps: 8 });
     await page.mouse.move(box.x + box.width * 0.95, box.y + 60, { steps: 8 });
