@@ -161,6 +161,7 @@ test(
     // Once nothing moves any more: what comes late would push the chart from under the pointer.
     await settled(page);
     const surface = chart.locator(".recharts-surface").first();
+    await surface.scrollIntoViewIfNeeded();
     const box = await surface.boundingBox();
     if (!box) throw new Error("there is no chart");
     await surface.hover({ position: { x: box.width * 0.4, y: 60 } });
