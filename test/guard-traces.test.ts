@@ -34,11 +34,13 @@ const didSomething = (spans: readonly Span[]) =>
 const tookMs = ({ started_at, ended_at }: Span) => Date.parse(ended_at ?? "") - Date.parse(started_at);
 
 test("what guards took is in the trace: the input before the run, the stream and the output in its attempt", async () => {
-  world.models.teach("judge", { text: "no", dripMs: 40 });
+  world.models.teach("judge", { text: "no" });
   world.models.teach("talker", { text: "A word of mine." });
   const policy = await addPolicy([{ type: "model", question: "Is it rude?" }]);
   const traceparent = `00-${"5".repeat(32)}-b7ad6b7169203331-01`;
-  const run = await world.run(await world.addModelAgent("talker", { policy }), { query: "hello" }, { traceparent });
+  const agent = await world.addModelAgent("talker", { policy });
+  const beganMs = performance.now();
+  const run = await world.run(agent, { query: "hello" }, { traceparent });
   const spans = await spansOf(run);
   const [root] = spans;
   const [input, stream, output, ...more] = guardsIn(spans);
@@ -54,7 +56,9 @@ test("what guards took is in the trace: the input before the run, the stream and
   const attempt = spans.find(({ type }) => type === "attempt");
   expect(output).toMatchObject({ parent_id: attempt?.id, data: { stage: "output" } });
   expect((output?.ended_at ?? "") <= (root?.ended_at ?? "")).toBe(true);
-  for (const span of guardsIn(spans)) expect(tookMs(span)).toBeGreaterThanOrEqual(30);
+  // Each is a call over TLS.
+  for (const span of guardsIn(spans)) expect(tookMs(span)).toBeGreaterThanOrEqual(1);
+  expect(guardsIn(spans).reduce((sum, span) => sum + tookMs(span), 0)).toBeLessThanOrEqual(performance.now() - beganMs);
 
   const collected = () => collector.spans.filter((span) => span.traceId === "5".repeat(32));
   await until("the tree is whole", () => collected().some(({ name }) => name === "POST /v2/runs"));
