@@ -2968,7 +2968,7 @@ func (v ComparedScore) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type ComparedStep struct {
 	// Which kind it is.
 	Type ComparedStepType `json:"type"`
-	// What people call it, up to 128 characters.
+	// Of turns that two models took, both: `large → small`.
 	Name  string `json:"name"`
 	Base  *Span  `json:"base"`
 	Other *Span  `json:"other"`

@@ -1210,7 +1210,7 @@ export interface ComparedScore {
 export interface ComparedStep {
   /** Which kind it is. */
   type: Open<"run" | "queue" | "attempt" | "step" | "turn" | "tool" | "guard" | "wait" | "delivery">;
-  /** What people call it, up to 128 characters. */
+  /** Of turns that two models took, both: `large → small`. */
   name: string;
   base: Span | null;
   other: Span | null;

@@ -1020,7 +1020,7 @@ class ComparedStep(Model):
     type: Literal["run", "queue", "attempt", "step", "turn", "tool", "guard", "wait", "delivery"] | str
     """Which kind it is."""
     name: str
-    """What people call it, up to 128 characters."""
+    """Of turns that two models took, both: `large → small`."""
     base: Span | None
     other: Span | None
     same: bool | None
