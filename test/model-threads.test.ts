@@ -201,7 +201,8 @@ test("what runs cost is told by agent, key, end user and model, on their thread,
   const table = await api("GET", "/usage", { headers: { accept: "text/csv" } });
   expect(table.headers["content-type"]).toBe("text/csv; charset=utf-8");
   const lines = table.text.split("\r\n");
-  expect(lines[0]).toBe("group,key,calls,runs,completed,failed,cancelled,tokens_used,cost_usd");
-  expect(lines).toContain("user,'=bob,,1,,,,1100,0.00021");
-  expect(lines).toContain(`agent,${priced.id},2,,2,0,0,2200,0.00042`);
+  expect(lines[0]).toBe("group,key,calls,runs,completed,failed,cancelled,tokens_used,cost_usd,unpriced_tokens");
+  expect(lines).toContain("user,'=bob,,1,,,,1100,0.00021,");
+  expect(lines).toContain(`agent,${priced.id},2,,2,0,0,2200,0.00042,`);
+  expect(lines).toContain("model,unpriced,,,,,,15,0,15");
 });

@@ -115,6 +115,8 @@ test("a plain run does nothing for its trace: what there is to see is made when 
     ["model/packed-events.ts", "packEvents"],
     ["store/runs/journal.ts", "keepSteps"],
     ["model/trace.ts", "traceOf"],
+    ["guardrails/guard-looks.ts", "end"],
+    ["model/guard-checks.ts", "toGuardCheck"],
     ["lib/trace.ts", "inSpan"],
   ] as const)
     expect([name, calls(file, name)]).toEqual([name, 0]);

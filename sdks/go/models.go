@@ -402,6 +402,7 @@ const (
 	ComparedStepTypeStep     ComparedStepType = "step"
 	ComparedStepTypeTurn     ComparedStepType = "turn"
 	ComparedStepTypeTool     ComparedStepType = "tool"
+	ComparedStepTypeGuard    ComparedStepType = "guard"
 	ComparedStepTypeWait     ComparedStepType = "wait"
 	ComparedStepTypeDelivery ComparedStepType = "delivery"
 )
@@ -1281,6 +1282,7 @@ const (
 	SpanTypeStep     SpanType = "step"
 	SpanTypeTurn     SpanType = "turn"
 	SpanTypeTool     SpanType = "tool"
+	SpanTypeGuard    SpanType = "guard"
 	SpanTypeWait     SpanType = "wait"
 	SpanTypeDelivery SpanType = "delivery"
 )
@@ -2966,7 +2968,7 @@ func (v ComparedScore) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type ComparedStep struct {
 	// Which kind it is.
 	Type ComparedStepType `json:"type"`
-	// What people call it, up to 128 characters.
+	// Of turns that two models took, both: `large → small`.
 	Name  string `json:"name"`
 	Base  *Span  `json:"base"`
 	Other *Span  `json:"other"`
@@ -8481,9 +8483,9 @@ type Span struct {
 	ID string `json:"id"`
 	// The span that it is a part of; null: the run itself.
 	ParentID *string `json:"parent_id"`
-	// `queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told.
+	// `queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `guard`: a policy's guards looked at something; `wait`: for a person; `delivery`: a webhook was told.
 	Type SpanType `json:"type"`
-	// The step, the tool, the model, what was asked; for people.
+	// The step, the tool, the model, what was asked, what was looked at; for people.
 	Name string `json:"name"`
 	// When it began; null while it waits.
 	StartedAt time.Time `json:"started_at"`
@@ -8491,7 +8493,7 @@ type Span struct {
 	EndedAt *time.Time `json:"ended_at"`
 	// `lost`: the attempt that it was a part of ended before it; `open`: it goes on.
 	Status SpanStatus `json:"status"`
-	// What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
+	// What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` that found something; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
 	Data map[string]any `json:"data"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`

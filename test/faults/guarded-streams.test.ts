@@ -1,4 +1,4 @@
-import type { Policy, Run } from "@agentrun/contract";
+import type { Policy, Run, Trace } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Service } from "../service.ts";
 import { openStream, type ReceivedEvent, textOf } from "../sse-client.ts";
@@ -39,7 +39,7 @@ test(
     const [first, second] = cluster.nodes as [Service, Service];
     const { body: policy } = await first.api<Policy>("POST", "/policies", { body: { name: "guarded", guards } });
     const agentId = await cluster.world.addAgent("talker", { policy: policy.id });
-    const body = { agent_id: agentId, input: { words: 80, pause_ms: 20 } };
+    const body = { agent_id: agentId, input: { words: 80, pause_ms: 20, note: "w40 w60" } };
     const { body: run } = await first.api<Run>("POST", "/runs", { body, headers: { prefer: "respond-async" } });
     let killed: Promise<void> | undefined;
     const events = await readOn(
@@ -58,8 +58,17 @@ test(
     const ended = events.at(-1)?.run as Run & { output: { text: string } };
     expect(ended.output.text).toBe(textOf(events));
     expect(ended.guardrails).toMatchObject([
+      { guard: "words", field: "input.note", count: 1 },
       { guard: "words", field: "run.output.delta", count: 1 },
       { guard: "words", field: "output.text", count: 1 },
+    ]);
+    // What was looked at before the crash is told once, and the rest by the attempt that did it.
+    const { spans } = (await second.api<Trace>("GET", `/runs/${run.id}/trace`)).body;
+    const nameOf = (id: string | null) => spans.find((span) => span.id === id)?.name;
+    const redacting = spans.filter(({ type, data }) => type === "guard" && data.decision === "redacted");
+    expect(redacting.map(({ name, parent_id }) => [name, nameOf(parent_id)])).toEqual([
+      ["input", run.id],
+      ["output", "attempt 2"],
     ]);
   },
   figures.limitMs,

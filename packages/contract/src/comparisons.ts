@@ -50,7 +50,7 @@ const JsonChange = Type.Object(
 const ComparedStep = Type.Object(
   {
     type: OneOf(spanTypes),
-    name: Type.String(),
+    name: Type.String({ description: "Of turns that two models took, both: `large → small`." }),
     base: Nullable(Span),
     other: Nullable(Span),
     same: Nullable(

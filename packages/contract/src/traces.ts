@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
-export const spanTypes = ["run", "queue", "attempt", "step", "turn", "tool", "wait", "delivery"] as const;
+export const spanTypes = ["run", "queue", "attempt", "step", "turn", "tool", "guard", "wait", "delivery"] as const;
 export type SpanType = (typeof spanTypes)[number];
 
 export const spanStatuses = ["ok", "failed", "cancelled", "lost", "open"] as const;
@@ -15,9 +15,11 @@ export const Span = Type.Object(
     parent_id: Nullable(Type.String({ description: "The span that it is a part of; null: the run itself." })),
     type: OneOf(spanTypes, {
       description:
-        "`queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told.",
+        "`queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `guard`: a policy's guards looked at something; `wait`: for a person; `delivery`: a webhook was told.",
     }),
-    name: Type.String({ description: "The step, the tool, the model, what was asked; for people." }),
+    name: Type.String({
+      description: "The step, the tool, the model, what was asked, what was looked at; for people.",
+    }),
     started_at: Timestamp,
     ended_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "Null: it goes on." })),
     status: OneOf(spanStatuses, {
@@ -25,7 +27,7 @@ export const Span = Type.Object(
     }),
     data: JsonObject({
       description:
-        "What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.",
+        "What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` that found something; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.",
     }),
   },
   { title: "Span" },

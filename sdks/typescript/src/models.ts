@@ -1209,8 +1209,8 @@ export interface ComparedScore {
 /** A step of either run, side by side. */
 export interface ComparedStep {
   /** Which kind it is. */
-  type: Open<"run" | "queue" | "attempt" | "step" | "turn" | "tool" | "wait" | "delivery">;
-  /** What people call it, up to 128 characters. */
+  type: Open<"run" | "queue" | "attempt" | "step" | "turn" | "tool" | "guard" | "wait" | "delivery">;
+  /** Of turns that two models took, both: `large → small`. */
   name: string;
   base: Span | null;
   other: Span | null;
@@ -5099,9 +5099,9 @@ export interface Span {
   id: string;
   /** The span that it is a part of; null: the run itself. */
   parent_id: string | null;
-  /** `queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told. */
-  type: Open<"run" | "queue" | "attempt" | "step" | "turn" | "tool" | "wait" | "delivery">;
-  /** The step, the tool, the model, what was asked; for people. */
+  /** `queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `guard`: a policy's guards looked at something; `wait`: for a person; `delivery`: a webhook was told. */
+  type: Open<"run" | "queue" | "attempt" | "step" | "turn" | "tool" | "guard" | "wait" | "delivery">;
+  /** The step, the tool, the model, what was asked, what was looked at; for people. */
   name: string;
   /** When it began; null while it waits. */
   started_at: string;
@@ -5109,7 +5109,7 @@ export interface Span {
   ended_at: string | null;
   /** `lost`: the attempt that it was a part of ended before it; `open`: it goes on. */
   status: Open<"ok" | "failed" | "cancelled" | "lost" | "open">;
-  /** What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
+  /** What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` that found something; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
   data: Record<string, unknown>;
 }
 

@@ -1,9 +1,9 @@
 import type { Guard, OrganizationId } from "@agentrun/contract";
-import type { FindTextGuard, GuardInput, ShowText } from "../domain/guarded-input.ts";
+import type { FindTextGuard, GuardInput, InputVerdict, ShowText } from "../domain/guarded-input.ts";
 import type { SchemaCompiler } from "../domain/json-schema.ts";
 import type { PolicyDeps } from "../domain/policies.ts";
 import { createPolicyCache } from "../domain/policy-cache.ts";
-import { checkJson } from "../guardrails/check-json.ts";
+import { checkJson, type Verdict } from "../guardrails/check-json.ts";
 import {
   askStage,
   type CompiledPolicy,
@@ -11,9 +11,12 @@ import {
   compilePolicy,
   type StageGuards,
 } from "../guardrails/compile-policy.ts";
+import { GuardLooks } from "../guardrails/guard-looks.ts";
 import { parseGuards } from "../guardrails/parse-guards.ts";
 import { createTemplates } from "../guardrails/templates.ts";
 import { ServiceError } from "../lib/errors.ts";
+import { currentSpan, noteSpan } from "../lib/trace.ts";
+import { spanOfLook } from "../model/guard-checks.ts";
 import type { ModelJudge } from "../model/providers.ts";
 import type { Platform } from "./platform.ts";
 
@@ -24,6 +27,18 @@ const askLimitMs = 30_000;
 function letOut({ texts, models }: StageGuards, json: string, root: string): string | null {
   const { text, isBlocked } = checkJson(texts, "output", json, root);
   return models.length > 0 || isBlocked ? null : text;
+}
+
+/** Takes the time of a look at what comes in, which its trace and the run's are told. */
+function beginLook(field: string) {
+  const [looks, beganMs] = [new GuardLooks(), performance.now()];
+  return (verdict: Verdict): InputVerdict => {
+    for (const finding of verdict.findings) looks.noteFinding(finding);
+    if (verdict.use) looks.noteModel();
+    const look = looks.end({ stage: "input", field }, beganMs);
+    if (look) noteSpan(currentSpan(), ...spanOfLook(look));
+    return { ...verdict, look };
+  };
 }
 
 /** Policies and what they do: the guards joined with the rules that use them. */
@@ -52,9 +67,11 @@ export function createGuardrails(
   const guardInput: GuardInput = (organizationId, own, json, root) => {
     const judge = (policy: CompiledPolicy | null) => {
       if (!policy?.input) return { text: json, findings: [], isBlocked: false };
+      const look = beginLook(root);
       const verdict = checkStage(policy.input, json, root);
       const judgeDeps = { askJudge, organizationId, limitMs: askLimitMs };
-      return askStage(judgeDeps, policy.input, verdict, root);
+      const judged = askStage(judgeDeps, policy.input, verdict, root);
+      return judged instanceof Promise ? judged.then(look) : look(judged);
     };
     const found = policies.find(organizationId, own);
     return found instanceof Promise ? found.then(judge) : judge(found);

@@ -6,6 +6,7 @@ import { currentTraceparent } from "../lib/trace.ts";
 import type { AgentRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { findConversationFault } from "../model/conversation.ts";
+import { toGuardCheck } from "../model/guard-checks.ts";
 import type { Replay } from "../model/replays.ts";
 import { tokensOf, withGuards } from "../model/run-usage.ts";
 import type { RunRecord } from "../model/runs.ts";
@@ -172,6 +173,7 @@ export function newRun(
     error: null,
     requiredAction: null,
     guardrails: verdict.findings.length > 0 ? verdict.findings : null,
+    guardChecks: verdict.look ? [toGuardCheck(verdict.look, now)] : null,
     metadata: request.metadata ?? {},
     attempt: 0,
     timeoutSeconds: request.timeout_seconds ?? agent.configuration.limits.timeout_seconds ?? deps.defaultTimeoutSeconds,

@@ -1,5 +1,6 @@
 import type { GuardFinding, OrganizationId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
+import type { Look } from "../model/guard-checks.ts";
 import { type ModelUse, tokensOf } from "../model/run-usage.ts";
 import type { Judged } from "../store/guardrails/findings.ts";
 import type { Store } from "../store/store.ts";
@@ -11,6 +12,8 @@ export type InputVerdict = {
   isBlocked: boolean;
   /** What was used of models to judge it. */
   use?: ModelUse | null;
+  /** When and how long, where that is worth telling. */
+  look?: Look | null;
 };
 export type GuardInput = (
   organizationId: OrganizationId,

@@ -14,6 +14,12 @@ test("a value that matches has no faults, and one that does not names the path",
   expect(check(schema, { order: 3 })).toMatchObject([{ param: "input.order" }]);
 });
 
+test("a value that is none of those there are is told which there are, where they are few", () => {
+  const of = (values: unknown[]) => check({ properties: { a: { enum: values } } }, { a: "x" })[0]?.message;
+  expect(of(["large", 2, null])).toBe('input.a must be one of: "large", 2, null.');
+  expect(of(["a".repeat(2_000)])).toBe("input.a must be equal to one of the allowed values.");
+});
+
 test("two patterns in one schema are told apart", () => {
   const schema = { properties: { a: { pattern: "^x+$" }, b: { pattern: "^y+$" } } };
   expect(check(schema, { a: "xx", b: "yy" })).toEqual([]);

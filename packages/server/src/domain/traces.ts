@@ -26,7 +26,8 @@ export async function getTrace(deps: TraceDeps, caller: Caller, id: RunId): Prom
     ? await deps.store.webhooks.listDeliveriesOfRun(run, questionsIn(events))
     : [];
   const steps = await listOwnSteps(deps, run);
-  const spans = traceOf(run, events.slice(0, mostEvents), steps.slice(0, mostSteps), told);
+  const checks = await deps.store.runs.listGuardChecks(run);
+  const spans = traceOf(run, events.slice(0, mostEvents), { steps: steps.slice(0, mostSteps), checks, told });
   const truncated = events.length > mostEvents || steps.length > mostSteps;
   return { object: "trace", run_id: run.id, spans, truncated };
 }

@@ -1,7 +1,10 @@
 import type { GuardFinding, OrganizationId } from "@agentrun/contract";
 import type { CompiledPolicy, JudgeDeps } from "../guardrails/compile-policy.ts";
 import { RunGuard } from "../guardrails/run-guard.ts";
+import type { DatabaseClock } from "../lib/clock.ts";
 import { isUnavailable, messageOf } from "../lib/errors.ts";
+import { noteSpan } from "../lib/trace.ts";
+import { type Look, spanOfLook, streamField } from "../model/guard-checks.ts";
 import type { ModelJudge } from "../model/providers.ts";
 import { addUse, type ModelUse, tokensOf, withGuards } from "../model/run-usage.ts";
 import type { RunRecord } from "../model/runs.ts";
@@ -11,6 +14,7 @@ import type { ActiveRun } from "./active-runs.ts";
 import { runError } from "./run-errors.ts";
 
 export type GuardDeps = {
+  clock: Pick<DatabaseClock, "now">;
   /** What guards an agent with this policy of its own; null: nothing. Throws where the policy is gone. */
   findPolicy(
     organizationId: OrganizationId,
@@ -44,38 +48,65 @@ function knownFindings({ run, isResumed }: ActiveRun): readonly GuardFinding[] {
 
 /** What of an agent's stream may be seen; a violation stops the run. */
 export const guardEmissions = (active: ActiveRun, emissions: Emission[]): Emission[] =>
-  guardWith(active, emissions, (guard) => guard.emit(emissions));
+  guardWith(active, emissions, output(streamField), (guard) => guard.emit(emissions));
 
 /** What reaches the run from elsewhere and what leaves it for elsewhere, such as a tool's answer and its arguments. */
 export const guardExchange = (active: ActiveRun): Pick<RunHost, "letIn" | "letOut" | "letPrompt"> => ({
-  letIn: (text, field) => guardWith(active, text, (guard) => guard.checkIncoming(text, field)),
-  letPrompt: (text) => guardWith(active, text, (guard) => guard.checkPrompt(text)),
-  letOut: (json, field) => guardWith(active, json, (guard) => guard.checkTexts(json, field)),
+  letIn: (text, field) => guardWith(active, text, input(field), (guard) => guard.checkIncoming(text, field)),
+  letPrompt: (text) => guardWith(active, text, input("prompt"), (guard) => guard.checkPrompt(text)),
+  letOut: (json, field) => guardWith(active, json, output(field), (guard) => guard.checkTexts(json, field)),
 });
 
-function guardWith<T>(active: ActiveRun, unguarded: T, check: (guard: RunGuard) => T): T {
+type Place = Pick<Look, "stage" | "field">;
+const input = (field: string): Place => ({ stage: "input", field });
+const output = (field: string): Place => ({ stage: "output", field });
+
+function guardWith<T>(active: ActiveRun, unguarded: T, place: Place, check: (guard: RunGuard) => T): T {
   if (!active.guard) return unguarded;
+  const beganMs = performance.now();
   const passed = check(active.guard);
+  endLook(active, place, beganMs);
   if (active.guard.isBlocked()) active.stop("refused by a policy");
   return passed;
 }
 
-/** The outcome as it may be kept and told, and the rest of the stream before it. */
+function endLook(active: ActiveRun, place: Place, beganMs: number): void {
+  const look = active.guard?.looks.end(place, beganMs);
+  if (look) noteSpan(active.span, ...spanOfLook(look));
+}
+
+/** The outcome as it may be kept and told, with how long the guards looked; what an earlier stretch kept stands already. */
 export async function guardOutcome(deps: GuardDeps, active: ActiveRun, outcome: Outcome): Promise<Outcome> {
-  const { guard, stopReason } = active;
-  if (!guard || stopReason === "lost" || stopReason === "cancelled") return outcome;
+  const { guard, run } = active;
+  run.guardChecks = null;
+  if (!guard) return outcome;
+  const checked = await checkRest(deps, active, guard, outcome);
+  run.guardChecks = guard.looks.toChecks(deps.clock.now());
+  return checked;
+}
+
+/** The outcome as it may be kept and told, and the rest of the stream before it. */
+async function checkRest(deps: GuardDeps, active: ActiveRun, guard: RunGuard, outcome: Outcome): Promise<Outcome> {
+  const { stopReason } = active;
+  if (stopReason === "lost" || stopReason === "cancelled") return outcome;
   if (outcome.type === "lost" || outcome.type === "returned") return outcome;
   const judgeDeps = { askJudge: deps.askJudge, organizationId: active.run.organizationId, limitMs: askLimitMs };
+  const beganMs = performance.now();
   const ending = guard.endText(judgeDeps);
   const rest = ending instanceof Promise ? await ending : ending;
+  endLook(active, output(streamField), beganMs);
+  const endedMs = performance.now();
   const checking = checkOutcome(guard, judgeDeps, outcome);
   const checked = checking instanceof Promise ? await checking : checking;
+  endLook(active, output(fieldsOfOutcome[outcome.type]), endedMs);
   const error = guard.violation();
   if (rest.length > 0 && !error) active.log.append(rest);
   const findings = guard.findings();
   active.run.guardrails = findings.length > 0 ? findings : null;
   return error ? { type: "failed", error, ...ownSpent(active, outcome) } : checked;
 }
+
+const fieldsOfOutcome = { completed: "output", failed: "error", asked: "required_action" } as const;
 
 /** Whoever begins it anew is told what was used. */
 type Unfinished = { type: "lost" | "returned" };

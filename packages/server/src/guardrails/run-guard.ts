@@ -4,6 +4,7 @@ import { addUse, type ModelUse } from "../model/run-usage.ts";
 import type { Emission } from "../model/stream-events.ts";
 import { checkJson, isBlocking, type Stage, type Verdict } from "./check-json.ts";
 import { allowsTool, askStage, type CompiledPolicy, checkStage, type JudgeDeps } from "./compile-policy.ts";
+import { GuardLooks } from "./guard-looks.ts";
 import { checkToolOf, GuardedStream, type StreamJudge } from "./guarded-stream.ts";
 import { Findings, nameOf, type TextGuard } from "./text-guards.ts";
 
@@ -17,6 +18,7 @@ import { Findings, nameOf, type TextGuard } from "./text-guards.ts";
 export class RunGuard implements StreamJudge {
   readonly #policy: CompiledPolicy;
   readonly #isJson: boolean;
+  readonly looks = new GuardLooks();
   #findings: Findings | null = null;
   #blocked: GuardFinding[] | null = null;
   #stream: GuardedStream | null = null;
@@ -113,13 +115,17 @@ export class RunGuard implements StreamJudge {
   note(finding: Omit<GuardFinding, "stage">, stage: Stage = "output"): void {
     const whole: GuardFinding = { ...finding, stage };
     this.#add(whole);
+    this.looks.noteFinding(whole);
     if (!isBlocking(whole)) return;
     this.#blocked ??= [];
     this.#blocked.push(whole);
   }
 
   take(verdict: Verdict): string {
-    if (verdict.use) this.#use = addUse(this.#use, verdict.use);
+    if (verdict.use) {
+      this.#use = addUse(this.#use, verdict.use);
+      this.looks.noteModel();
+    }
     for (const finding of verdict.findings) this.note(finding);
     return verdict.text;
   }

@@ -93,6 +93,15 @@ function toFault(error: ErrorObject, root: string): SchemaFault {
   return {
     param,
     code: "invalid_input",
-    message: `${param} ${inWords[error.keyword] ?? error.message ?? "is not valid"}.`,
+    message: `${param} ${inWords[error.keyword] ?? choicesIn(error) ?? error.message ?? "is not valid"}.`,
   };
+}
+
+const mostCharacters = 500;
+
+/** Which values there are, where they are few enough to be read. */
+function choicesIn({ keyword, params }: ErrorObject): string | null {
+  if (keyword !== "enum") return null;
+  const choices = (params.allowedValues as unknown[]).map((value) => JSON.stringify(value)).join(", ");
+  return choices.length > mostCharacters ? null : `must be one of: ${choices}`;
 }

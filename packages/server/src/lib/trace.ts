@@ -42,13 +42,14 @@ export function inSpan<T>(
   });
 }
 
-/** Something that is over already, as a span below another. */
+/** Something that is over already, as a span below another; where there is none, there is no trace. */
 export function noteSpan(
-  parent: Span,
+  parent: Span | undefined,
   name: string,
   attributes: Attributes,
   { tookMs, failure }: { tookMs: number; failure?: string },
 ): void {
+  if (!parent) return;
   const endMs = Date.now();
   const span = tracer.startSpan(name, { attributes, startTime: endMs - tookMs }, trace.setSpan(ROOT_CONTEXT, parent));
   if (failure !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: failure });
@@ -73,6 +74,8 @@ export function parseTraceparent(text: string): SpanContext | null {
   if (traceId === nothing.repeat(32) || spanId === nothing.repeat(16)) return null;
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
 }
+
+export const currentSpan = (): Span | undefined => trace.getActiveSpan();
 
 /** The current span as others can name it; null where there is none. */
 export function currentTraceparent(): string | null {

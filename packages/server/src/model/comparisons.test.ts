@@ -36,6 +36,16 @@ test("a step and a call of one name are not the same", () => {
   ]);
 });
 
+test("a turn of one model stands beside that of another, and both are named", () => {
+  const turns = (model: string) => [span(model, {}, "turn"), span("look up", {}, "tool"), span(model, {}, "turn")];
+  const aligned = alignSteps(turns("large"), turns("small").slice(0, 2));
+  expect(aligned.map(({ name, base, other }) => [name, base?.name, other?.name])).toEqual([
+    ["large → small", "large", "small"],
+    ["look up", "look up", "look up"],
+    ["large", "large", undefined],
+  ]);
+});
+
 test("the same came of it where all that is known of it is the same", () => {
   const call = (given: unknown, result: unknown, status: Span["status"] = "ok") =>
     span("look up", { call_id: Math.random(), arguments: given, result }, "tool", status);

@@ -65,7 +65,8 @@ const allSteps = ({ spans }: ComparedSide): Span[] => spans.filter(({ type }) =>
 const stepsOf = (side: ComparedSide): Span[] => allSteps(side).slice(0, mostSteps);
 const isCut = (side: ComparedSide): boolean => side.isTruncated || allSteps(side).length > mostSteps;
 
-const identityOf = ({ type, name }: Span): string => `${type} ${name}`;
+/** A turn is called after its model, and to compare one with another is what many are done again for. */
+const identityOf = ({ type, name }: Span): string => (type === "turn" ? type : `${type} ${name}`);
 
 /** Side by side what both did in the same order, by the longest common subsequence; between, what only one of them did. */
 export function alignSteps(base: readonly Span[], other: readonly Span[]): Step[] {
@@ -104,8 +105,9 @@ function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array[
 }
 
 function toStep(base: Span | null, other: Span | null): Step {
-  const { type = "step", name = "" } = base ?? other ?? {};
-  return { type, name, base, other, same: base && other ? isSame(base, other) : null };
+  const { type = "step" } = base ?? other ?? {};
+  const names = new Set([base, other].flatMap((span) => span?.name ?? []));
+  return { type, name: [...names].join(" → "), base, other, same: base && other ? isSame(base, other) : null };
 }
 
 /** What came of it. */

@@ -14,6 +14,7 @@ import type {
   UserId,
 } from "@agentrun/contract";
 import type { FeedbackRecord } from "./feedback.ts";
+import type { GuardCheck } from "./guard-checks.ts";
 
 /** What a run is found by: its tenant leads every key. */
 export type RunName = { organizationId: OrganizationId; id: RunId };
@@ -62,6 +63,8 @@ export type RunRecord = RunName & {
   parked: Parked | null;
   /** Its JSON text, once it has ended and will not change any more. */
   rendered?: string;
+  /** How long guards looked, when it is written: what is kept already stays. */
+  guardChecks?: readonly GuardCheck[] | null;
   /** Where it belongs in a trace; null without tracing, and not known where only its answer is wanted. */
   traceparent?: string | null;
   /** The person who began it, where one did and left no key behind; not known where only its answer is wanted. */

@@ -15,6 +15,8 @@ const completed = newRunRecord({
   completedAt: at(1_000),
 });
 
+const nothing = { steps: [], checks: [], told: [] };
+
 const stream = (...events: [ms: number, type: string, fields: object][]): StreamEvent[] =>
   events.map(([ms, type, fields], index) => ({
     ...fields,
@@ -26,7 +28,7 @@ const stream = (...events: [ms: number, type: string, fields: object][]): Stream
 
 /** Every span as what it is, when it began and ended, what came of it and of what it is a part. */
 const shown = (run: RunRecord, events: StreamEvent[]) => {
-  const spans = traceOf(run, events, [], []);
+  const spans = traceOf(run, events, nothing);
   const nameOf = (id: string | null) => spans.find((span) => span.id === id)?.type ?? null;
   return spans.map((span) => {
     const took = [span.started_at, span.ended_at].map((time) => (time === null ? null : Date.parse(time) - begun));
@@ -60,7 +62,7 @@ test("a model's turns, the calls between them and the waits are parts of the att
     ["tool", 111, 150, "failed", "attempt"],
     ["wait", 210, 900, "ok", "attempt"],
   ]);
-  const [turn, look, , wait] = traceOf(completed, events, [], []).slice(3);
+  const [turn, look, , wait] = traceOf(completed, events, nothing).slice(3);
   expect(turn).toMatchObject({ name: "small", data: { turn: 1, first_token_ms: 30, usage: { input_tokens: 3 } } });
   expect(look?.data).toEqual({ call_id: "a", arguments: { q: 1 }, status: "succeeded", result: "yes" });
   expect(wait?.data).toMatchObject({ answer: { by: "key_1" } });
@@ -184,7 +186,9 @@ const step = (ms: number, key: string, result: unknown, tookMs: number | null): 
 test("steps lie in the attempt that did them, with what they gave", () => {
   const events = stream([500, "stream.reset", { attempt: 2, output: "" }]);
   const steps = [step(300, "fetch#0", { n: 1 }, 100), { ...step(700, "fetch#1", 2, null), value: null, bytes: 20_000 }];
-  const found = traceOf(completed, events, steps, []).filter(({ type }) => type === "step" || type === "attempt");
+  const found = traceOf(completed, events, { ...nothing, steps }).filter(
+    ({ type }) => type === "step" || type === "attempt",
+  );
   const [first, fetched, second, again] = found;
   expect(found.map(({ type, name }) => [type, name])).toEqual([
     ["attempt", "attempt 1"],
@@ -203,7 +207,7 @@ test("steps lie in the attempt that did them, with what they gave", () => {
 });
 
 test("a step that another run did is there when the run begins, and took it no time", () => {
-  const [, , , recorded] = traceOf(completed, [], [step(-5_000, "fetch#0", 1, 4_000)], []);
+  const [, , , recorded] = traceOf(completed, [], { ...nothing, steps: [step(-5_000, "fetch#0", 1, 4_000)] });
   expect(recorded).toMatchObject({
     type: "step",
     started_at: at(10).toISOString(),
@@ -217,9 +221,34 @@ test("a step that failed is told by what was thrown", () => {
     ...step(300, toFailedKey("fetch#0", 5), null, 100),
     value: '{"error":{"name":"Error","message":"no"}}',
   };
-  const [, , , span] = traceOf(completed, [], [failed], []);
+  const [, , , span] = traceOf(completed, [], { ...nothing, steps: [failed] });
   expect(span).toMatchObject({ type: "step", name: "fetch", status: "failed", started_at: at(200).toISOString() });
   expect(span?.data).toEqual({ key: "fetch#0", error: { name: "Error", message: "no" } });
   for (const value of ["null", "5", '{"error":null}', '{"error":{"message":{}}}'])
-    expect(traceOf(completed, [], [{ ...failed, value }], [])[3]).toMatchObject({ status: "failed" });
+    expect(traceOf(completed, [], { ...nothing, steps: [{ ...failed, value }] })[3]).toMatchObject({
+      status: "failed",
+    });
+});
+
+test("a look of the guards is a part of its attempt, the one at the input of the run, which it came before", () => {
+  const events = stream([500, "stream.reset", { attempt: 2, output: "" }]);
+  const look = (ms: number, stage: "input" | "output", decision: "passed" | "blocked") => ({
+    ...{ stage, field: stage, decision, guards: decision === "passed" ? [] : ["pii"] },
+    ...{ started_at: at(ms).toISOString(), took_ms: 7 },
+  });
+  const checks = [look(-20, "input", "passed"), look(600, "output", "blocked")];
+  const spans = traceOf(completed, events, { ...nothing, checks });
+  const attempts = spans.filter(({ type }) => type === "attempt");
+  expect(spans[0]?.type).toBe("run");
+  expect(spans.filter(({ type }) => type === "guard")).toEqual([
+    expect.objectContaining({
+      ...{ parent_id: spans[0]?.id, name: "input", status: "ok" },
+      ...{ started_at: at(-20).toISOString(), ended_at: at(-13).toISOString() },
+      data: { stage: "input", field: "input", decision: "passed", guards: [] },
+    }),
+    expect.objectContaining({
+      ...{ parent_id: attempts[1]?.id, name: "output", status: "failed" },
+      data: { stage: "output", field: "output", decision: "blocked", guards: ["pii"] },
+    }),
+  ]);
 });

@@ -1,27 +1,28 @@
 import type { Span, SpanStatus, SpanType } from "@agentrun/contract";
 import { failureIn, stepThatFailed } from "./failed-steps.ts";
+import type { GuardCheck } from "./guard-checks.ts";
 import { isFinal, type RunRecord, type StepRecord } from "./runs.ts";
 import type { StreamEvent } from "./stream-events.ts";
 import type { DeliveryRecord } from "./webhooks.ts";
 
 type Fields = Record<string, unknown>;
 
+/** What is known of a run beside its stream. */
+type Kept = { steps: readonly StepRecord[]; checks: readonly GuardCheck[]; told: readonly DeliveryRecord[] };
+
 /**
  * Everything of a run that took time, read off the run and its stream, as its policies let it through: nothing is recorded for it
  * that was not there already. What an attempt left open when it ended ended with it.
  */
-export function traceOf(
-  run: RunRecord,
-  events: readonly StreamEvent[],
-  steps: readonly StepRecord[],
-  told: readonly DeliveryRecord[],
-): Span[] {
+export function traceOf(run: RunRecord, events: readonly StreamEvent[], { steps, checks, told }: Kept): Span[] {
   const trace = new SpanList(run);
   for (const event of events) if (Object.hasOwn(takers, event.type)) takers[event.type]?.(trace, event);
   for (const step of steps) takeStep(trace, run, step);
+  for (const check of checks) takeCheck(trace, check);
   if (run.completedAt) trace.endAll(run.completedAt.toISOString(), endStatus(run));
   else if (run.status === "queued") trace.waitAgain(events.at(-1)?.type !== "run.action.received");
-  return [...trace.spans.sort(byStart), ...told.map((each) => toDelivery(each, trace.root.id))];
+  const [root, ...parts] = trace.spans;
+  return [root as Span, ...parts.sort(byStart), ...told.map((each) => toDelivery(each, trace.root.id))];
 }
 
 const byStart = (a: Span, b: Span) => (a.started_at < b.started_at ? -1 : a.started_at > b.started_at ? 1 : 0);
@@ -64,6 +65,11 @@ class SpanList {
     this.loseAttempt(didWait ? this.waitsSince : at);
     if (didWait) end(this.beginQueue(this.waitsSince), at, "ok");
     this.attempt = this.begin("attempt", `attempt ${attempt}`, at, this.root.id, { attempt });
+  }
+
+  /** The attempt that something of this time is a part of. */
+  around(at: string): Span {
+    return this.spans.findLast(({ type, started_at }) => type === "attempt" && started_at <= at) ?? this.root;
   }
 
   beginQueue(at: string): Span {
@@ -198,11 +204,17 @@ function takeStep(trace: SpanList, run: RunRecord, { key, value, bytes, createdA
   const ended = isRecorded ? (run.startedAt ?? run.createdAt) : createdAt;
   const at = ended.toISOString();
   const began = new Date(ended.getTime() - (isRecorded ? 0 : (tookMs ?? 0))).toISOString();
-  const around = trace.spans.findLast(({ type, started_at }) => type === "attempt" && started_at <= at) ?? trace.root;
   const failed = stepThatFailed(key);
   const data = { key: failed ?? key, ...known(failed, value, bytes), ...(isRecorded ? { recorded: true } : {}) };
   const name = data.key.replace(/#\d+$/, "");
-  end(trace.begin("step", name, began, around.id, data), at, failed === null ? "ok" : "failed");
+  end(trace.begin("step", name, began, trace.around(at).id, data), at, failed === null ? "ok" : "failed");
+}
+
+/** The input was looked at before there was a run. */
+function takeCheck(trace: SpanList, { started_at: at, took_ms: tookMs, ...data }: GuardCheck): void {
+  const guard = trace.begin("guard", data.field, at, trace.around(at).id, data);
+  const status = data.decision === "blocked" ? "failed" : "ok";
+  end(guard, new Date(Date.parse(at) + tookMs).toISOString(), status);
 }
 
 function known(failed: string | null, value: string | null, bytes: number): Fields {

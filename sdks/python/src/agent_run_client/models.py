@@ -1017,10 +1017,10 @@ class ComparedScore(Model):
 class ComparedStep(Model):
     """A step of either run, side by side."""
 
-    type: Literal["run", "queue", "attempt", "step", "turn", "tool", "wait", "delivery"] | str
+    type: Literal["run", "queue", "attempt", "step", "turn", "tool", "guard", "wait", "delivery"] | str
     """Which kind it is."""
     name: str
-    """What people call it, up to 128 characters."""
+    """Of turns that two models took, both: `large → small`."""
     base: Span | None
     other: Span | None
     same: bool | None
@@ -4208,10 +4208,10 @@ class Span(Model):
     """Within this trace."""
     parent_id: str | None
     """The span that it is a part of; null: the run itself."""
-    type: Literal["run", "queue", "attempt", "step", "turn", "tool", "wait", "delivery"] | str
-    """`queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `wait`: for a person; `delivery`: a webhook was told."""
+    type: Literal["run", "queue", "attempt", "step", "turn", "tool", "guard", "wait", "delivery"] | str
+    """`queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `guard`: a policy's guards looked at something; `wait`: for a person; `delivery`: a webhook was told."""
     name: str
-    """The step, the tool, the model, what was asked; for people."""
+    """The step, the tool, the model, what was asked, what was looked at; for people."""
     started_at: datetime
     """When it began; null while it waits."""
     ended_at: datetime | None
@@ -4219,7 +4219,7 @@ class Span(Model):
     status: Literal["ok", "failed", "cancelled", "lost", "open"] | str
     """`lost`: the attempt that it was a part of ended before it; `open`: it goes on."""
     data: dict[str, Any]
-    """What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
+    """What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` that found something; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
 
 
 class StoredFile(Model):

@@ -43,3 +43,11 @@ test("a wait says who answered what, by their names, and where nobody did", () =
   expect(noteOf({ type: "respond", by: "key_1", payload: { name: "Ada" } })).toBe('respond by key_1 {"name":"Ada"}');
   expect(noteOf({ type: "approve", by: null })).toBe("approve by nobody, in time");
 });
+
+test("a guard says what was decided and by which, and a look at the input that it came before the run", () => {
+  const before = "2026-01-02T03:04:03.000Z";
+  const data = { decision: "redacted", guards: ["pii", "secrets"] };
+  const guard = span("2", "1", { type: "guard", name: "input", started_at: before, data });
+  const [, row] = toRows([span("1", null, { type: "run", name: "run_1" }), guard]);
+  expect(row).toMatchObject({ start: "-2000 ms", took: "2000 ms", note: "redacted pii secrets" });
+});

@@ -37,11 +37,14 @@ const toRow = (span: Span, { depth, origin, names }: Place): Row => ({
   // A table's cells have no blanks at their edges: dots stay.
   span: `${"· ".repeat(depth)}${safeLine(nameOf(span))}`,
   type: span.type,
-  start: `+${Date.parse(span.started_at) - Date.parse(origin)} ms`,
+  start: startText(Date.parse(span.started_at) - Date.parse(origin)),
   took: span.ended_at === null ? "goes on" : `${Date.parse(span.ended_at) - Date.parse(span.started_at)} ms`,
   status: span.status,
   note: noteOf(span, names),
 });
+
+/** An input is looked at before there is a run. */
+const startText = (ms: number): string => `${ms < 0 ? "" : "+"}${ms} ms`;
 
 /** A step by what a replay may go on from. */
 const nameOf = ({ type, name, data }: Span): string => (type === "step" && data.key ? String(data.key) : name);
@@ -51,6 +54,7 @@ function noteOf({ type, data }: Span, names: Names): string {
   if (message !== undefined) return safeLine(message);
   if (type === "tool") return toNote(data.arguments);
   if (type === "step") return toNote(data.result);
+  if (type === "guard") return safeLine([data.decision, ...((data.guards ?? []) as string[])].join(" "));
   if (type === "wait") return data.answer ? safeLine(answerText(data.answer as Answer, names)) : "";
   if (type !== "turn") return "";
   const usage = data.usage as { input_tokens?: number; output_tokens?: number } | undefined;

@@ -63,7 +63,16 @@ const toCounts = ({ calls, completed, failed, cancelled, ...spent }: Counts) => 
 
 const toSpent = ({ tokens, cost }: SpentCounts) => ({ tokens_used: tokens, cost_usd: toAmount(cost) });
 
-const tableColumns = ["calls", "runs", "completed", "failed", "cancelled", "tokens_used", "cost_usd"] as const;
+const tableColumns = [
+  "calls",
+  "runs",
+  "completed",
+  "failed",
+  "cancelled",
+  "tokens_used",
+  "cost_usd",
+  "unpriced_tokens",
+] as const;
 
 /** One table of all groups: what a line counts stands in its first two cells. */
 function toTable({ month, by_agent, by_api_key, by_user, by_model, daily, ...total }: Usage): string {

@@ -1,3 +1,4 @@
+import { joinChecks } from "../../model/guard-checks.ts";
 import type { RunRecord } from "../../model/runs.ts";
 import { bigint, bytes, columns, float, id, integer, smallint, text, time, uuid } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
@@ -28,6 +29,7 @@ const columnsOfRun = columns<AcceptedRun>({
   priority: smallint(({ run }) => run.priority),
   input: text(({ run }) => run.input),
   guardrails: text(({ run }) => run.guardrails && JSON.stringify(run.guardrails)),
+  guard_checks: text(({ run }) => joinChecks(run.guardChecks)),
   metadata: text(({ run }) => JSON.stringify(run.metadata)),
   tokens_used: bigint(({ run }) => run.tokensUsed),
   usage: text(({ run }) => run.usage && JSON.stringify(run.usage)),
@@ -90,10 +92,10 @@ admitted as (
 ),
 ${keys ? keyed : ""}
 inserted as (
-  insert into runs (organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata, tokens_used, usage,
+  insert into runs (organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, guard_checks, metadata, tokens_used, usage,
     attempt, timeout_seconds, idempotency_key, created_at, queued_at, started_at, sequence, node_id, lease_token, lease_until,
     pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue, over_cap, person_id)
-  select organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, metadata::jsonb, tokens_used, usage,
+  select organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, guard_checks, metadata::jsonb, tokens_used, usage,
     attempt, timeout_seconds, idempotency_key, created_at, created_at, case when lease_token is not null then created_at end,
     case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds),
     pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue, over_cap, person_id

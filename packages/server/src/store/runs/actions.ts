@@ -1,10 +1,11 @@
 import type { EventId, OrganizationId, RequiredAction, RunId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
+import { joinChecks } from "../../model/guard-checks.ts";
 import type { Parked, RunRecord } from "../../model/runs.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
 import type { Database } from "../database/postgres.ts";
 import { insertDeliveriesOf } from "../events/events.ts";
-import { type RunRow, toRunRecord, waitedMs } from "./row.ts";
+import { addedChecks, type RunRow, toRunRecord, waitedMs } from "./row.ts";
 
 export type ParkedRun = {
   /** As it is while it waits. */
@@ -30,6 +31,7 @@ export const runActionStore = (database: Database) => ({
       `with waiting as (
          update runs set status = 'requires_action', required_action = $4, parked = $5, action_expires_at = $6,
            queued_at = now(), active_ms = $7, emitted = $8, sequence = $9, tokens_used = $11, usage = $12, guardrails = $13,
+           guard_checks = ${addedChecks("$16::text")},
            node_id = null, lease_token = null, lease_until = null
          where organization_id = $1 and id = $2 and lease_token = $3 and status = 'running'
          returning organization_id, id, traceparent
@@ -57,6 +59,7 @@ export const runActionStore = (database: Database) => ({
         run.guardrails && JSON.stringify(run.guardrails),
         toUuid(told.id),
         told.data,
+        joinChecks(run.guardChecks),
       ],
     );
     const [row] = rows;

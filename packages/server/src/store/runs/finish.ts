@@ -1,6 +1,7 @@
 import { toUuid } from "../../lib/ids.ts";
 import { bucketOf } from "../../lib/log-histogram.ts";
 import type { EventRecord } from "../../model/agents.ts";
+import { joinChecks } from "../../model/guard-checks.ts";
 import { costsOf } from "../../model/run-usage.ts";
 import type { RunRecord } from "../../model/runs.ts";
 import type { NewMessage, ThreadChanges } from "../../model/threads.ts";
@@ -11,7 +12,7 @@ import type { StoreWatch } from "../database/watch.ts";
 import { insertDeliveriesOf } from "../events/events.ts";
 import { spent } from "../usage/costs.ts";
 import { nilKey } from "../usage/shards.ts";
-import { beginningAfter } from "./row.ts";
+import { addedChecks, beginningAfter } from "./row.ts";
 
 /** From where a run may be finished. */
 export type FinishGuard =
@@ -47,6 +48,7 @@ const columnsOfEnd = columns<FinishedRun>({
   output: text(({ run }) => run.output),
   error: text(({ run }) => run.error && JSON.stringify(run.error)),
   guardrails: text(({ run }) => run.guardrails && JSON.stringify(run.guardrails)),
+  guard_checks: text(({ run }) => joinChecks(run.guardChecks)),
   tokens_used: bigint(({ run }) => run.tokensUsed),
   usage: text(({ run }) => run.usage && JSON.stringify(run.usage)),
   latency_ms: bigint(({ run }) => run.latencyMs),
@@ -128,7 +130,8 @@ type Needs = { findings: boolean; costs: boolean; threads: boolean };
 const statementFor = ({ findings, costs, threads }: Needs): string => `
 with rows as (select * from ${columnsOfEnd.from(2)}),
 finished as (
-  update runs set status = r.status, output = r.output, error = r.error, guardrails = r.guardrails, tokens_used = r.tokens_used, usage = r.usage,
+  update runs set status = r.status, output = r.output, error = r.error, guardrails = r.guardrails, guard_checks = ${addedChecks("r.guard_checks")},
+    tokens_used = r.tokens_used, usage = r.usage,
     latency_ms = r.latency_ms, queued_ms = r.queued_ms, waiting_ms = r.waiting_ms, completed_at = r.completed_at, required_action = null, parked = null,
     action_expires_at = null,
     sequence = coalesce(r.sequence, case when runs.lease_token is null then runs.sequence + 1

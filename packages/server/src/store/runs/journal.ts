@@ -1,6 +1,7 @@
 import type { OrganizationId, RunId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
 import type { SecretBox } from "../../lib/secret-box.ts";
+import { type GuardCheck, splitChecks } from "../../model/guard-checks.ts";
 import type { JournalRecord, RunName, StepRecord } from "../../model/runs.ts";
 import { columns, id, integer, text, uuid } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
@@ -95,6 +96,15 @@ export const journalStore = (database: Database, box: SecretBox) => ({
       ...{ key, value: sealed === null ? value : box.open(sealed) },
       ...{ bytes, createdAt, tookMs },
     }));
+  },
+
+  /** How long guards looked, for whoever looks. */
+  async listGuardChecks({ organizationId, id }: RunName): Promise<GuardCheck[]> {
+    const [row] = await database.query<{ guard_checks: string | null }>(
+      "select guard_checks from runs where organization_id = $1 and id = $2",
+      [toUuid(organizationId), toUuid(id)],
+    );
+    return splitChecks(row?.guard_checks ?? null);
   },
 
   async listMessages({ organizationId, id }: RunName, after: number): Promise<string[]> {

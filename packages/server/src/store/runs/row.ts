@@ -45,6 +45,10 @@ export type RunRow = {
 /** How long a run has waited that waits no more, as of the statement. */
 export const waitedMs = "greatest(0, extract(epoch from now() - runs.queued_at) * 1000)::bigint";
 
+/** What is kept of guards' looks, with what a stretch adds to it. */
+export const addedChecks = (added: string): string =>
+  `coalesce(runs.guard_checks || ',' || ${added}, ${added}, runs.guard_checks)`;
+
 /** The number that the attempt after this one begins with. */
 export const beginningAfter = (attempt: string): string => `${attempt} * ${eventsPerAttempt}::bigint`;
 
