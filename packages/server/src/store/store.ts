@@ -82,6 +82,7 @@ import { threadStore } from "./threads/threads.ts";
 import { turnStore } from "./threads/turns.ts";
 import { analyticsStore } from "./usage/analytics.ts";
 import { costStore } from "./usage/costs.ts";
+import { dayStore } from "./usage/days.ts";
 import { rollupStore } from "./usage/rollups.ts";
 import { newShard } from "./usage/shards.ts";
 import { usageStore } from "./usage/usage.ts";
@@ -171,6 +172,7 @@ const accessStores = (database: Database) => ({
     ...analyticsStore(database),
     ...costStore(database),
     ...rollupStore(database),
+    ...dayStore(database),
   },
   audit: { ...auditStore(database), ...sealedValueStore(database) },
 });
