@@ -99,14 +99,14 @@ test("caps are made from an example, seen with what is used of them, changed and
   const row = page.getByRole("table", { name: "Caps" }).getByRole("row").filter({ hasText: "4 runs a day" });
   await row.waitFor();
   await run({ word: "counted" });
-  await row.getByText("1 runs · 25 %").waitFor();
+  await row.getByText("1 run · 25 %").waitFor();
   await look(page);
   await row.getByRole("button", { name: /^Edit/ }).click();
   await dialogOf(page).getByLabel("Limit").fill("2");
   await dialogOf(page).getByRole("combobox", { name: "Once it is used up" }).click();
   await page.getByRole("option", { name: "Ask somebody" }).click();
   await dialogOf(page).getByRole("button", { name: "Save" }).click();
-  await page.getByText("1 runs · 50 %").waitFor();
+  await page.getByText("1 run · 50 %").waitFor();
   const { data } = (await world.service.api<{ data: Cap[] }>("GET", "/caps")).body;
   expect(data).toMatchObject([{ limit: 2, on_limit: "ask", unit: "runs", period: "day", agent_id: spender }]);
   await page

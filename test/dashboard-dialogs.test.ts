@@ -1,34 +1,24 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contrast, desk, faultsOf, overhang, phone, settled, showIn } from "./axe.ts";
-import { createHookWorld, type HookWorld } from "./hooks.ts";
-import { ensureBuilt, launchBrowser, type Visit, visit } from "./pages.ts";
+import { createDashboardWorld, type DashboardWorld } from "./dashboard-world.ts";
+import type { Visit } from "./pages.ts";
 
 /** A browser on a busy machine takes its time. */
 const patience = { timeout: 480_000 };
 const longName = "Unterbrechungsfreie-Rechnungsabgleichungsagentur-der-nordwestlichen-Niederlassung";
 
-let world: HookWorld;
-let browser: Browser;
+let world: DashboardWorld;
 
 beforeAll(async () => {
-  ensureBuilt();
-  [world, browser] = await Promise.all([createHookWorld(), launchBrowser()]);
+  world = await createDashboardWorld();
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await world?.remove();
-});
-
-async function make(path: string, body: object): Promise<string> {
-  const answer = await world.service.api<{ id: string }>("POST", path, { body });
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body.id;
-}
+afterAll(() => world?.remove());
 
 /** Something of everything, with names as long as may be; by page, what opens each of its windows, one press after the other. */
 async function settle(): Promise<Record<string, (string | RegExp)[][]>> {
+  const { make } = world;
   const agent = await make("/agents/custom", { name: longName, runtime: { type: "module", module: "gatekeeper" } });
   await world.service.api("PATCH", `/agents/${agent}`, { body: { description: "Asks before it acts." } });
   const run = await make("/runs", { agent_id: agent, input: {} });
@@ -114,8 +104,7 @@ test(
   patience,
   async () => {
     const windows = await settle();
-    await using person = await visit(browser, world.service);
-    await person.signIn();
+    await using person = await world.signedIn();
     for (const [path, openers] of Object.entries(windows))
       for (const presses of openers) await openAndLeave(person, path, presses);
     expect(person.faults).toEqual([]);

@@ -96,6 +96,25 @@ async function settleWorkers(): Promise<void> {
   await world.database.query("update workers set seen_at = now() + interval '1 hour' where id = $1", [toUuid(there)]);
 }
 
+/** A run of a build that is pinned to it, asks something, and has no worker any more. */
+async function leaveRunBehind(build: string): Promise<void> {
+  const { api } = world.service;
+  const runtime = { type: "worker", queue: "parked", builds: "pinned" };
+  const agent = await api<{ id: string }>("POST", "/agents/custom", { body: { name: "parker", runtime } });
+  const worker = await register({ queues: ["parked"], build });
+  await api("POST", "/runs", { body: { agent_id: agent.body.id, input: {} }, headers: { Prefer: "respond-async" } });
+  const polled = await api<{ runs: { token: string; run_id: string }[] }>("POST", `/workers/${worker}/poll`, {
+    body: { slots: 1, wait_seconds: 10 },
+  });
+  const [{ token = "", run_id = "" } = {}] = polled.body.runs;
+  const question = JSON.stringify({ type: "approval", prompt: "Go on?" });
+  const asks = { token, first: 1, items: [{ type: "ask", key: "ask#0", question }] };
+  await api("POST", `/workers/${worker}/report`, { body: { runs: [asks] } });
+  const status = async () => (await api<{ status: string }>("GET", `/runs/${run_id}`)).body.status;
+  await expect.poll(status).toBe("requires_action");
+  await api("DELETE", `/workers/${worker}`);
+}
+
 test("workers are seen with their builds and queues, and so is a queue that nobody serves", async () => {
   await using person = await visit(browser, world.service);
   const { page } = person;
@@ -114,6 +133,11 @@ test("workers are seen with their builds and queues, and so is a queue that nobo
   await rowOf("Queues", "billing").getByText("nobody", { exact: true }).waitFor({ state: "detached" });
   await world.service.api("DELETE", `/workers/${passing}`);
   await rowOf("Workers", "passing.example").waitFor({ state: "detached" });
+
+  // A build that has left in peace is told of for as long as a run waits that it began.
+  await leaveRunBehind("2026-10-20");
+  await page.reload();
+  await rowOf("Queues", "parked").getByText("nobody any more, and a run waits that it began").waitFor();
 
   await rowOf("Queues", "support").getByRole("link", { name: "refund" }).click();
   await page.getByText("nobody serves build 2026-11-01 any more").waitFor();

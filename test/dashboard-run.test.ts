@@ -1,58 +1,26 @@
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contrast, desk, faultsOf, overhang, settled, showIn } from "./axe.ts";
-import { createHookWorld, type HookWorld } from "./hooks.ts";
-import { ensureBuilt, launchBrowser, type Visit, visit } from "./pages.ts";
+import { look, settled } from "./axe.ts";
+import { createDashboardWorld, type DashboardWorld } from "./dashboard-world.ts";
 
 /** A browser on a busy machine takes its time. */
 const patience = { timeout: 120_000 };
 
-let world: HookWorld;
-let browser: Browser;
+let world: DashboardWorld;
 
 beforeAll(async () => {
-  ensureBuilt();
-  [world, browser] = await Promise.all([createHookWorld(), launchBrowser()]);
+  world = await createDashboardWorld();
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await world?.remove();
-});
-
-async function signedIn(): Promise<Visit> {
-  const person = await visit(browser, world.service);
-  await person.signIn();
-  return person;
-}
-
-async function make(path: string, body: object): Promise<string> {
-  const answer = await world.service.api<{ id: string }>("POST", path, { body });
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body.id;
-}
-
-/** Nothing wrong by day and by night, and nothing that hangs over. */
-async function expectClean(page: Page): Promise<void> {
-  expect.soft(await faultsOf(page)).toEqual([]);
-  await showIn(page, "dark");
-  expect.soft(await faultsOf(page, contrast)).toEqual([]);
-  await showIn(page, "light");
-  for (const width of [390, 768, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => overhang(page), { message: `${width} wide` }).toBeLessThanOrEqual(0);
-  }
-  await page.setViewportSize(desk);
-}
+afterAll(() => world?.remove());
 
 test(
   "the trace is walked and zoomed by keys alone, and a step is where another run goes on from",
   patience,
   async () => {
     const parrot = await world.addAgent("parrot", { name: "Parrot" });
-    const run = await make("/runs", { agent_id: parrot, input: { word: "hello" } });
-    await using person = await signedIn();
+    const run = await world.make("/runs", { agent_id: parrot, input: { word: "hello" } });
+    await using person = await world.signedIn();
     const { page } = person;
     await person.open(`/runs/${run}`);
     const trace = page.getByRole("region", { name: "Trace" });
@@ -69,7 +37,7 @@ test(
     await expect.poll(() => widthOf(/^say step/)).toBeGreaterThan(before * 1.5);
     await page.keyboard.press("Enter");
     await trace.getByRole("group", { name: "what is known of say" }).getByText('"hello"').waitFor();
-    await expectClean(page);
+    await look(page);
     await page.keyboard.press("0");
     await expect.poll(() => widthOf(/^say step/)).toBeCloseTo(before, 0);
     await trace.getByRole("button", { name: "Zoom in on it" }).click();
@@ -85,8 +53,8 @@ test(
 
 test("the trace of a run that goes on goes on with it", patience, async () => {
   const gatekeeper = await world.addAgent("gatekeeper", { name: "Gatekeeper" });
-  const run = await make("/runs", { agent_id: gatekeeper, input: {} });
-  await using person = await signedIn();
+  const run = await world.make("/runs", { agent_id: gatekeeper, input: {} });
+  await using person = await world.signedIn();
   const { page } = person;
   await person.open(`/runs/${run}`);
   const trace = page.getByRole("region", { name: "Trace" });
@@ -98,14 +66,14 @@ test("the trace of a run that goes on goes on with it", patience, async () => {
 });
 
 test("an output is a table, JSON or a tree that is searched, and is saved as a file", patience, async () => {
-  const csv = await make("/agents/csv-to-json/deploy", {});
-  const run = await make("/runs", { agent_id: csv, input: { csv: "sku,price\nA-1,12.50\nA-2,8.00" } });
-  await using person = await signedIn();
+  const csv = await world.make("/agents/csv-to-json/deploy", {});
+  const run = await world.make("/runs", { agent_id: csv, input: { csv: "sku,price\nA-1,12.50\nA-2,8.00" } });
+  await using person = await world.signedIn();
   const { page } = person;
   await person.open(`/runs/${run}`);
   const output = page.getByRole("region", { name: "Output" });
   await output.getByRole("table", { name: "output" }).getByRole("cell", { name: "A-2" }).waitFor();
-  await expectClean(page);
+  await look(page);
   await output.getByText("JSON", { exact: true }).click();
   const json = output.getByRole("group", { name: "output" });
   await json.locator('[data-code="string"]').getByText('"A-2"').waitFor();
@@ -116,7 +84,7 @@ test("an output is a table, JSON or a tree that is searched, and is saved as a f
   await tree.getByText('"A-2"').waitFor();
   expect(await tree.getByText('"A-1"').count()).toBe(0);
   await settled(page);
-  await expectClean(page);
+  await look(page);
   await output.getByLabel("Search in the output").fill("nowhere");
   await tree.getByText("Nothing has that in it.").waitFor();
   const [download] = await Promise.all([
@@ -130,7 +98,7 @@ test("an output is a table, JSON or a tree that is searched, and is saved as a f
 test("a replay is seen beside its origin, and any run beside another", patience, async () => {
   const run = await world.run({ query: "first" });
   const other = await world.run({ query: "second" });
-  await using person = await signedIn();
+  await using person = await world.signedIn();
   const { page } = person;
   await person.open(`/runs/${run.id}`);
   await page.getByRole("button", { name: "Compare with…" }).click();

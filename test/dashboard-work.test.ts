@@ -1,14 +1,11 @@
 import { readFileSync } from "node:fs";
-import type { Agent, Pipeline, PipelineRun } from "@agentrun/contract";
+import type { Pipeline, PipelineRun } from "@agentrun/contract";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
-import { contrast, desk, faultsOf, overhang, phone, settled, showIn } from "./axe.ts";
+import { contrast, faultsOf, phone, settled, showIn } from "./axe.ts";
 import { createHookWorld, type HookWorld, untilStatus } from "./hooks.ts";
 import { button, dialogOf, ensureBuilt, launchBrowser, patience, visit, visitSignedIn } from "./pages.ts";
-
-/** As long as a name may be, in one word and in many. */
-const longName = "Unterbrechungsfreie-Rechnungsabgleichungsagentur-der-nordwestlichen-Niederlassung";
 
 let world: HookWorld;
 let browser: Browser;
@@ -274,82 +271,4 @@ test("what a role may not do is not offered", patience, async () => {
       .toBe(0);
   }
   expect(viewer.faults).toEqual([]);
-});
-
-/** Names as long as may be, wherever there is a name. */
-async function settleLong(): Promise<string[]> {
-  const agent = await make<Agent>("/agents/custom", {
-    name: longName,
-    runtime: { type: "module", module: "gatekeeper" },
-  });
-  await world.service.api("PATCH", `/agents/${agent.id}`, { body: { description: `${longName} ${longName}` } });
-  await make("/api-keys", { name: longName, scopes: ["runs:write", "agents:read", "webhooks:read", "usage:read"] });
-  const email = `${"a-rather-long-address-of-somebody".repeat(1)}@niederlassung-nordwest.example.com`;
-  await make("/members/invitations", { email, role: "developer" });
-  const pipeline = await make<Pipeline>("/pipelines", { name: longName, steps: [{ name: "one", agent_id: agent.id }] });
-  const webhook = await world.addWebhook(`https://127.0.0.1:9/${longName}`, { events: ["key.expiring"] });
-  const run = await ask(agent.id);
-  return [
-    "/",
-    "/inbox",
-    "/costs",
-    "/caps",
-    "/usage",
-    "/threads",
-    "/workers",
-    "/alerts",
-    "/catalog",
-    `/playground?agent=${agent.id}`,
-    `/agents/${agent.id}`,
-    `/agents/${agent.id}?tab=configuration`,
-    `/pipelines/${pipeline.id}?tab=definition`,
-    "/settings/policies",
-    "/settings/connectors",
-    "/settings/model-providers",
-    "/runs",
-    `/runs/${run}`,
-    `/agents/${agent.id}?tab=revisions`,
-    `/agents/${agent.id}?tab=deployments`,
-    "/agents",
-    `/pipelines/${pipeline.id}`,
-    "/pipelines",
-    "/webhooks",
-    `/webhooks/${webhook.id}`,
-    "/settings/api-keys",
-    "/settings/members",
-    "/settings/audit",
-  ];
-}
-
-/** How far what stands in it reaches over the page's own edge, or a table over its box. */
-const overflows = `[...document.querySelectorAll("main, main table, main [role=table]")]
-  .filter((each) => each.scrollWidth > each.clientWidth + 1 || (each.parentElement?.scrollWidth ?? 0) > (each.parentElement?.clientWidth ?? 0) + 1)
-  .map((each) => each.getAttribute("aria-label") ?? each.tagName)`;
-
-test("with long names nothing hangs over, on a phone, a tablet, a laptop and at a desk", patience, async () => {
-  const places = await settleLong();
-  await using person = await signedIn();
-  const { page } = person;
-  for (const path of places) {
-    await person.open(path);
-    await settled(page);
-    for (const width of [390, 768, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => overhang(page), { message: `${path} at ${width}` }).toBeLessThanOrEqual(0);
-      await expect.poll(() => page.evaluate<string[]>(overflows), { message: `${path} at ${width}` }).toEqual([]);
-    }
-    await page.setViewportSize(desk);
-  }
-  await person.open("/settings/api-keys");
-  for (const width of [390, 768]) {
-    await page.setViewportSize({ width, height: 900 });
-    await button(page, "Create a key").click();
-    await dialogOf(page).getByLabel("Name").waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    const wide = await dialogOf(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
-    expect(wide, `the key's dialog at ${width}`).toBeLessThanOrEqual(0);
-    await page.keyboard.press("Escape");
-    await dialogOf(page).waitFor({ state: "detached" });
-  }
-  expect(person.faults).toEqual([]);
 });

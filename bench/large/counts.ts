@@ -1,16 +1,19 @@
+import { rollUpOnce } from "../../packages/server/src/housekeeping/rollups.ts";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import type { Database } from "../../packages/server/src/store/database/postgres.ts";
+import { createStore } from "../../packages/server/src/store/store.ts";
+import { dayTables } from "../../packages/server/src/store/usage/periods.ts";
 
 /**
- * The counts that a month of runs leaves behind: of twenty agents and five keys, by the minute for the last three hours and by
- * the hour before, as housekeeping would have put them together.
+ * The counts that two months of runs leave behind, one to compare with the other: of twenty agents and five keys, by the minute for the
+ * last three hours, by the hour before and by the day, as housekeeping puts them together.
  */
 const owners = `select agents.id as agent_id, keys.id as api_key_id, agents.n as agent, keys.n as key
   from (select n, case when n = 1 then $2::uuid else gen_random_uuid() end as id from generate_series(1, 20) n) agents,
     (select n, gen_random_uuid() as id from generate_series(1, 5) n) keys`;
 
 const periods = `select h as period_start, 60.0 as minutes
-  from generate_series(date_trunc('hour', now()) - interval '30 days', date_trunc('hour', now()) - interval '4 hours', interval '1 hour') h
+  from generate_series(date_trunc('hour', now()) - interval '60 days', date_trunc('hour', now()) - interval '4 hours', interval '1 hour') h
   union all select m, 1.0 from generate_series(date_trunc('hour', now()) - interval '3 hours', now(), interval '1 minute') m`;
 
 const statements = [
@@ -40,6 +43,8 @@ export async function fillCounts(
   const [make = "", ...rest] = statements;
   await database.query(make, [toUuid(organizationId), toUuid(agentId), runs]);
   for (const statement of rest) await database.query(statement);
-  for (const table of ["run_acceptances", "run_endings", "run_latencies", "run_costs"])
-    await database.query(`vacuum analyze ${table}`);
+  // The service took these days for empty.
+  await database.query("delete from summed_days");
+  while (await rollUpOnce(createStore(database, database)));
+  for (const table of Object.entries(dayTables).flat()) await database.query(`vacuum analyze ${table}`);
 }

@@ -2,7 +2,7 @@ import type pg from "pg";
 
 /** A month of counts before now, busier by day than by night: what the plots show. */
 export async function addHistory(database: pg.Client): Promise<void> {
-  for (const statement of [acceptances, endings, latencies, costs]) await database.query(statement);
+  for (const statement of [acceptances, endings, latencies, costs, unsummed]) await database.query(statement);
 }
 
 const hours = `select h as period_start, row_number() over () as n,
@@ -32,3 +32,6 @@ const latencies = `insert into run_latencies (organization_id, period_start, age
   select organization_id, period_start, agent_id, b.bucket + (extract(hour from period_start)::int % 7), 900, greatest(1, (sum(runs) * b.share)::bigint)
   from run_acceptances, (values (230, 0.66), (300, 0.315), (345, 0.025)) b(bucket, share)
   where shard = 900 group by organization_id, period_start, agent_id, b.bucket, b.share`;
+
+/** The service took these days for empty. */
+const unsummed = "delete from summed_days";

@@ -1,5 +1,6 @@
 import type { Cap } from "../models.ts";
-import { formatDollars, formatNumber } from "./format.ts";
+import { counted } from "./counted.ts";
+import { formatDollars } from "./format.ts";
 
 export const capUnits = {
   usd: { label: "US dollars", example: 20 },
@@ -19,7 +20,7 @@ export type OnLimit = keyof typeof onLimits;
 
 /** So much of a unit, in words. */
 export function amountText(amount: number, unit: string): string {
-  return unit === "usd" ? formatDollars(amount) : `${formatNumber(amount)} ${unit}`;
+  return unit === "usd" ? formatDollars(amount) : counted(amount, unit);
 }
 
 /** "$20.00 a day" */

@@ -1,10 +1,6 @@
 import { locale } from "./locale.ts";
 
-const percent = new Intl.NumberFormat(locale, {
-  style: "percent",
-  signDisplay: "exceptZero",
-  maximumFractionDigits: 0,
-});
+const signed = new Intl.NumberFormat(locale, { signDisplay: "exceptZero", maximumFractionDigits: 0 });
 
 /** How much more or less it is than before; null where there was nothing to compare with. */
 export function changeText(now: number | null | undefined, before: number | null | undefined): string | null {
@@ -12,5 +8,5 @@ export function changeText(now: number | null | undefined, before: number | null
   const change = (now - before) / before;
   if (Math.abs(change) < 0.005) return "as before";
   // What began with next to nothing grew beyond any per cent.
-  return change > 9.99 ? "over 10 times as much" : percent.format(change);
+  return change > 9.99 ? "over 10 times as much" : `${signed.format(change * 100)} %`;
 }

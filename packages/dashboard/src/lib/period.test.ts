@@ -20,8 +20,8 @@ test("a span in an address is whole or none", () => {
 });
 
 test("a change is said in per cent, and not of nothing", () => {
-  expect(changeText(112, 100)).toBe("+12%");
-  expect(changeText(50, 100)).toBe("-50%");
+  expect(changeText(112, 100)).toBe("+12 %");
+  expect(changeText(50, 100)).toBe("-50 %");
   expect(changeText(100, 100)).toBe("as before");
   expect(changeText(5_000, 1)).toBe("over 10 times as much");
   expect([changeText(5, 0), changeText(null, 5), changeText(5, null)]).toEqual([null, null, null]);

@@ -36,13 +36,18 @@ test("queues with nobody, agents that nobody knows and builds that nobody serves
       agents: [],
       serving: 1,
       builds: [
-        { build: "1", isServed: false },
-        { build: "2", isServed: true },
+        { build: "1", isServed: false, runs: 0 },
+        { build: "2", isServed: true, runs: 0 },
       ],
     },
     { queue: "empty", agents: [{ agent: agent("waits", "empty"), isServed: false }], serving: 0, builds: [] },
     // A queue that no agent uses and nobody serves is nobody's trouble.
-    { queue: "calm", agents: [{ agent: known, isServed: true }], serving: 1, builds: [{ build: "7", isServed: true }] },
+    {
+      queue: "calm",
+      agents: [{ agent: known, isServed: true }],
+      serving: 1,
+      builds: [{ build: "7", isServed: true, runs: 0 }],
+    },
   ]);
 });
 
@@ -52,5 +57,12 @@ test("a build that has left is told of as long as runs wait that it began, and o
   expect(goneBuilds(refund, workers)).toEqual([
     { build: "1", runs: 2 },
     { build: "2", runs: 0 },
+  ]);
+  // Who looks at the queue sees it as well, with what waits of all its agents.
+  const other = { ...agent("invoice", "support"), unserved_builds: [{ build: "1", runs: 3 }] };
+  expect(toQueues(workers, [refund, other])[0]?.builds).toEqual([
+    { build: "1", isServed: false, runs: 5 },
+    { build: "2", isServed: false, runs: 0 },
+    { build: "3", isServed: true, runs: 0 },
   ]);
 });

@@ -11,8 +11,8 @@ export type QueueState = {
   agents: { agent: WorkerAgent; isServed: boolean }[];
   /** Workers that are there. */
   serving: number;
-  /** What they are of; and what those were of that were lost, where nobody has come in their place. */
-  builds: { build: string; isServed: boolean }[];
+  /** What they are of; and what those were of that were lost, or that runs wait for, where nobody has come in their place. */
+  builds: { build: string; isServed: boolean; runs: number }[];
 };
 
 /** Those that would get the agent's runs, now. */
@@ -34,12 +34,16 @@ export function toQueues(workers: readonly Worker[], agents: readonly WorkerAgen
 }
 
 /** Builds that nobody has any more: those that runs of the agent wait for, and those of workers that were lost. */
-export function goneBuilds(agent: WorkerAgent, workers: readonly Worker[]): { build: string; runs: number }[] {
-  const lost = toQueue(agent.runtime.queue, workers, []).builds.filter(({ isServed }) => !isServed);
-  const waited = new Map((agent.unserved_builds ?? []).map(({ build, runs }) => [build, runs]));
-  const builds = new Set([...waited.keys(), ...lost.map(({ build }) => build)]);
-  return [...builds].sort().map((build) => ({ build, runs: waited.get(build) ?? 0 }));
-}
+export const goneBuilds = (agent: WorkerAgent, workers: readonly Worker[]): { build: string; runs: number }[] =>
+  toQueue(agent.runtime.queue, workers, [agent])
+    .builds.filter(({ isServed }) => !isServed)
+    .map(({ build, runs }) => ({ build, runs }));
+
+/** Behind the name of a build that nobody has any more. */
+export const waitingWords = (runs: number): string => {
+  if (runs === 0) return "";
+  return runs === 1 ? ", and a run waits that it began" : `, and ${runs} runs wait that it began`;
+};
 
 const isWhole = ({ agents, builds }: QueueState): boolean => [...agents, ...builds].every(({ isServed }) => isServed);
 
@@ -47,13 +51,15 @@ function toQueue(queue: string, workers: readonly Worker[], agents: readonly Wor
   const own = workers.filter(({ queues }) => queues.includes(queue));
   const active = own.filter(({ status }) => status === "active");
   const served = new Set(active.map(({ build }) => build));
-  const builds = new Set(own.map(({ build }) => build).filter((build) => build !== ""));
+  const waiting = agents.filter(({ runtime }) => runtime.queue === queue);
+  const awaited = waiting.flatMap(({ unserved_builds = [] }) => unserved_builds);
+  const builds = new Set([...own, ...awaited].map(({ build }) => build).filter((build) => build !== ""));
+  const runsOf = (wanted: string) =>
+    awaited.filter(({ build }) => build === wanted).reduce((sum, { runs }) => sum + runs, 0);
   return {
     queue,
-    agents: agents
-      .filter(({ runtime }) => runtime.queue === queue)
-      .map((agent) => ({ agent, isServed: serversOf(agent, workers).length > 0 })),
+    agents: waiting.map((agent) => ({ agent, isServed: serversOf(agent, workers).length > 0 })),
     serving: active.length,
-    builds: [...builds].sort().map((build) => ({ build, isServed: served.has(build) })),
+    builds: [...builds].sort().map((build) => ({ build, isServed: served.has(build), runs: runsOf(build) })),
   };
 }

@@ -132,7 +132,7 @@ function CostFigures({ usage, before }: Omit<CostsBodyProps, "isCompared">) {
       <StatTile
         label="Each run"
         value={formatDollars(ended > 0 ? usage.cost_usd / ended : null)}
-        note={`${formatCompact(ended)} runs ended`}
+        note={ended === 1 ? "1 run ended" : `${formatCompact(ended)} runs ended`}
       />
       <StatTile label="Tokens" value={formatCompact(usage.tokens_used)} />
       <StatTile label="Dearest model" value={dearest(usage)} />

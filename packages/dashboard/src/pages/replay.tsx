@@ -10,6 +10,7 @@ import { Section } from "../components/section.tsx";
 import { StatTile } from "../components/stat-tile.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
 import { type SideRow, toReplayRows } from "../lib/comparison.ts";
+import { counted } from "../lib/counted.ts";
 import { formatNumber } from "../lib/format.ts";
 import { notifyError } from "../lib/notify.ts";
 import type { Replay, ReplayedRun } from "../models.ts";
@@ -65,9 +66,9 @@ function ReplayProgress({ replay }: { replay: Replay }) {
   const { total, waiting, active, completed, failed, cancelled, refused } = replay;
   const done = total - waiting - active;
   return (
-    <Section title="Progress" description={`${formatNumber(done)} of ${formatNumber(total)} runs`}>
+    <Section title="Progress" description={`${formatNumber(done)} of ${counted(total, "runs")}`}>
       {isOpenReplay(replay) && (
-        <Progress value={(done / total) * 100} mb="md" aria-label={`${done} of ${total} runs are done again`} />
+        <Progress value={(done / total) * 100} mb="md" aria-label={`${done} of ${counted(total, "runs")} done again`} />
       )}
       <SimpleGrid cols={{ base: 2, sm: 3, md: 6 }}>
         <StatTile label="Waiting" value={formatNumber(waiting)} />

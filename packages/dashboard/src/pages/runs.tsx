@@ -9,6 +9,7 @@ import { ListSkeleton } from "../components/list-skeleton.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { LiveMark } from "../components/runs/live-mark.tsx";
 import { RunTable } from "../components/runs/run-table.tsx";
+import { counted } from "../lib/counted.ts";
 import { toCurl } from "../lib/curl.ts";
 import { formatNumber } from "../lib/format.ts";
 import { keepColumns, type RunColumn, type RunColumnName, readColumns, toColumns } from "../lib/run-columns.ts";
@@ -95,7 +96,7 @@ function RunList({ filters, columns, isNarrowed }: RunListProps) {
 /** How many there are, as far as they have come: lists have no totals, which would cost more than the page. */
 const RunCount = ({ count, hasMore }: { count: number; hasMore: boolean }) => (
   <Text size="xs" c="dimmed" mb={4} role="status">
-    {hasMore ? `More than ${formatNumber(count)} runs` : `${formatNumber(count)} ${count === 1 ? "run" : "runs"}`}
+    {hasMore ? `More than ${formatNumber(count)} runs` : counted(count, "runs")}
   </Text>
 );
 

@@ -21,7 +21,7 @@ export function UsagePage() {
     <>
       <PageHeader
         title="Usage"
-        description="One accepted run is one call. Tokens are shown for information; no limit counts them."
+        description="One accepted run is one call, which is what plans count. Tokens count for spend caps alone."
         actions={
           <Select
             aria-label="Month"

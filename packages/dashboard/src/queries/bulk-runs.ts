@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
+import { counted } from "../lib/counted.ts";
 import { formatNumber } from "../lib/format.ts";
 import type { CancelRunsRequest } from "../models.ts";
 
@@ -20,7 +21,7 @@ export function useRunCount({ status, ...request }: CancelRunsRequest): string |
     queryFn: async () => {
       const page = await client.runs.list({ ...request, status: status?.join(","), limit });
       const { length } = page.data;
-      return page.has_more ? `More than ${formatNumber(length)} runs` : `${length} ${length === 1 ? "run" : "runs"}`;
+      return page.has_more ? `More than ${formatNumber(length)} runs` : counted(length, "runs");
     },
   });
   return data;

@@ -13,9 +13,11 @@ const looks: Record<FirstStepName, () => Promise<boolean>> = {
   // The first one came with the installation.
   key: async () => (await client.apiKeys.list({ limit: 2 })).data.length > 1,
   webhook: async () => (await client.webhooks.list({ limit: 1 })).data.length > 0,
-  colleague: async () =>
-    (await client.members.list({ limit: 2 })).data.length > 1 ||
-    (await client.members.invitations({ limit: 1 })).data.length > 0,
+  colleague: async () => {
+    const lists = await Promise.all([client.members.list({ limit: 2 }), client.members.invitations({ limit: 1 })]);
+    // One of them is who looks.
+    return lists.reduce((sum, { data }) => sum + data.length, 0) > 1;
+  },
 };
 
 /** What is left of the first day, for somebody who may do it; shown until it is done or put away. */
@@ -27,7 +29,12 @@ export function useFirstDay(): FirstDay {
   const names = (Object.keys(firstSteps) as FirstStepName[]).filter((name) => can(firstSteps[name].scope));
   const { data: done, isLoading } = useQuery({
     queryKey: ["first day", names],
-    queryFn: async () => new Set((await Promise.all(names.map(lookAt))).filter((name) => name !== null)),
+    queryFn: async () => {
+      const found = new Set((await Promise.all(names.map(lookAt))).filter((name) => name !== null));
+      // What is done stays done: the next visit has nothing to ask.
+      if (found.size === names.length) putAway(owner);
+      return found;
+    },
     enabled: !isAway && names.length > 0,
     refetchInterval: ({ state }) => (state.data?.size === names.length ? false : 10_000),
     // Somebody who comes back from a form has done what it was for.

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../client.ts";
-import { isWorkerAgent } from "../lib/worker-queues.ts";
+import { isWorkerAgent, type WorkerAgent } from "../lib/worker-queues.ts";
 
 /** Whole lists: who serves a queue cannot be told from a part. */
 async function toArray<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
@@ -16,10 +16,18 @@ export const useWorkers = () =>
     refetchInterval: 5_000,
   });
 
-/** The agents whose runs workers come for. */
+/** The agents whose runs workers come for; an agent alone tells which builds its runs wait for. */
 export const useWorkerAgents = () =>
   useQuery({
     queryKey: ["agents", "of workers"],
-    queryFn: async () => (await toArray(client.agents.list({ limit: 100 }))).filter(isWorkerAgent),
+    queryFn: async () => {
+      const agents = (await toArray(client.agents.list({ limit: 100 }))).filter(isWorkerAgent);
+      return Promise.all(agents.map((agent) => (agent.runtime.builds === "pinned" ? getAlone(agent) : agent)));
+    },
     refetchInterval: 30_000,
   });
+
+const getAlone = async (agent: WorkerAgent): Promise<WorkerAgent> => ({
+  ...agent,
+  unserved_builds: (await client.agents.get(agent.id)).unserved_builds,
+});

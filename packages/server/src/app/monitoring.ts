@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { startAlerts } from "../housekeeping/alerts.ts";
 import { createDiskSpaceCheck } from "../housekeeping/disk-space.ts";
-import { rollUpMinutesOnce } from "../housekeeping/rollups.ts";
+import { rollUpOnce } from "../housekeeping/rollups.ts";
 import { startRunSearch } from "../housekeeping/run-search.ts";
 import { alertHandlers } from "../http/routes/alerts.ts";
 import { errorReportHandlers } from "../http/routes/error-reports.ts";
@@ -17,7 +17,7 @@ export function startMonitoring(config: Config, platform: Platform, deps: RunsPa
   const rounds = () => [
     startAlerts({ ...deps, planQuotas: config.planQuotas, nodeId, everyMs, onFailure }),
     startRunSearch({ ...deps, searchesText: config.searchesText, signals: platform.signals, nodeId, onFailure }),
-    startLoop("minutes", () => rollUpMinutesOnce(deps.store), { idleMs: 300_000, onError: onFailure }),
+    startLoop("counts", () => rollUpOnce(deps.store), { idleMs: 300_000, onError: onFailure }),
   ];
   const loops = config.roles.has("scheduler") ? rounds() : [];
   if (diskSpace) {

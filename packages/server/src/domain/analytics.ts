@@ -6,7 +6,8 @@ import { type FeedbackSummary, summarizeFeedback } from "../model/feedback-summa
 import type { Period, UsageRecord } from "../model/usage.ts";
 import type { FindingCount } from "../store/guardrails/findings.ts";
 import type { Store } from "../store/store.ts";
-import type { DeliveryCounts, Interval } from "../store/usage/analytics.ts";
+import type { DeliveryCounts } from "../store/usage/analytics.ts";
+import type { Interval } from "../store/usage/periods.ts";
 import type { UsageDeps } from "./usage.ts";
 
 /** The counts of one interval, or of them all. */

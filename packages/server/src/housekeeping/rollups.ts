@@ -2,10 +2,13 @@ import type { Store } from "../store/store.ts";
 import { rollupTables } from "../store/usage/rollups.ts";
 
 const atOnce = 5_000;
+const organizationsAtOnce = 100;
 
-/** Puts old minutes together into hours, a little of every table; true while there is more. */
-export async function rollUpMinutesOnce(store: Pick<Store, "usage">): Promise<boolean> {
+/** Puts old minutes together into hours, a little of every table, and sums days that are over; true while there is more. */
+export async function rollUpOnce({ usage }: Pick<Store, "usage">): Promise<boolean> {
   let more = false;
-  for (const table of rollupTables) more = (await store.usage.mergeMinutes(table, atOnce)) === atOnce || more;
-  return more;
+  for (const table of rollupTables) more = (await usage.mergeMinutes(table, atOnce)) === atOnce || more;
+  const unsummed = await usage.listUnsummed(organizationsAtOnce);
+  for (const id of unsummed) await usage.sumDays(id);
+  return more || unsummed.length > 0;
 }

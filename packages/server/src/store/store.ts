@@ -83,6 +83,7 @@ import { threadStore } from "./threads/threads.ts";
 import { turnStore } from "./threads/turns.ts";
 import { analyticsStore } from "./usage/analytics.ts";
 import { costStore } from "./usage/costs.ts";
+import { dayStore } from "./usage/days.ts";
 import { rollupStore } from "./usage/rollups.ts";
 import { besides, newShard } from "./usage/shards.ts";
 import { usageStore } from "./usage/usage.ts";
@@ -172,6 +173,7 @@ const accessStores = (database: Database) => ({
     ...analyticsStore(database),
     ...costStore(database),
     ...rollupStore(database),
+    ...dayStore(database),
   },
   audit: { ...auditStore(database), ...sealedValueStore(database) },
 });

@@ -1,5 +1,6 @@
 import { SimpleGrid, Skeleton } from "@mantine/core";
 import { useMemo } from "react";
+import { counted } from "../../lib/counted.ts";
 import { formatCompact, formatDollars, formatDuration, formatNumber, formatPercent } from "../../lib/format.ts";
 import type { Span } from "../../lib/period.ts";
 import { type PlotPoint, toPlotPoints, withBefore } from "../../lib/plot-points.ts";
@@ -46,7 +47,7 @@ export function Plots({ analytics, before, agentId, onZoom }: PlotsProps) {
       <ChartSection
         {...shared}
         title="Runs"
-        label={`${formatNumber(analytics.accepted)} runs, ${formatPercent(analytics.success_rate)} of them successful.`}
+        label={`${counted(analytics.accepted, "runs")}, ${formatPercent(analytics.success_rate)} of them successful.`}
         kind={before ? "groups" : "bars"}
         series={
           before

@@ -2,6 +2,7 @@ import { Button, Group, Menu, Stack, TextInput } from "@mantine/core";
 import { IconBookmark, IconCheck, IconColumns3, IconDownload, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { counted } from "../../lib/counted.ts";
 import { notifyDone, notifyError } from "../../lib/notify.ts";
 import { type RunColumn, type RunColumnName, runColumns } from "../../lib/run-columns.ts";
 import type { RunSearch } from "../../lib/run-filters.ts";
@@ -142,7 +143,11 @@ function ExportMenu({ filters }: { filters: RunFilters }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (format: "csv" | "jsonl") => downloadRuns(filters, format),
     onSuccess: ({ count, isCut }) =>
-      notifyDone(isCut ? `The newest ${count} runs; narrow the filters for the rest.` : `${count} runs exported.`),
+      notifyDone(
+        isCut
+          ? `The newest ${counted(count, "runs")}; narrow the filters for the rest.`
+          : `${counted(count, "runs")} exported.`,
+      ),
     onError: notifyError,
   });
   return (

@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { QueueState } from "../../lib/worker-queues.ts";
+import { type QueueState, waitingWords } from "../../lib/worker-queues.ts";
 import { type Column, DataTable } from "../data-table.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 
@@ -29,10 +29,10 @@ function Builds({ builds }: Pick<QueueState, "builds">) {
   if (builds.length === 0) return "–";
   return (
     <Group gap="xs">
-      {builds.map(({ build, isServed }) => (
+      {builds.map(({ build, isServed, runs }) => (
         <Group key={build} gap={4}>
           <span className="mono no-wrap">{build}</span>
-          {!isServed && <StatusBadge status="unserved" word="nobody any more" />}
+          {!isServed && <StatusBadge status="unserved" word={`nobody any more${waitingWords(runs)}`} />}
         </Group>
       ))}
     </Group>

@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { goneBuilds, serversOf, type WorkerAgent } from "../../lib/worker-queues.ts";
+import { goneBuilds, serversOf, type WorkerAgent, waitingWords } from "../../lib/worker-queues.ts";
 import { useWorkers } from "../../queries/workers.ts";
 import { StatusBadge } from "../status-badge.tsx";
 
@@ -26,8 +26,3 @@ export function ServedBy({ agent }: { agent: WorkerAgent }) {
     </Group>
   );
 }
-
-const waitingWords = (runs: number): string => {
-  if (runs === 0) return "";
-  return runs === 1 ? ", and a run waits that it began" : `, and ${runs} runs wait that it began`;
-};

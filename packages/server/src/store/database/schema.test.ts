@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
+import { fromUuid } from "../../lib/ids.ts";
+import { runConditions } from "../runs/runs.ts";
 import { sealedColumns } from "../secrets/sealed-columns.ts";
+import { Parameters } from "./page.ts";
 
 let database: TestDatabase;
 
@@ -78,4 +81,25 @@ test("the audit log of one actor or thing is read without what everybody else di
       /Index Scan.* using audit_entries_by_(actor|resource)/,
     );
   }
+});
+
+test("runs that failed with a code are read without those that failed with another", async () => {
+  const [organization] = await database.query<{ id: string }>(
+    "insert into organizations (id, name, plan) values (gen_random_uuid(), 'failing', 'free') returning id",
+  );
+  await database.query(
+    `insert into runs (id, organization_id, agent_id, agent_revision, status, priority, input, error, metadata, attempt, timeout_seconds,
+       sequence, created_at, queued_at, completed_at)
+     select gen_random_uuid(), $1, $1, 1, 'failed', 0, '{}', '{"code":"agent_error"}', '{}', 1, 600, 3, now(), now(), now()
+     from generate_series(1, 5000)`,
+    [organization?.id],
+  );
+  await database.query("analyze runs");
+  const parameters = new Parameters();
+  const where = runConditions(fromUuid("org", organization?.id ?? ""), { errorCode: "worker_lost" }, parameters);
+  const plan = await database.query<{ "QUERY PLAN": string }>(
+    `explain select id from runs where ${where} order by id desc limit 21`,
+    parameters.values,
+  );
+  expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toMatch(/Index.* Scan.* using runs_by_error_code/);
 });

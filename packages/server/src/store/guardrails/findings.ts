@@ -4,9 +4,9 @@ import { type ModelUse, tokensOf } from "../../model/run-usage.ts";
 import type { Period } from "../../model/usage.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
-import type { Interval } from "../usage/analytics.ts";
+
 import { addCosts } from "../usage/costs.ts";
-import { inPeriod, valuesOfPeriod } from "../usage/periods.ts";
+import { type Interval, inPeriod, valuesOfPeriod } from "../usage/periods.ts";
 import { nilKey } from "../usage/shards.ts";
 
 /** A request that a policy refused. */

@@ -1,6 +1,7 @@
 import type { IdPrefix } from "@agentrun/contract";
 import { fromUuid } from "../../lib/ids.ts";
 import type { Database } from "../database/postgres.ts";
+import { unequalDays } from "../usage/days.ts";
 import { unkeptRuns } from "./failovers.ts";
 
 /** What must hold between tables; each statement gives the `id`s of what breaks it. */
@@ -88,6 +89,13 @@ const checks: readonly Check[] = [
         union all
         select organization_id, date_trunc('month', period_start at time zone 'UTC')::date, -sum(runs) from run_acceptances group by 1, 2
       ) counted group by organization_id, month having sum(calls) <> 0`,
+  },
+  {
+    check: "every day's sums equal what its hours say",
+    whatToDo:
+      "Usage and costs by the day are off by the difference: delete these organisations' rows of summed_days and of run_acceptance_days, run_ending_days, run_cost_days and run_latency_days, and a running service sums them again.",
+    prefix: "org",
+    bad: unequalDays,
   },
   {
     check: "every run that was accepted has ended once, or is under way",

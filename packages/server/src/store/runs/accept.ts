@@ -4,7 +4,7 @@ import { bigint, bytes, columns, float, id, integer, smallint, text, time, uuid 
 import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
 import { nobodyWatches, type StoreWatch } from "../database/watch.ts";
-import { nilKey } from "../usage/shards.ts";
+import { countedAt, nilKey } from "../usage/shards.ts";
 
 export type AcceptedRun = {
   run: RunRecord;
@@ -104,13 +104,13 @@ inserted as (
 ),
 counted as (
   insert into run_acceptances as c (organization_id, period_start, agent_id, api_key_id, shard, runs)
-  select organization_id, date_trunc('minute', created_at, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}), $1, count(*)
+  select organization_id, date_trunc('minute', ${countedAt("created_at")}, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}), $1, count(*)
   from inserted group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, period_start, agent_id, api_key_id, shard) do update set runs = c.runs + excluded.runs
 ),
 counted_months as (
   insert into usage_months as m (organization_id, month, shard, calls)
-  select organization_id, date_trunc('month', created_at at time zone 'UTC')::date, $1, count(*)
+  select organization_id, date_trunc('month', ${countedAt("created_at")} at time zone 'UTC')::date, $1, count(*)
   from inserted group by 1, 2 order by 1, 2
   on conflict (organization_id, month, shard) do update set calls = m.calls + excluded.calls
 )

@@ -11,7 +11,7 @@ import type { Database } from "../database/postgres.ts";
 import type { StoreWatch } from "../database/watch.ts";
 import { insertDeliveriesOf } from "../events/events.ts";
 import { spent } from "../usage/costs.ts";
-import { nilKey } from "../usage/shards.ts";
+import { countedAt, nilKey } from "../usage/shards.ts";
 import { addedChecks, beginningAfter } from "./row.ts";
 
 /** From where a run may be finished. */
@@ -154,7 +154,7 @@ told as (
 due as (${insertDeliveriesOf("told")}),
 counted as (
   insert into run_endings as c (organization_id, period_start, agent_id, api_key_id, outcome, shard, runs, tokens)
-  select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}),
+  select organization_id, date_trunc('minute', ${countedAt("completed_at")}, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}),
     outcome, $1, count(*), sum(tokens_used)
   from finished group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   on conflict (organization_id, period_start, agent_id, api_key_id, outcome, shard)
@@ -162,7 +162,7 @@ counted as (
 ),
 timed as (
   insert into run_latencies as c (organization_id, period_start, agent_id, bucket, shard, runs)
-  select organization_id, date_trunc('minute', completed_at, 'UTC'), agent_id, bucket, $1, count(*)
+  select organization_id, date_trunc('minute', ${countedAt("completed_at")}, 'UTC'), agent_id, bucket, $1, count(*)
   from finished where bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, period_start, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
 )${findings ? `,\n${guarded}` : ""}${costs ? `,\n${spent}` : ""}${threads ? `,\n${spoken}` : ""}

@@ -2,15 +2,14 @@ import type { OrganizationId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
 import type { Period } from "../../model/usage.ts";
 import type { Database } from "../database/postgres.ts";
-import { inPeriod, startOf, valuesOfPeriod } from "./periods.ts";
+import { countsOf, type Interval, startOf, valuesOfPeriod } from "./periods.ts";
 
-export type Interval = "hour" | "day";
 export type EndingCount = { start: Date; outcome: string; runs: number; tokens: number };
 export type AcceptanceCount = { start: Date; runs: number };
 export type DeliveryCounts = { delivered: number; failed: number };
 export type LatencyCount = { start: Date; bucket: number; runs: number };
 
-/** The hourly counts by interval: what they cost depends on the period, never on how many runs there were. */
+/** The counts by interval: what they cost depends on the period, never on how many runs there were. */
 export const analyticsStore = (database: Database) => {
   const read = <Row extends object>(what: string, organizationId: OrganizationId, period: Period, interval: Interval) =>
     database.query<Row>(what, [...valuesOfPeriod(organizationId, period), `1 ${interval}`]);
@@ -18,14 +17,15 @@ export const analyticsStore = (database: Database) => {
     countEndings: (organizationId: OrganizationId, period: Period, interval: Interval) =>
       read<EndingCount>(
         `select ${startOf("$5")} as start, outcome, sum(runs)::float8 as runs, sum(tokens)::float8 as tokens
-         from run_endings where ${inPeriod} group by 1, 2`,
+         from ${countsOf("run_endings", "period_start, outcome, runs, tokens", period, interval)} group by 1, 2`,
         organizationId,
         period,
         interval,
       ),
     countAcceptances: (organizationId: OrganizationId, period: Period, interval: Interval) =>
       read<AcceptanceCount>(
-        `select ${startOf("$5")} as start, sum(runs)::float8 as runs from run_acceptances where ${inPeriod} group by 1`,
+        `select ${startOf("$5")} as start, sum(runs)::float8 as runs
+         from ${countsOf("run_acceptances", "period_start, runs", period, interval)} group by 1`,
         organizationId,
         period,
         interval,
@@ -41,8 +41,8 @@ export const analyticsStore = (database: Database) => {
     },
     countLatencies: (organizationId: OrganizationId, period: Period, interval: Interval) =>
       read<LatencyCount>(
-        `select ${startOf("$5")} as start, bucket, sum(runs)::float8 as runs from run_latencies
-         where ${inPeriod} group by 1, 2`,
+        `select ${startOf("$5")} as start, bucket, sum(runs)::float8 as runs
+         from ${countsOf("run_latencies", "period_start, bucket, runs", period, interval)} group by 1, 2`,
         organizationId,
         period,
         interval,

@@ -1,8 +1,9 @@
 import { minutesKeptHours } from "../../model/alerts.ts";
 import type { Database } from "../database/postgres.ts";
+import { lockCounts } from "./shards.ts";
 
 /** Counts that are kept by the minute first and by the hour later: what tells their rows apart, and what adds up. */
-const rollups = {
+export const rollups = {
   run_acceptances: { keys: ["organization_id", "agent_id", "api_key_id", "shard"], sums: ["runs"] },
   run_endings: { keys: ["organization_id", "agent_id", "api_key_id", "outcome", "shard"], sums: ["runs", "tokens"] },
   run_costs: {
@@ -39,8 +40,10 @@ function toHours(table: RollupTable): string {
 
 export const rollupStore = (database: Database) => ({
   /** Puts old minutes together, some rows at a time; says how many there were. */
-  async mergeMinutes(table: RollupTable, limit: number): Promise<number> {
-    const rows = await database.query<{ gone: number }>(toHours(table), [minutesKeptHours, limit]);
-    return rows[0]?.gone ?? 0;
-  },
+  mergeMinutes: (table: RollupTable, limit: number): Promise<number> =>
+    database.transaction(async () => {
+      await database.query(lockCounts);
+      const rows = await database.query<{ gone: number }>(toHours(table), [minutesKeptHours, limit]);
+      return rows[0]?.gone ?? 0;
+    }),
 });

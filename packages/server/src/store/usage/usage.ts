@@ -4,7 +4,7 @@ import type { PlanTerms } from "../../model/plans.ts";
 import { type Counts, noCounts, type Period, type UsageRecord } from "../../model/usage.ts";
 import type { Database } from "../database/postgres.ts";
 import { type PlanRow, planColumns, toPlanTerms } from "../organizations/plan-row.ts";
-import { inPeriod, startOf, valuesOfPeriod } from "./periods.ts";
+import { countsOf, startOf, valuesOfPeriod } from "./periods.ts";
 
 type UsageRow = Counts & { day: Date | null; agent_id: string | null; api_key_id: string | null; level: number };
 
@@ -14,21 +14,21 @@ const nil = "00000000-0000-0000-0000-000000000000";
 const levels = { total: 7, key: 6, agent: 5, day: 3 };
 
 /** The tables by day, agent and key; then all four sums in one pass. */
-const statement = `
+const statementFor = (period: Period): string => `
 with facts as (
   select ${startOf("'1 day'")} as day, agent_id, api_key_id, sum(runs) as calls,
     0::numeric as completed, 0::numeric as failed, 0::numeric as cancelled, 0::numeric as tokens,
     0::numeric as nanos
-  from run_acceptances where ${inPeriod} group by 1, 2, 3
+  from ${countsOf("run_acceptances", "period_start, agent_id, api_key_id, runs", period)} group by 1, 2, 3
   union all
   select ${startOf("'1 day'")}, agent_id, api_key_id, 0,
     coalesce(sum(runs) filter (where outcome = 'completed'), 0),
     coalesce(sum(runs) filter (where outcome not in ('completed', 'cancelled')), 0),
     coalesce(sum(runs) filter (where outcome = 'cancelled'), 0), sum(tokens), 0
-  from run_endings where ${inPeriod} group by 1, 2, 3
+  from ${countsOf("run_endings", "period_start, agent_id, api_key_id, outcome, runs, tokens", period)} group by 1, 2, 3
   union all
   select ${startOf("'1 day'")}, agent_id, api_key_id, 0, 0, 0, 0, 0, sum(cost_nanos)
-  from run_costs where ${inPeriod} group by 1, 2, 3
+  from ${countsOf("run_costs", "period_start, agent_id, api_key_id, cost_nanos", period)} group by 1, 2, 3
 )
 select day, agent_id, api_key_id, grouping(day, agent_id, api_key_id) as level, sum(calls)::float8 as calls,
   sum(completed)::float8 as completed, sum(failed)::float8 as failed, sum(cancelled)::float8 as cancelled,
@@ -38,7 +38,7 @@ order by calls desc, day, agent_id, api_key_id`;
 
 export const usageStore = (database: Database) => ({
   async read(organizationId: OrganizationId, period: Period): Promise<UsageRecord> {
-    return toUsageRecord(await database.query<UsageRow>(statement, valuesOfPeriod(organizationId, period)));
+    return toUsageRecord(await database.query<UsageRow>(statementFor(period), valuesOfPeriod(organizationId, period)));
   },
 
   /** An organisation's terms, and the calls of the month so far. */
