@@ -9546,7 +9546,7 @@ type ListAuditQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
-	// Only this action, as `agent.updated`.
+	// Only this action, as `createApiKey`.
 	Action Opt[string] `json:"action"`
 	// Only what this key or person did.
 	Actor Opt[string] `json:"actor"`

@@ -156,7 +156,7 @@ export const errorCodes = {
   payload_too_large: {
     status: 413,
     message:
-      "The request body is larger than this service takes: send large content with POST /files, and name an OpenAPI document by its `document_url`.",
+      "The request body is larger than this service takes: send large content with POST /files, or its address where a field takes one.",
   },
   file_content_missing: {
     status: 410,

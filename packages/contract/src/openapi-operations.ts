@@ -5,6 +5,7 @@ import { responsesOf } from "./openapi-responses.ts";
 import type { Hoist, Json } from "./openapi-schemas.ts";
 import { parameterWords } from "./words/fields.ts";
 import { operationWords } from "./words/index.ts";
+import { exampleOf } from "./words/parameter-examples.ts";
 import samples from "./words/samples.json" with { type: "json" };
 import { idWords } from "./words/things.ts";
 
@@ -78,7 +79,7 @@ function requestBodyOf(name: string, endpoint: Endpoint, hoist: Hoist): Json {
 
 function parametersOf(endpoint: Endpoint, hoist: Hoist): Json[] {
   const describe = (name: string, schema: TSchema, words: string | undefined) => ({
-    ...wordsAndExample(schema, words ?? parameterWords[name]),
+    ...wordsAndExample(name, schema, words ?? parameterWords[name]),
     schema: hoist(schema),
   });
   const path = Object.entries(endpoint.params ?? {}).map(([name, { schema }]) => ({
@@ -99,12 +100,10 @@ function parametersOf(endpoint: Endpoint, hoist: Hoist): Json[] {
 type Worded = { description?: string; examples?: readonly unknown[] };
 
 /** Readers of the document look for both beside the schema, not in it. */
-function wordsAndExample(schema: TSchema, words: string | undefined): Json {
-  const { description = words, examples } = schema as Worded;
-  return {
-    ...(description === undefined ? {} : { description }),
-    ...(examples?.length ? { example: examples[0] } : {}),
-  };
+function wordsAndExample(name: string, schema: TSchema, words: string | undefined): Json {
+  const { description = words, examples = [] } = schema as Worded;
+  const example = examples[0] ?? exampleOf(name, schema);
+  return { ...(description === undefined ? {} : { description }), ...(example === undefined ? {} : { example }) };
 }
 
 /** An id says by its prefix what it is of. */
@@ -118,7 +117,8 @@ function metadataFilter(endpoint: Endpoint): Json[] {
   if (!endpoint.query || !("patternProperties" in endpoint.query)) return [];
   const schema = { type: "object", additionalProperties: { type: "string" } };
   const { metadata: description } = parameterWords;
-  return [{ name: "metadata", in: "query", style: "deepObject", explode: true, description, schema }];
+  const example = exampleOf("metadata", schema);
+  return [{ name: "metadata", in: "query", style: "deepObject", explode: true, description, example, schema }];
 }
 
 /** Visible ASCII, and no longer than the index of keys has room for. */
@@ -129,6 +129,7 @@ function headerParameters(endpoint: Endpoint): Json[] {
     name,
     in: "header",
     description,
+    example: exampleOf(name, { type: "string" }),
     schema: { type: "string" },
   }));
   if (!endpoint.idempotency) return described;

@@ -5976,7 +5976,7 @@ export interface ListAuditQuery {
   before?: string | undefined;
   /** By creation. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** Only this action, as `agent.updated`. */
+  /** Only this action, as `createApiKey`. */
   action?: string | undefined;
   /** Only what this key or person did. */
   actor?: string | undefined;
