@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../world.ts";
 import { pythonTools, type Tools } from "./install.ts";
@@ -23,7 +24,10 @@ afterAll(async () => {
 /** What speaks another protocol has its own kits; people's accounts lock when they are guessed at. */
 const left = ["Doors", "Sessions"];
 
+const hooks = fileURLToPath(new URL("./hooks.py", import.meta.url));
+
 const settings = (examples: number) => `
+hooks = ${JSON.stringify(hooks)}
 request-timeout = 120
 [generation]
 max-examples = ${examples}
@@ -42,7 +46,8 @@ checks.response_schema_conformance.enabled = false
 `;
 
 test(`${cases} requests of schemathesis: no 5xx, no answer outside its schema, no valid request refused`, async () => {
-  const { baseUrl, credentials, dataDir } = world.service;
+  const { api, baseUrl, credentials, dataDir } = world.service;
+  const { body: keys } = await api<{ data: { id: string }[] }>("GET", "/api-keys?limit=1");
   const caFile = join(dataDir, "tls", "ca.pem");
   writeFileSync(join(tools.directory, "schemathesis.toml"), settings(perOperation));
   const words = [
@@ -64,9 +69,12 @@ test(`${cases} requests of schemathesis: no 5xx, no answer outside its schema, n
   const { code, output } = await tools.run("schemathesis", words, {
     REQUESTS_CA_BUNDLE: caFile,
     SSL_CERT_FILE: caFile,
+    AGENTRUN_CONTRACT_KEY_ID: keys.data[0]?.id ?? "",
   });
   process.stdout.write(output.slice(-3_000));
   const made = Number(/([\d,]+) generated/.exec(output)?.[1]?.replaceAll(",", "") ?? 0);
   expect([code, code === 0 ? "" : output.slice(-20_000)]).toEqual([0, ""]);
   expect(made).toBeGreaterThanOrEqual(cases);
+  // Else the last of them were 401, and nothing was asked.
+  expect((await api("GET", "/runs?limit=1")).status).toBe(200);
 });
