@@ -80,6 +80,8 @@ async function startBeside(code: string): Promise<string> {
   beside = spawn("bash", ["-c", `${pasted(code)}\nwait`], { cwd: support, env: environment(), detached: true });
   for (const stream of [beside.stdout, beside.stderr]) stream?.on("data", (chunk) => (heard += String(chunk)));
   await until(() => heard, /listening/);
+  // Who is not connected yet hears of nothing that happens meanwhile.
+  await until(() => heard, /Connected to/);
   return heard;
 }
 
