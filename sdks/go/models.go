@@ -570,6 +570,7 @@ const (
 	ErrorCodeFileContentMissing       ErrorCode = "file_content_missing"
 	ErrorCodeRangeNotSatisfiable      ErrorCode = "range_not_satisfiable"
 	ErrorCodeUnsupportedMediaType     ErrorCode = "unsupported_media_type"
+	ErrorCodeInexactNumber            ErrorCode = "inexact_number"
 	ErrorCodeInvalidValue             ErrorCode = "invalid_value"
 	ErrorCodeInvalidInput             ErrorCode = "invalid_input"
 	ErrorCodeInvalidJSONSchema        ErrorCode = "invalid_json_schema"
