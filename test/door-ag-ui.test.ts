@@ -131,9 +131,13 @@ test.each([
   const audit = await world.service.api<{ data: { action: string; resource_id: string }[] }>("GET", "/audit?limit=50");
   const noted = audit.body.data.filter(({ resource_id }) => resource_id === run.id);
   expect(noted.map(({ action }) => action)).toEqual(["actOnRun"]);
-  // Decided once, it is decided: whoever says it again sees the same end.
-  const resume = [{ interruptId: interrupt?.id ?? "", status: "resolved" as const, payload: { approved: true } }];
-  expect((await other.runAgent({ resume })).newMessages.at(-1)).toMatchObject({ content: "Done." });
+  // Decided once, it is decided: whoever says it again sees the same end, whoever says otherwise that it is too late.
+  const resume = (approved: boolean) => ({
+    resume: [{ interruptId: interrupt?.id ?? "", status: "resolved" as const, payload: { approved } }],
+  });
+  const otherwise = { status: 422, payload: { type: "RUN_ERROR", code: "run_not_active" } };
+  await expect(other.clone().runAgent(resume(!payload.approved))).rejects.toMatchObject(otherwise);
+  expect((await other.runAgent(resume(payload.approved))).newMessages.at(-1)).toMatchObject({ content: "Done." });
 });
 
 test("what an agent asks for is answered by a resume or in words, and a question of its own is approved", async () => {

@@ -366,6 +366,16 @@ test("a key calls its own agents alone, and an agent that has closed this door i
   await client.close();
 });
 
+test("an agent that is archived is no tool any more, also where it is the only one", async () => {
+  const id = await world.addAgent("number", { name: "archived" });
+  const client = await mcp.connect(`/agents/${id}/mcp`);
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["archived"]);
+  await world.service.api("DELETE", `/agents/${id}`);
+  await expect.poll(async () => (await client.listTools()).tools).toEqual([]);
+  await expect(call(client, "archived", { value: 1 })).rejects.toMatchObject({ code: -32602 });
+  await client.close();
+});
+
 /** The first code block of the door's section, without its imports. */
 const [, snippet = ""] =
   /## MCP.*?```ts\n(?:import [^\n]+\n)+(.*?)```/s.exec(

@@ -254,11 +254,28 @@ test("what is in the background is answered at once, read from wherever one was,
   const stopping = client.responses.cancel(begun.id);
   const later: OpenAI.Responses.ResponseStreamEvent[] = [];
   for await (const event of rest) later.push(event);
-  expect(["in_progress", "cancelled"]).toContain((await stopping).status);
+  expect((await stopping).status).toBe("cancelled");
   expect(later.slice(0, seen.length - 3).map((event) => event.sequence_number)).toEqual(seen.slice(3));
   expect(later.at(-1)).toMatchObject({ type: "response.incomplete", response: { status: "cancelled" } });
   const ended = await client.responses.retrieve(begun.id);
   expect(ended).toMatchObject({ status: "cancelled", output_text: "waiting" });
+});
+
+test("a response that ends with a question is cancelled with its run, and not by what its run ends with once it is answered", async () => {
+  const model = await world.addAgent("gatekeeper");
+  const waiting = await client.responses.create({ model, input: "Go." });
+  expect(waiting.status).toBe("completed");
+  expect((await client.responses.cancel(waiting.id)).status).toBe("cancelled");
+  expect((await client.responses.retrieve(waiting.id)).status).toBe("cancelled");
+  const answered = await client.responses.create({ model, input: "Go." });
+  const decision = {
+    type: "mcp_approval_response" as const,
+    approval_request_id: approvalOf(answered).id,
+    approve: true,
+  };
+  const next = await client.responses.create({ model, input: [decision] });
+  expect((await client.responses.cancel(next.id)).status).toBe("cancelled");
+  expect((await client.responses.retrieve(answered.id)).status).toBe("completed");
 });
 
 test("outside of the background whoever leaves stops the run; without a store there is no thread to go on with", async () => {

@@ -127,7 +127,7 @@ test("what says nothing, or cannot be, is refused in words and leaves nothing", 
   const runId = await run();
   const refused = async (body: object) => codeOf(await say(runId, body));
   const silent = await say(runId, { name: "accuracy", user: "ada" });
-  expect(codeOf(silent)).toEqual([400, "missing_required_field"]);
+  expect(codeOf(silent)).toEqual([422, "invalid_value"]);
   expect(silent.text).toContain("`thumbs`, `score`, `label` and `comment`");
   expect(await refused({ thumbs: "sideways" })).toEqual([422, "invalid_value"]);
   expect(await refused({ label: "Not a word!" })).toEqual([422, "invalid_value"]);

@@ -85,7 +85,7 @@ test("a whole number that would be rounded is refused, and one that fits comes b
   const run = (number: string) =>
     sendJson("/v2/runs", `{"agent_id": "${service.credentials.agent_id}", "input": {"number": ${number}}}`);
   const refused = await run("9007199254740993");
-  expect([refused.status, refused.body.error.code]).toEqual([400, "invalid_json"]);
+  expect([refused.status, refused.body.error.code]).toEqual([422, "inexact_number"]);
   expect(refused.body.error.message).toContain("9007199254740993");
   expect((await run("9007199254740991")).body).toMatchObject({
     status: "completed",

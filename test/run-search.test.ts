@@ -43,9 +43,9 @@ test("runs are found by words of their input and output, the last as far as it i
   // Nothing in it is a pattern, or a part of a statement.
   for (const text of ["parcel' | 'late", "parcel & ! late", "parcel:*", "%"]) {
     const answer = await ask({ text });
-    expect([200, 400]).toContain(answer.status);
+    expect([200, 422]).toContain(answer.status);
   }
-  expect(codeOf(await ask({ text: "…" }))).toBe("invalid_query");
+  expect(codeOf(await ask({ text: "…" }))).toBe("invalid_value");
 });
 
 test("a run that goes on is not found, and one that has failed is", async () => {
@@ -84,8 +84,8 @@ test("runs are found by how long they took and what they cost, and sorted by it,
   expect(await found({ ...slow, limit: 2, after: three ?? "" })).toEqual([one]);
   expect(await found({ ...slow, limit: 2, before: three ?? "" })).toEqual([two]);
   expect(await found({ sort: "cost_usd" })).toEqual([one, three]);
-  expect(codeOf(await ask({ min_cost_usd: 2, max_cost_usd: 1 }))).toBe("invalid_query");
-  expect(codeOf(await ask({ min_latency_ms: 2, max_latency_ms: 1 }))).toBe("invalid_query");
+  expect(codeOf(await ask({ min_cost_usd: 2, max_cost_usd: 1 }))).toBe("invalid_value");
+  expect(codeOf(await ask({ min_latency_ms: 2, max_latency_ms: 1 }))).toBe("invalid_value");
 });
 
 test("runs are found by the code that they failed with, and by the revision that they ran", async () => {
@@ -116,6 +116,6 @@ test("what another organisation's runs say is not found", async () => {
 
 test("where the operator wants no words kept, who asks for them is told", async () => {
   const node = await world.addNode({ env: { AGENTRUN_RUN_SEARCH: "off" } });
-  expect(codeOf(await node.api("GET", "/runs?text=parcel"))).toBe("invalid_query");
+  expect(codeOf(await node.api("GET", "/runs?text=parcel"))).toBe("invalid_value");
   expect((await node.api("GET", "/runs?sort=latency_ms")).status).toBe(200);
 });

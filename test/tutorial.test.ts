@@ -22,6 +22,7 @@ let beside: ChildProcess | undefined;
 let heard = "";
 /** The last run that a command spoke of: what the page writes as `run_…`. */
 let lastRun = "";
+let lastKey = "";
 
 beforeAll(async () => {
   cli = createCli();
@@ -54,13 +55,15 @@ const environment = () => ({
   NODE: process.execPath,
 });
 
-/** A block as it stands, but for the run's id and the receiver's port, which others may have. */
-const pasted = (code: string) => code.replaceAll("run_…", lastRun).replaceAll("3000", String(port));
+/** A block as it stands, but for what the reader was told, and the receiver's port, which others may have. */
+const pasted = (code: string) =>
+  code.replaceAll("run_…", lastRun).replaceAll("ar_live_…", lastKey).replaceAll("3000", String(port));
 
 async function paste(code: string): Promise<string> {
   const cwd = code.startsWith("mkdir") ? work : support;
   const { stdout, stderr } = await promisify(execFile)("bash", ["-e", "-c", pasted(code)], { cwd, env: environment() });
   lastRun = /\brun_[0-9a-z]{26}\b/.exec(`${stdout}${stderr}`)?.[0] ?? lastRun;
+  lastKey = /\bar_live_\w{36}\b/.exec(stdout)?.[0] ?? lastKey;
   return `${stdout}${stderr}`;
 }
 
@@ -77,6 +80,8 @@ async function startBeside(code: string): Promise<string> {
   beside = spawn("bash", ["-c", `${pasted(code)}\nwait`], { cwd: support, env: environment(), detached: true });
   for (const stream of [beside.stdout, beside.stderr]) stream?.on("data", (chunk) => (heard += String(chunk)));
   await until(() => heard, /listening/);
+  // Who is not connected yet hears of nothing that happens meanwhile.
+  await until(() => heard, /Connected to/);
   return heard;
 }
 

@@ -571,6 +571,7 @@ const (
 	ErrorCodeFileContentMissing       ErrorCode = "file_content_missing"
 	ErrorCodeRangeNotSatisfiable      ErrorCode = "range_not_satisfiable"
 	ErrorCodeUnsupportedMediaType     ErrorCode = "unsupported_media_type"
+	ErrorCodeInexactNumber            ErrorCode = "inexact_number"
 	ErrorCodeInvalidValue             ErrorCode = "invalid_value"
 	ErrorCodeInvalidInput             ErrorCode = "invalid_input"
 	ErrorCodeInvalidJSONSchema        ErrorCode = "invalid_json_schema"
@@ -9548,7 +9549,7 @@ type ListAuditQuery struct {
 	Before Opt[string] `json:"before"`
 	// By creation.
 	Order Opt[Order] `json:"order"`
-	// Only this action, as `agent.updated`.
+	// Only this action, as `createApiKey`.
 	Action Opt[string] `json:"action"`
 	// Only what this key or person did.
 	Actor Opt[string] `json:"actor"`

@@ -21,7 +21,7 @@ export const streamEventsPage = (): string =>
     "<!-- made by `npm run readme` -->",
     "`POST /runs/stream` and `GET /runs/{id}/stream` answer with server-sent events. Each has its type as `event`, its number as `id`, and as `data` a JSON object:",
     '```\nid: 4\nevent: run.output.delta\ndata: {"type":"run.output.delta","sequence":4,"run_id":"run_…","created_at":"2026-01-02T03:04:05.000Z","delta":"Hello"}\n```',
-    "`sequence` counts without gaps. A reader that lost the connection goes on with `Last-Event-ID` (or `after`) and gets neither a lost nor a repeated event. Lines that begin with a colon keep the connection alive. The last event has the whole run, and then the stream ends; a reader that leaves does not stop the run. Agents may send types of their own, with a dot in the name, and newer services more: pass over what you do not know.",
+    "`sequence` counts up, without gaps within an attempt; another attempt goes on far above, and `stream.reset` comes before what it says. A reader that lost the connection goes on with `Last-Event-ID` (or `after`) and gets neither a lost nor a repeated event. Lines that begin with a colon keep the connection alive. The last event has the whole run, and then the stream ends; a reader that leaves does not stop the run. Agents may send types of their own, with a dot in the name, and newer services more: pass over what you do not know.",
     "## Of runs",
     ...kindsOf("RunStreamEvent").map(streamEvent),
     "## Of pipeline runs",

@@ -16,6 +16,7 @@ export const commonErrors = [
 export const unaskedBodyErrors = [
   "invalid_json",
   "json_too_deep",
+  "inexact_number",
   "invalid_type",
   "unknown_field",
   "payload_too_large",
@@ -37,6 +38,7 @@ const ofKeys: readonly ErrorCode[] = [
 const ofBodies: readonly ErrorCode[] = [
   "invalid_json",
   "json_too_deep",
+  "inexact_number",
   "invalid_type",
   "missing_required_field",
   "unknown_field",

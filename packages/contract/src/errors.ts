@@ -156,7 +156,7 @@ export const errorCodes = {
   payload_too_large: {
     status: 413,
     message:
-      "The request body is larger than this service takes: send large content with POST /files, and name an OpenAPI document by its `document_url`.",
+      "The request body is larger than this service takes: send large content with POST /files, or its address where a field takes one.",
   },
   file_content_missing: {
     status: 410,
@@ -167,6 +167,10 @@ export const errorCodes = {
     message: "The file has no such bytes. `Content-Range` of this answer says how long it is.",
   },
   unsupported_media_type: { status: 415, message: "Send the body as `Content-Type: application/json`." },
+  inexact_number: {
+    status: 422,
+    message: "A whole number in the body is beyond 9007199254740991 and would be rounded. Send it as text.",
+  },
   invalid_value: { status: 422, message: "A field has a value that is not allowed." },
   invalid_input: { status: 422, message: "The input does not match the agent's input_schema." },
   invalid_json_schema: { status: 422, message: "This is not a JSON Schema (draft 2020-12) the service can use." },

@@ -3,8 +3,10 @@ import type { Endpoint } from "./endpoint.ts";
 import { errorsByStatus } from "./errors-of.ts";
 import { responsesOf } from "./openapi-responses.ts";
 import type { Hoist, Json } from "./openapi-schemas.ts";
+import { idempotencyKey } from "./runs.ts";
 import { parameterWords } from "./words/fields.ts";
 import { operationWords } from "./words/index.ts";
+import { exampleOf } from "./words/parameter-examples.ts";
 import samples from "./words/samples.json" with { type: "json" };
 import { idWords } from "./words/things.ts";
 
@@ -22,7 +24,7 @@ export function operationOf(name: string, endpoint: Endpoint, hoist: Hoist): Jso
     ...accessOf(endpoint),
     ...(endpoint.door ? { "x-door": endpoint.door } : { "x-error-codes": codesOf(name, endpoint) }),
     ...(endpoint.streams || endpoint.streamsOnRequest ? { "x-streams": true } : {}),
-    parameters: parametersOf(endpoint, hoist),
+    parameters: parametersOf(name, endpoint, hoist),
     ...(endpoint.binary ? { "x-binary": endpoint.binary } : {}),
     ...(endpoint.binary === "upload" ? { requestBody: uploadBody } : {}),
     ...(endpoint.body ? { requestBody: requestBodyOf(name, endpoint, hoist) } : {}),
@@ -76,9 +78,9 @@ function requestBodyOf(name: string, endpoint: Endpoint, hoist: Hoist): Json {
   return { required: !endpoint.bodyOptional, content: { [mediaType]: content } };
 }
 
-function parametersOf(endpoint: Endpoint, hoist: Hoist): Json[] {
+function parametersOf(operation: string, endpoint: Endpoint, hoist: Hoist): Json[] {
   const describe = (name: string, schema: TSchema, words: string | undefined) => ({
-    ...wordsAndExample(schema, words ?? parameterWords[name]),
+    ...wordsAndExample(name, schema, words ?? parameterWords[name]),
     schema: hoist(schema),
   });
   const path = Object.entries(endpoint.params ?? {}).map(([name, { schema }]) => ({
@@ -93,18 +95,16 @@ function parametersOf(endpoint: Endpoint, hoist: Hoist): Json[] {
     ...(endpoint.query?.required?.includes(name) ? { required: true } : {}),
     ...describe(name, schema, undefined),
   }));
-  return [...path, ...query, ...metadataFilter(endpoint), ...headerParameters(endpoint)];
+  return [...path, ...query, ...metadataFilter(endpoint), ...headerParameters(operation, endpoint)];
 }
 
 type Worded = { description?: string; examples?: readonly unknown[] };
 
 /** Readers of the document look for both beside the schema, not in it. */
-function wordsAndExample(schema: TSchema, words: string | undefined): Json {
-  const { description = words, examples } = schema as Worded;
-  return {
-    ...(description === undefined ? {} : { description }),
-    ...(examples?.length ? { example: examples[0] } : {}),
-  };
+function wordsAndExample(name: string, schema: TSchema, words: string | undefined): Json {
+  const { description = words, examples = [] } = schema as Worded;
+  const example = examples[0] ?? exampleOf(name, schema);
+  return { ...(description === undefined ? {} : { description }), ...(example === undefined ? {} : { example }) };
 }
 
 /** An id says by its prefix what it is of. */
@@ -116,26 +116,42 @@ function wordsOfPath(schema: TSchema): string | undefined {
 /** `metadata[key]=value` is a pattern in our table and a deep object in OpenAPI's words. */
 function metadataFilter(endpoint: Endpoint): Json[] {
   if (!endpoint.query || !("patternProperties" in endpoint.query)) return [];
-  const schema = { type: "object", additionalProperties: { type: "string" } };
+  const schema = {
+    type: "object",
+    propertyNames: { minLength: 1, maxLength: 64, pattern: "^[^\\]\\u0000]+$" },
+    additionalProperties: { type: "string", maxLength: 512, pattern: "^[^\\u0000]*$" },
+  };
   const { metadata: description } = parameterWords;
-  return [{ name: "metadata", in: "query", style: "deepObject", explode: true, description, schema }];
+  const example = exampleOf("metadata", schema);
+  return [{ name: "metadata", in: "query", style: "deepObject", explode: true, description, example, schema }];
 }
 
-/** Visible ASCII, and no longer than the index of keys has room for. */
-const idempotencyKey = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" };
+/** What stands in a header: most say it in words alone. */
+const headerSchemas: Readonly<Record<string, TSchema>> = {
+  followRun: { type: "string", pattern: "^[0-9]{1,15}$" },
+  followPipelineRun: { type: "string", pattern: "^[0-9]{1,15}$" },
+  listEvents: { type: "string", examples: ["evt_01jz8v3k5qe8xa2m4n6p8r0t2v"] },
+};
 
-function headerParameters(endpoint: Endpoint): Json[] {
+function headerParameters(operation: string, endpoint: Endpoint): Json[] {
+  const schema = headerSchemas[operation] ?? { type: "string" };
   const described = Object.entries(endpoint.headers ?? {}).map(([name, description]) => ({
     name,
     in: "header",
-    description,
-    schema: { type: "string" },
+    ...wordsAndExample(name, schema, description),
+    schema,
   }));
   if (!endpoint.idempotency) return described;
   const description =
     "Makes a repetition harmless: the same key within 24 hours is the same request, on every node, and is answered with what the first one was. 1 to 255 visible ASCII characters.";
   return [
     ...described,
-    { name: "Idempotency-Key", in: "header", description, example: "order-4711-refund", schema: idempotencyKey },
+    {
+      name: "Idempotency-Key",
+      in: "header",
+      description,
+      example: "order-4711-refund",
+      schema: { type: "string", ...idempotencyKey },
+    },
   ];
 }

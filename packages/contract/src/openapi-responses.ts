@@ -144,6 +144,8 @@ function exampleFor(schema: unknown): Json {
 }
 
 const contentOf = (endpoint: Endpoint, schema: unknown): Json => ({
+  // A file is of the type that it was uploaded as.
+  ...(endpoint.binary === "download" ? { "*/*": { schema } } : {}),
   [mediaTypeOf(endpoint)]: { schema, ...(endpoint.door || endpoint.streams ? {} : exampleFor(schema)) },
   ...(endpoint.streamsOnRequest ? { "text/event-stream": { schema: { type: "string" } } } : {}),
   ...(endpoint.tableOnRequest ? { "text/csv": { schema: { type: "string" } } } : {}),

@@ -1,5 +1,6 @@
 import { type EventType, eventSchema, eventTypes } from "./events.ts";
 import type { Hoist, Json } from "./openapi-schemas.ts";
+import { exampleOf } from "./words/parameter-examples.ts";
 
 /** What every delivery is sent with. */
 const deliveryHeaders: [name: string, description: string, isAlways: boolean][] = [
@@ -17,6 +18,7 @@ const deliveryParameters = deliveryHeaders.map(([name, description, required]) =
   in: "header",
   description,
   required,
+  example: exampleOf(name, { type: "string" }),
   schema: { type: "string" },
 }));
 

@@ -17,6 +17,8 @@ export const storable = worded(
 
 export const printable = worded("^[\\x20-\\x7e]*$", "may hold printable ASCII characters alone");
 
+export const visible = worded("^[\\x21-\\x7e]+$", "may hold visible ASCII characters alone, and no spaces");
+
 /** What configurations and commands call something by. */
 export const slug = worded(
   "^[a-z0-9][a-z0-9._-]{0,63}$",

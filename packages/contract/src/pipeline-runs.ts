@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { Id } from "./ids.ts";
 import { AfterSequence, ListOf, pageQuery } from "./pagination.ts";
 import { listOf } from "./patterns.ts";
+import { IdempotencyKey } from "./runs.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 export const pipelineRunStatuses = [
@@ -104,9 +105,7 @@ export const CreatePipelineRunRequest = Type.Object(
   {
     input: JsonObject({ description: "What expressions call `input`." }),
     metadata: Type.Optional(Metadata),
-    idempotency_key: Type.Optional(
-      Type.String({ description: "The idempotency key, for callers that cannot set the header." }),
-    ),
+    idempotency_key: IdempotencyKey,
   },
   { ...closed, title: "CreatePipelineRunRequest" },
 );
@@ -114,9 +113,7 @@ export type CreatePipelineRunRequest = Static<typeof CreatePipelineRunRequest>;
 
 export const RetryPipelineRunRequest = Type.Object(
   {
-    idempotency_key: Type.Optional(
-      Type.String({ description: "The idempotency key, for callers that cannot set the header." }),
-    ),
+    idempotency_key: IdempotencyKey,
   },
   { ...closed, title: "RetryPipelineRunRequest" },
 );

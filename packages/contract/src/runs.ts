@@ -4,7 +4,7 @@ import { Feedback, feedbackFilters } from "./feedback.ts";
 import { GuardFinding } from "./guards.ts";
 import { Id } from "./ids.ts";
 import { ListOf, pageQuery } from "./pagination.ts";
-import { listOf, storable } from "./patterns.ts";
+import { listOf, storable, visible } from "./patterns.ts";
 import { AgentRevision, searchFilters } from "./run-filters.ts";
 import { RunUsage } from "./run-usage.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, TimeBound, Timestamp } from "./schema.ts";
@@ -217,8 +217,11 @@ const Priority = (otherwise: string) =>
     }),
   );
 
-const IdempotencyKey = Type.Optional(
-  Type.String({ description: "The idempotency key, for callers that cannot set the header." }),
+/** No longer than the index of keys has room for. */
+export const idempotencyKey = { minLength: 1, maxLength: 255, pattern: visible };
+
+export const IdempotencyKey = Type.Optional(
+  Type.String({ ...idempotencyKey, description: "The idempotency key, for callers that cannot set the header." }),
 );
 
 export const CreateRunRequest = Type.Object(

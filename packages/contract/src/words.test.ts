@@ -42,6 +42,19 @@ test("every operation and every parameter of it says what one would ask next", (
   expect(silent).toEqual([]);
 });
 
+test("every parameter shows what is written for it, and it is one of its schema", () => {
+  const resolve = (schema: Json) => (schema.$ref ? { $ref: `/openapi.json${schema.$ref}` } : schema);
+  const wrong = operations.flatMap(({ operationId, parameters }) =>
+    parameters.filter(isUnshown).map(({ name }) => `${operationId}: ${name}`),
+  );
+  expect(wrong).toEqual([]);
+  function isUnshown({ example, schema }: Json): boolean {
+    const { default: usual, enum: all, type } = schema as Json;
+    if (example === undefined) return usual === undefined && all === undefined && type !== "boolean";
+    return !documents.validate(resolve(schema as Json), example);
+  }
+});
+
 /** Bodies are told by the operation that takes them. */
 const isBody = (name: string) => /(Request|Patch)$/.test(name);
 

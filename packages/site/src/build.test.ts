@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -20,7 +20,8 @@ const pages = () => readdirSync(directory).filter((name) => name.endsWith(".html
 test("every page of docs/ is a page of the site, with its markdown beside it and a line in llms.txt", () => {
   expect(pages().toSorted()).toEqual([...names.map((name) => name.replace(/md$/, "html")), "index.html"].toSorted());
   for (const name of names) {
-    expect(read(name)).toBe(readFileSync(new URL(name, docs), "utf8"));
+    const withoutLinks = (text: string) => text.replaceAll(/\]\([^)\s]+\)/g, "]");
+    expect(withoutLinks(read(name))).toBe(withoutLinks(readFileSync(new URL(name, docs), "utf8")));
     expect(read("llms.txt")).toContain(`(/docs/${name}): `);
   }
 });
@@ -35,15 +36,24 @@ test("every link leads to a page, and to a heading that it has", () => {
   const dead = pages().flatMap((page) =>
     [...read(page).matchAll(/<a [^>]*href="\/docs(?:\/([^"#]*))?(?:#([^"]*))?"/g)].flatMap(
       ([link, name = "", anchor]) => {
-        if (name === "api" || name.endsWith(".md")) return [];
-        const file = `${name || "index"}.html`;
-        const isThere =
-          pages().includes(file) && (!anchor || read(file).includes(`id="${decodeURIComponent(anchor)}"`));
+        if (name === "api") return [];
+        const file = [name, `${name || "index"}.html`].find((each) => existsSync(join(directory, each)) && each !== "");
+        const isThere = file && (!anchor || read(file).includes(`id="${decodeURIComponent(anchor)}"`));
         return isThere ? [] : [`${page}: ${link}`];
       },
     ),
   );
   expect(dead).toEqual([]);
+});
+
+test("what a page names beside the code goes along, on the page and in its markdown; a folder alone does not", () => {
+  expect(read("caps.html")).toContain('<a href="/docs/repository/packages/server/model-prices.json">');
+  expect(read("caps.md")).toContain("](/docs/repository/packages/server/model-prices.json)");
+  expect(JSON.parse(read("repository/packages/server/model-prices.json"))).toBeTruthy();
+  const markdown = names.flatMap((name) => [...read(name).matchAll(/\]\(\/docs\/(repository\/[^)#\s]+)\)/g)]);
+  expect(markdown.filter(([, file = ""]) => !existsSync(join(directory, file)))).toEqual([]);
+  const unlinked = pages().flatMap((page) => [...read(page).matchAll(/<a title="([^"]+)"/g)].map(([, path]) => path));
+  expect(new Set(unlinked)).toEqual(new Set(["../bench/results"]));
 });
 
 test("the search knows every section", () => {

@@ -1,12 +1,13 @@
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type Chapter, type Page, readContents } from "./contents.ts";
 import { layOut } from "./layout.ts";
-import { type Rendered, renderPage } from "./render.ts";
+import { isBeside, type Rendered, renderPage } from "./render.ts";
 
-const docs = fileURLToPath(new URL("../../../docs", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const docs = join(root, "docs");
 const assets = fileURLToPath(new URL("./assets", import.meta.url));
 
 /** Writes the documentation as a site of plain files, whose addresses begin with `base`. */
@@ -18,19 +19,37 @@ export function buildSite(directory: string, base = "/docs/"): void {
   const pages = chapters.flatMap((chapter) => chapter.pages);
   const isPage = (name: string) => pages.some((page) => page.name === name);
   const write = (name: string, text: string) => writeFileSync(join(directory, name), text);
+  const addressOf = (path: string) => copyBeside(directory, path, base);
   const found = pages.flatMap((page) => {
     const markdown = readFileSync(join(docs, `${page.name}.md`), "utf8");
-    const rendered = renderPage(markdown, { base, isPage });
-    write(`${page.name}.md`, markdown);
+    const rendered = renderPage(markdown, { base, isPage, addressOf });
+    write(`${page.name}.md`, mendMarkdown(markdown, addressOf));
     write(`${page.name}.html`, layOut({ base, chapters, page, ...rendered }));
     return entriesOf(page, rendered);
   });
-  const { html } = renderPage(readme, { base, isPage });
+  const { html } = renderPage(readme, { base, isPage, addressOf });
   write("index.html", layOut({ base, chapters, page: null, headings: [], html }));
   write("llms.txt", llmsOf(chapters, base));
   write("assets/search.json", JSON.stringify(found));
   copyAssets(directory);
 }
+
+/** A file of the repository that a page links to goes along as it is: whoever reads the site need not have the repository. */
+function copyBeside(directory: string, path: string, base: string): string | null {
+  const file = join(docs, path.replace(/#.*$/, ""));
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return null;
+  // Code is to be read, and nobody's tools are to find it there.
+  const name = `repository/${relative(root, file).replaceAll("\\", "/").replace(/\.ts$/, ".ts.txt")}`;
+  cpSync(file, join(directory, name));
+  return `${base}${name}`;
+}
+
+/** The page itself, but for links that lead out of its folder. */
+const mendMarkdown = (markdown: string, addressOf: (path: string) => string | null): string =>
+  markdown.replaceAll(/\]\(([^)\s]+)\)/g, (link, href: string) => {
+    const address = isBeside(href) ? addressOf(href) : null;
+    return address ? `](${address})` : link;
+  });
 
 /** What the search looks through: every section by itself, cut where nobody would look any more. */
 const entriesOf = ({ name, title }: Page, { sections }: Rendered) =>

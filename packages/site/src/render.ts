@@ -13,9 +13,11 @@ export type RenderOptions = {
   /** Where the site is, with a slash at its end. */
   base: string;
   isPage: (name: string) => boolean;
+  /** Where a file that lies beside the pages is found; null for what is no file. */
+  addressOf: (path: string) => string | null;
 };
 
-/** Renders one page of docs/. What leads out of the folder is a path of the repository, and no link here. */
+/** Renders one page of docs/. */
 export function renderPage(markdown: string, options: RenderOptions): Rendered {
   const headings: Heading[] = [];
   const sections: Rendered["sections"] = [];
@@ -55,14 +57,17 @@ function addText(sections: Rendered["sections"], text: string): void {
 }
 
 /** Pages are linked by their names as files: the site leaves the ending away. */
-function mendLink(token: Token, { base, isPage }: RenderOptions): void {
+function mendLink(token: Token, { base, isPage, addressOf }: RenderOptions): void {
   if (token.type !== "link_open") return;
   const href = String(token.attrGet("href") ?? "");
   const [, name = "", anchor = ""] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
   if (name === "README") token.attrSet("href", base.slice(0, -1) || "/");
   else if (name && isPage(name)) token.attrSet("href", `${base}${name}${anchor}`);
-  else if (!/^(https?:|#|\/)/.test(href)) {
-    // Only whoever has the repository can follow it.
-    token.attrs = [["title", href]];
+  else if (isBeside(href)) {
+    const address = addressOf(href);
+    token.attrs = [address ? ["href", address] : ["title", href]];
   }
 }
+
+/** Whether a link leads to something of the repository that is no page. */
+export const isBeside = (href: string): boolean => !/^(https?:|#|\/|[\w-]+\.md(#|$))/.test(href);

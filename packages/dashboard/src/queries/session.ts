@@ -66,7 +66,7 @@ export function useSignInAgain() {
 export const useInvitationOffer = (token: string) =>
   useQuery({
     queryKey: ["invitation", token],
-    queryFn: () => client.auth.lookUpInvitation(token).then((offer) => offer),
+    queryFn: () => client.auth.lookUpInvitation({ token }).then((offer) => offer),
     enabled: token !== "",
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -61,7 +61,7 @@ export function toGrantKey(connector: ConnectorRecord, user: string | undefined)
       message: "This connector has no `authorization`: there is nothing to connect.",
     });
   if (consent.owner === "user" && user === undefined)
-    throw new ServiceError("missing_required_field", {
+    throw new ServiceError("invalid_value", {
       param: "user",
       message: "Each user connects by themselves: say which in 'user'.",
     });

@@ -32,7 +32,7 @@ export function sealOAuth(box: SecretBox, given: ConnectorPatch["oauth"], known:
     return before;
   }
   if (given === null) return null;
-  if (given.client_secret === undefined && !before) throw new ServiceError("missing_required_field", required(param));
+  if (given.client_secret === undefined && !before) throw invalid(param, "a client needs its secret.");
   const isMoved = before !== null && (isUrlMoved || hasMoved(before.tokenUrl, given.token_url));
   const stored = { known: before?.clientSecret, isMoved, param };
   const clientSecret = keepOrSeal(box, given.client_secret ?? redacted, stored);
@@ -79,6 +79,5 @@ export function assertOneAuthorization({
 export const redactOAuth = (oauth: ConnectorOAuth | null) =>
   oauth && { token_url: oauth.tokenUrl, client_id: oauth.clientId, client_secret: redacted, scope: oauth.scope };
 
-const required = (param: string) => ({ param, message: `Field '${param}' is required.` });
 const invalid = (param: string, why: string) =>
   new ServiceError("invalid_value", { param, message: `${param}: ${why}` });

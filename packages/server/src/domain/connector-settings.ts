@@ -30,10 +30,7 @@ export function assertDocumentSource(type: ConnectorAccess["type"], request: Con
   if (document !== undefined && documentUrl !== undefined)
     throw invalid("document_url", "Give 'document' or 'document_url', not both.");
   if (type === "openapi" && !given && !hasOne)
-    throw new ServiceError("missing_required_field", {
-      param: "document",
-      message: "An openapi connector needs 'document' or 'document_url'.",
-    });
+    throw invalid("document", "An openapi connector needs 'document' or 'document_url'.");
 }
 
 /** A document that tools can be made of, or a 422 that names the place at fault. */
@@ -65,8 +62,8 @@ function toDocumentError(param: string, error: ConnectorError): ServiceError {
 export function chooseUrl(refuseUrl: RefuseUrl, given: string | null, document: InspectedDocument | null): string {
   const url = given ?? document?.serverUrl ?? null;
   if (url === null) {
-    const why = document ? ": the document names no server with a whole https address" : "";
-    throw new ServiceError("missing_required_field", { param: "url", message: `Field 'url' is required${why}.` });
+    const why = document ? "the document names no server with a whole https address" : "an mcp connector needs it";
+    throw invalid("url", `Give the address in 'url': ${why}.`);
   }
   assertUrl(refuseUrl, url, "url");
   return url;

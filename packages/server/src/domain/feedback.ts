@@ -34,7 +34,7 @@ export async function giveFeedback(
 
 function assertSaysSomething({ thumbs, score, label, comment }: CreateFeedbackRequest): void {
   if ([thumbs, score, label, comment].every((said) => said === undefined))
-    throw new ServiceError("missing_required_field", {
+    throw new ServiceError("invalid_value", {
       message: "Say something of the run: one or more of `thumbs`, `score`, `label` and `comment`.",
     });
 }

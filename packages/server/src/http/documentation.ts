@@ -11,6 +11,8 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json; charset=utf-8",
+  ".yml": "text/plain; charset=utf-8",
+  ".service": "text/plain; charset=utf-8",
 };
 
 /** Every script and style is a file of the site's own. */

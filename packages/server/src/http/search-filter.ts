@@ -7,7 +7,7 @@ type AskedSearch = Pick<
   "text" | "min_latency_ms" | "max_latency_ms" | "min_cost_usd" | "max_cost_usd" | "sort"
 >;
 
-const refuse = (param: string, message: string) => new ServiceError("invalid_query", { param, message });
+const refuse = (param: string, message: string) => new ServiceError("invalid_value", { param, message });
 
 /** What is asked of where ended runs are looked for. */
 export function searchFilter(query: AskedSearch, searchesText: boolean): RunSearch {

@@ -169,7 +169,7 @@ function parseJson(bytes: Buffer): unknown {
   }
   const inexact = findInexactInteger(text);
   if (inexact === null) return body;
-  throw new ServiceError("invalid_json", {
+  throw new ServiceError("inexact_number", {
     message: `The number ${inexact} cannot be kept as it is: whole numbers go to 9007199254740991 either way. Send a larger one as text.`,
   });
 }

@@ -12,6 +12,7 @@ import type {
   ForgotPasswordRequest,
   InvitationOffer,
   LoginRequest,
+  LookUpInvitationRequest,
   Me,
   RecoveryCodes,
   ResetPasswordRequest,
@@ -118,8 +119,8 @@ export class Auth extends Resource {
   }
 
   /** See who invites whom to what, by an invitation's link. For the page that the link leads to. It uses nothing up, and is no way in. */
-  lookUpInvitation(token: string, options?: RequestOptions): ApiPromise<InvitationOffer> {
-    return this.core.call("lookUpInvitation", { body: { token } }, options);
+  lookUpInvitation(body: LookUpInvitationRequest, options?: RequestOptions): ApiPromise<InvitationOffer> {
+    return this.core.call("lookUpInvitation", { body }, options);
   }
 
   /** Join an organisation by an invitation's link. With an account's password where the address has one, else with the one it shall have. Signs in as well. */

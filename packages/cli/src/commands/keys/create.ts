@@ -1,4 +1,5 @@
 import { command } from "../../command.ts";
+import { findAgentId } from "../../find-agent.ts";
 import { showSecret } from "../../secrets.ts";
 
 export const createKey = command({
@@ -11,7 +12,7 @@ export const createKey = command({
       multiple: true,
       help: "what it may do; runs:write agents:read usage:read where none is named",
     },
-    agent: { type: "string", value: "<id>", multiple: true, help: "only these agents" },
+    agent: { type: "string", value: "<agent>", multiple: true, help: "only these agents, by name or id" },
     queue: { type: "string", value: "<queue>", multiple: true, help: "only these queues of workers" },
     network: {
       type: "string",
@@ -23,17 +24,18 @@ export const createKey = command({
     "expires-at": { type: "string", value: "<time>", help: "until when, as 2030-01-31T00:00:00Z" },
   },
   examples: [
-    "keys create shop --scope runs:write --scope agents:read",
+    "keys create shop --scope runs:write --scope agents:read --agent echo",
     "keys create office --network 203.0.113.0/24 --network 2001:db8::/32",
     "keys create support-worker --scope workers:run --scope agents:write --queue support",
     "keys create ci --expires-at 2030-01-31T00:00:00Z --json",
   ],
   run: async ({ client, args, flags, out }) => {
+    const agents = await Promise.all((flags.agent ?? []).map((agent) => findAgentId(client(), agent)));
     const made = await client().apiKeys.create({
       name: args.name,
       ...(flags.demo ? { kind: "demo" } : {}),
       ...(flags.scope ? { scopes: flags.scope } : {}),
-      ...(flags.agent ? { agent_ids: flags.agent } : {}),
+      ...(flags.agent ? { agent_ids: agents } : {}),
       ...(flags.queue ? { queues: flags.queue } : {}),
       ...(flags.network ? { networks: flags.network } : {}),
       ...(flags["expires-at"] ? { expires_at: flags["expires-at"] } : {}),

@@ -1,9 +1,16 @@
-import { endpoints, type RunAgentInput, type RunId } from "@agentrun/contract";
+import {
+  endpoints,
+  type RequiredAction,
+  type RunActionRequest,
+  type RunAgentInput,
+  type RunId,
+} from "@agentrun/contract";
 import type { Call, Handlers } from "../../http/endpoint-types.ts";
 import type { ErrorWriter } from "../../http/error-response.ts";
 import { readIdempotency } from "../../http/idempotency.ts";
 import type { EventStream } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
+import type { StreamEvent } from "../../model/stream-events.ts";
 import { findConversation } from "../conversation.ts";
 import type { Doorway } from "../doorway.ts";
 import { followOpen, isOpenAt, speak } from "../speak.ts";
@@ -52,7 +59,7 @@ const toReader = ({ threadId, runId, parentRunId, messages }: RunAgentInput): Re
   ...(parentRunId === undefined ? {} : { parentRunId }),
 });
 
-/** Tells the run what its question was answered with, unless somebody else did, and goes on with what follows. */
+/** Tells the run what its question was answered with, unless just that was said before, and goes on with what follows. */
 async function resume(door: Doorway, call: AgUiCall, { runId, answers }: Resumed): Promise<EventStream> {
   const { body, params, query } = call;
   const run = await door.getRun(call, runId);
@@ -61,17 +68,27 @@ async function resume(door: Doorway, call: AgUiCall, { runId, answers }: Resumed
     throw new ServiceError("run_not_found", { param: "resume", message: "No run of this thread has asked that." });
   const asked = run.required_action;
   const given = answers.find(({ actionId }) => actionId === asked?.id);
+  if (asked && given) await door.act(call, runId, toAction(asked, given));
   const last = given ?? (await lastAsked(door, call, runId, answers));
-  if (asked && given) await door.act(call, run.id, toAction(asked, given));
   const stream = await followOpen(door, call, run, query);
   return toAgUiStream(stream, { reader: toReader(body), after: last.actionId, isOpen: isOpenAt(door, call) });
 }
 
-/** What was answered before, by whomever, is not answered again: the reader goes on behind it. */
+/** What was answered before, by whomever, is not answered again: the reader goes on behind it. Whoever decides otherwise is told that it is too late. */
 async function lastAsked(door: Doorway, call: AgUiCall, runId: RunId, answers: readonly Answer[]): Promise<Answer> {
   const events = await door.listEvents(call, runId);
-  const asked = events.flatMap(({ required_action: action }) => (action ? [(action as { id: string }).id] : []));
-  const last = answers.findLast(({ actionId }) => asked.includes(actionId));
-  if (last) return last;
-  throw new ServiceError("invalid_value", { param: "resume", message: "The run has not asked that." });
+  const asked = events.flatMap(({ required_action: action }) => (action ? [action as RequiredAction] : []));
+  const last = answers.findLast(({ actionId }) => asked.some(({ id }) => id === actionId));
+  const question = asked.find(({ id }) => id === last?.actionId);
+  if (!last || !question)
+    throw new ServiceError("invalid_value", { param: "resume", message: "The run has not asked that." });
+  if (question.type === "approval" && !isSaid(events, toAction(question, last)))
+    throw new ServiceError("run_not_active");
+  return last;
 }
+
+const isSaid = (events: readonly StreamEvent[], { type, action_id }: RunActionRequest): boolean =>
+  events.some(({ action }) => {
+    const said = action as RunActionRequest | undefined;
+    return said?.type === type && said.action_id === action_id;
+  });

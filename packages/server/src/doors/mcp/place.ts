@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { type AgentId, apiRevision, type ListedRun, type Run, type RunId } from "@agentrun/contract";
 import { ServiceError } from "../../lib/errors.ts";
 import { versionPath } from "../../lib/version-path.ts";
+import type { AgentRecord } from "../../model/agents.ts";
 import type { DoorCall, Doorway } from "../doorway.ts";
 import { refuse } from "./errors.ts";
 import type { Fields, Modes } from "./message.ts";
@@ -23,11 +24,13 @@ export function viewOf({ url }: McpCall, modes: Modes): View {
 
 /** The agents that can be called here, as tools. */
 async function listTools(door: Doorway, call: McpCall): Promise<NamedTool[]> {
-  return nameTools(call.agentId ? [await getAgent(door, call, call.agentId)] : await door.listAgents(call));
+  if (!call.agentId) return nameTools(await door.listAgents(call));
+  const agent = await door.getAgent(call, call.agentId);
+  // One that is archived takes no calls, and is in no list of agents either.
+  return nameTools(agent.archivedAt ? [] : [toCallable(agent)]);
 }
 
-async function getAgent(door: Doorway, call: McpCall, id: AgentId): Promise<CallableAgent> {
-  const { configuration } = await door.getAgent(call, id);
+function toCallable({ id, configuration }: AgentRecord): CallableAgent {
   const { name, description, input_schema, output_schema } = configuration;
   return { id, name, description, input_schema, output_schema };
 }
@@ -45,7 +48,7 @@ export async function findTool(door: Doorway, call: McpCall, name: string): Prom
 }
 
 const findAgent = (door: Doorway, call: McpCall, id: AgentId) =>
-  getAgent(door, call, id).catch((error: unknown) => {
+  door.getAgent(call, id).then(toCallable, (error: unknown) => {
     if (error instanceof ServiceError && ["agent_not_found", "door_closed"].includes(error.code)) return null;
     throw error;
   });

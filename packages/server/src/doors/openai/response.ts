@@ -29,6 +29,8 @@ export class ResponseEvents {
   #calls: { id: string; tool: string; item: Item }[] = [];
   /** The tool that was asked about last, and the question's id. */
   #asked: { tool: string | null; id: string } | null = null;
+  /** The question that it has ended with, as long as nobody has answered it. */
+  #question: ActionId | null = null;
   isOver = false;
 
   constructor({ after, previousId = null }: { after: ActionId | null; previousId?: string | null }) {
@@ -43,6 +45,7 @@ export class ResponseEvents {
   }
 
   hear(event: StreamEvent): Told[] {
+    if (this.isOver) return this.#hearOn(event);
     const told = this.#isMuted ? this.#wait(event) : this.#tell(event);
     return told.map((each, index) => ({ ...each, sequence_number: event.sequence * numbersPerEvent + index }));
   }
@@ -57,6 +60,14 @@ export class ResponseEvents {
     const id = toResponseId({ runId: run.id, after: this.#after });
     const output = this.#items.map(({ item }) => ({ ...item }));
     return toResponse(run, { id, previousId: this.#previousId, output, isAsked: this.isOver });
+  }
+
+  /** It has ended, and nothing is added to it; but a run that is stopped while its question is open takes it along. */
+  #hearOn({ type, action, run }: StreamEvent): Told[] {
+    if (type === "run.action.received" && (action as { action_id?: unknown }).action_id === this.#question)
+      this.#question = null;
+    if (type === "run.cancelled" && this.#question !== null) this.#run = run as Run;
+    return [];
   }
 
   /** Nothing is said before the answer that it follows. */
@@ -159,6 +170,7 @@ export class ResponseEvents {
         ? items.tellAtOnce(this.#add(items.newApproval(asked, event.run_id, this.#count)))
         : [...this.#say("message", event, questionOf(asked)), ...this.#close()];
     this.isOver = true;
+    this.#question = asked.id;
     return [...closing, ...telling, this.#lifecycle("completed")];
   }
 

@@ -21,6 +21,9 @@ import { ResponseEvents } from "./response.ts";
 import { fromResponseId, type ResponseName } from "./response-ids.ts";
 import { type ResponseTurn, readResponseTurn, toAnswer } from "./response-request.ts";
 
+/** What is stopped is answered as it ended, where that takes no longer. */
+const cancelSeconds = 10;
+
 export const responseHandlers = (door: Doorway) =>
   ({
     createResponse: async (call) => {
@@ -52,7 +55,7 @@ export const responseHandlers = (door: Doorway) =>
       const name = fromResponseId(call.params.id);
       await door.getRun(call, name.runId);
       await assertAnswered(door, call, name);
-      await door.cancel(call, name.runId);
+      await door.cancel(call, name.runId, cancelSeconds);
       return ok(await read(door, call, name));
     },
   }) satisfies Partial<Handlers>;
@@ -181,7 +184,7 @@ async function listen(door: Doorway, call: ResponseCall, asked: Asked, stopsOnLe
 async function read(door: Doorway, call: CalledFor, name: ResponseName, previousId: string | null = null) {
   await door.getRun(call, name.runId);
   const events = new ResponseEvents({ after: name.after, previousId });
-  for (const event of await door.listEvents(call, name.runId)) if (!events.isOver) events.hear(event);
+  for (const event of await door.listEvents(call, name.runId)) events.hear(event);
   if (!events.isBegun) throw new ServiceError("run_not_found");
   return events.response();
 }

@@ -1,0 +1,77 @@
+import type { TSchema } from "typebox";
+
+/** What one would write for a parameter whose schema has no example, by its name; of several meanings the one that fits. */
+const byName: Readonly<Record<string, readonly unknown[]>> = {
+  "A2A-Version": ["1.0"],
+  "If-None-Match": ['"5f4dcc3b"'],
+  "Last-Event-ID": ["12"],
+  "MCP-Protocol-Version": ["2026-07-28"],
+  "Mcp-Method": ["tools/call"],
+  "Mcp-Name": ["echo"],
+  "Mcp-Session-Id": ["c2Vzc2lvbg"],
+  Prefer: ["wait=10"],
+  Range: ["bytes=0-1023"],
+  "X-SERVICE-Attempt": ["1"],
+  "X-SERVICE-Delivery": ["dlv_01jz8v3k5qe8xa2m4n6p8r0t2v"],
+  "X-SERVICE-Event": ["run.completed"],
+  "X-SERVICE-Signature": ["51784b3d8f55806816e3d39b85b61f46cb02b6e741c9fd23f8864fb86c5d4550"],
+  "X-SERVICE-Signature-Previous": ["b0e5bd4b1cf8ab3c5a3e2b5d1e1f6bb2a1a6d0c6a3a7f54b1c0fcf8a6a1de9b3"],
+  "webhook-id": ["evt_01j0000000000000000000000a"],
+  "webhook-signature": ["v1,0GWFONWfoGxfCmD27Owmm8UjYcbRj19IyW94MFyRmLQ="],
+  "webhook-timestamp": ["1767323045"],
+  action: ["createApiKey"],
+  actor: ["key_01jz8v3k5qe8xa2m4n6p8r0t2v"],
+  after: [12],
+  agent_revision: [3],
+  catalog_key: ["echo"],
+  chat_id: ["chat-1"],
+  client_id: ["https://client.example.com/client.json"],
+  code_challenge: ["E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"],
+  code_challenge_method: ["S256"],
+  config_id: ["mine"],
+  contextId: ["order-4711"],
+  expand: ["input,output"],
+  feedback_label: ["wrong-tone"],
+  feedback_name: ["accuracy"],
+  historyLength: ["10"],
+  includeArtifacts: ["true"],
+  max_cost_usd: [1],
+  max_latency_ms: [60_000],
+  max_score: [5],
+  metadata: [{ team: "support" }],
+  min_cost_usd: [0.01],
+  min_latency_ms: [1_000],
+  min_score: [1],
+  month: ["2026-01"],
+  name: ["support"],
+  pageSize: ["20"],
+  pageToken: ["run_01jz8v3k5qe8xa2m4n6p8r0t2v"],
+  queue: ["support"],
+  redirect_uri: ["http://localhost:3000/callback"],
+  request: ["eyJjbGllbnQiOiJtaW5lIn0"],
+  resource: ["https://agents.example.com/v2/mcp"],
+  resource_id: ["ag_01jz8v3k5qe8xa2m4n6p8r0t2v"],
+  response_type: ["code"],
+  scope: ["runs:write"],
+  starting_after: [12],
+  state: ["af0ifjsldkj"],
+  status: ["completed,failed", "active,expiring", "TASK_STATE_WORKING"],
+  statusTimestampAfter: ["2026-01-02T03:04:05Z"],
+  text: ["late parcel"],
+  token: ["bGluaw"],
+  type: ["run.completed,run.failed"],
+  user: ["ada"],
+};
+
+type Stated = { default?: unknown; enum?: unknown; pattern?: string; type?: string };
+
+/** One where the schema does not say by itself what there is to write. */
+export function exampleOf(name: string, schema: TSchema): unknown {
+  const { default: usual, enum: all, pattern, type } = schema as Stated;
+  if (usual !== undefined || all !== undefined || type === "boolean") return undefined;
+  // Any of A2A's states, where nothing is said of ours.
+  const fitting = byName[name]?.filter(
+    (value) => pattern === undefined || new RegExp(pattern, "u").test(String(value)),
+  );
+  return name === "status" && pattern === undefined ? fitting?.at(-1) : fitting?.[0];
+}
