@@ -64,7 +64,7 @@ function isBelow(root: number, pid: number, stats: Map<number, Stat>): boolean {
 /** One of several processes of the service. */
 function isMember(pid: number): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").endsWith("server/src/main.ts\0");
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").endsWith("server/start.js\0");
   } catch {
     return false;
   }

@@ -20,7 +20,6 @@ async function timeStart(dataDir?: string): Promise<{ service: Service; ms: numb
   const begun = performance.now();
   const service = await startService({
     env: { AGENTRUN_LOG_LEVEL: "warn" },
-    isFromSources: true,
     ...(dataDir ? { dataDir } : {}),
   });
   whenInterrupted(() => void service.process.kill());

