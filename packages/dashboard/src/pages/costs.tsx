@@ -121,7 +121,7 @@ function CostFigures({ usage, before }: Omit<CostsBodyProps, "isCompared">) {
   const earlier = before && costBySameDay(before, usage, new Date());
   const change = changeText(usage.cost_usd, earlier);
   return (
-    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
       <StatTile
         label="Cost"
         value={formatDollars(usage.cost_usd)}
