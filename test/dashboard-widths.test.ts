@@ -70,11 +70,11 @@ async function settleLong(): Promise<string[]> {
 
 /** As many as a busy month has: figures need room as well as names. */
 async function addCounts(agent: string): Promise<void> {
-  const row = `$1, date_trunc('minute', now(), 'UTC'), $2, (select id from api_keys where organization_id = $1 order by id limit 1)`;
+  const row = `$1::uuid, date_trunc('minute', now(), 'UTC'), $2::uuid, (select id from api_keys where organization_id = $1 order by id limit 1)`;
   for (const statement of [
     `insert into run_acceptances values (${row}, 900, 2134838300)`,
     `insert into run_endings values (${row}, 'completed', 900, 2104838300, 993483830012), (${row}, 'agent_error', 900, 30000000, 0)`,
-    `insert into run_costs values (${row}, '${longName}', '${longName}', 900, 2134838300, 993483830012, 98348383001234567, 12)`,
+    `insert into run_costs values (${row}, '${longName}', '${longName}', 900, 2134838300, 993483830012, 98348383001234, 12)`,
   ])
     await world.database.query(statement, [
       toUuid(world.service.credentials.organization_id),
