@@ -71,6 +71,7 @@ async function settle(): Promise<Record<string, string>> {
     "audit log": "/settings/audit",
     profile: "/settings/profile",
     "a page that is not there": "/nowhere",
+    "a run that is not there": "/runs/run_00000000000000000000000000",
   };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { desk, faultsOf, overhang, settled } from "./axe.ts";
 import { createDashboardWorld, type DashboardWorld } from "./dashboard-world.ts";
 import { button, dialogOf } from "./pages.ts";
@@ -31,6 +32,7 @@ async function settleLong(): Promise<string[]> {
   const pipeline = await make("/pipelines", { name: longName, steps: [{ name: "one", agent_id: agent }] });
   const webhook = (await world.addWebhook(`https://127.0.0.1:9/${longName}`, { events: ["key.expiring"] })).id;
   const rule = { name: longName, metric: "run_count", comparison: "gte", threshold: 9, window_seconds: 300 };
+  await addCounts(agent);
   const [run, other] = [await world.run({ query: longName }), await world.run({ query: `${longName} ${longName}` })];
   return [
     ...[
@@ -64,6 +66,20 @@ async function settleLong(): Promise<string[]> {
     `/settings/connectors/${await make("/connectors", { name: longName.slice(0, 60), type: "mcp", url: `https://127.0.0.1:9/${longName}` })}`,
     `/settings/errors/${await addError()}`,
   ];
+}
+
+/** As many as a busy month has: figures need room as well as names. */
+async function addCounts(agent: string): Promise<void> {
+  const row = `$1::uuid, date_trunc('minute', now(), 'UTC'), $2::uuid, (select id from api_keys where organization_id = $1 order by id limit 1)`;
+  for (const statement of [
+    `insert into run_acceptances values (${row}, 900, 2134838300)`,
+    `insert into run_endings values (${row}, 'completed', 900, 2104838300, 993483830012), (${row}, 'agent_error', 900, 30000000, 0)`,
+    `insert into run_costs values (${row}, '${longName}', '${longName}', 900, 2134838300, 993483830012, 98348383001234, 12)`,
+  ])
+    await world.database.query(statement, [
+      toUuid(world.service.credentials.organization_id),
+      toUuid(agent as `ag_${string}`),
+    ]);
 }
 
 /** What failed on our own side, in words that are long as well. */

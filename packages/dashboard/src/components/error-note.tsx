@@ -8,8 +8,10 @@ type ErrorNoteProps = { error: unknown; title?: string; onRetry?: () => void };
 /** What went wrong, what to do, and the request id to quote. */
 export function ErrorNote({ error, title, onRetry }: ErrorNoteProps) {
   const { message, requestId, code } = toProblem(error);
+  // Where it is asked for again, it stands for the whole page, heading and all.
+  const heading = title && onRetry ? <h1 style={{ font: "inherit", margin: 0 }}>{title}</h1> : title;
   return (
-    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />} title={title}>
+    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />} title={heading}>
       <Text size="sm">{message}</Text>
       <Group gap="md" mt={requestId || onRetry ? "xs" : 0}>
         {code && <Text size="xs">{code}</Text>}

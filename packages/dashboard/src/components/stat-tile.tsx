@@ -13,7 +13,7 @@ export function StatTile({ label, value, note }: StatTileProps) {
       {value === undefined ? (
         <Skeleton height={24} width={70} my={4} />
       ) : (
-        <Text fz="1.375rem" fw={600} lh={1.4} className="numeric">
+        <Text fz="1.375rem" fw={600} lh={1.4} className="numeric" style={{ overflowWrap: "anywhere" }}>
           {value}
         </Text>
       )}

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { changeText } from "./change.ts";
+import { counted } from "./counted.ts";
 import { intervalOf, spanFrom, spanOf } from "./period.ts";
+import { formatShortDollars } from "./short-dollars.ts";
 
 const noon = Date.parse("2026-11-16T12:00:00Z");
 
@@ -25,4 +27,11 @@ test("a change is said in per cent, and not of nothing", () => {
   expect(changeText(100, 100)).toBe("as before");
   expect(changeText(5_000, 1)).toBe("over 10 times as much");
   expect([changeText(5, 0), changeText(null, 5), changeText(5, null)]).toEqual([null, null, null]);
+});
+
+test("what would not fit in a tile is rounded, and what fits is not", () => {
+  expect(formatShortDollars(9_999.5)).toBe("$9,999.50");
+  expect(formatShortDollars(98_348.38)).toMatch(/^\$98\.3k$/i);
+  expect(counted(1, "runs")).toBe("1 run");
+  expect(counted(1_200, "runs")).toBe("1,200 runs");
 });

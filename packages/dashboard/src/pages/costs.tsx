@@ -17,6 +17,7 @@ import { formatCompact, formatDollars } from "../lib/format.ts";
 import { lastMonths, monthName } from "../lib/months.ts";
 import { notifyError } from "../lib/notify.ts";
 import type { PlotPoint } from "../lib/plot-points.ts";
+import { formatShortDollars } from "../lib/short-dollars.ts";
 import type { Usage } from "../models.ts";
 import { downloadUsage, useUsage } from "../queries/usage.ts";
 
@@ -121,10 +122,10 @@ function CostFigures({ usage, before }: Omit<CostsBodyProps, "isCompared">) {
   const earlier = before && costBySameDay(before, usage, new Date());
   const change = changeText(usage.cost_usd, earlier);
   return (
-    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
       <StatTile
         label="Cost"
-        value={formatDollars(usage.cost_usd)}
+        value={formatShortDollars(usage.cost_usd)}
         note={
           change && `${change}: ${formatDollars(earlier ?? null)} by then in ${monthName(monthBefore(usage.month))}`
         }

@@ -5,6 +5,7 @@ import { AgentName } from "../components/agents/agent-name.tsx";
 import { ErrorNote } from "../components/error-note.tsx";
 import { Facts } from "../components/facts.tsx";
 import { IdText } from "../components/id-text.tsx";
+import { ListSkeleton } from "../components/list-skeleton.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { PageSkeleton } from "../components/route-fallbacks.tsx";
 import { MetadataBadges } from "../components/runs/run-facts.tsx";
@@ -59,6 +60,7 @@ function Conversation({ thread }: { thread: Thread }) {
     <Section title="Conversation">
       <Stack gap="md">
         {messages.error ? <ErrorNote error={messages.error} onRetry={() => messages.refetch()} /> : null}
+        {!messages.items && !messages.error && <ListSkeleton />}
         {messages.items?.length === 0 && !turn && (
           <Text size="sm" c="dimmed">
             Nothing was said yet.

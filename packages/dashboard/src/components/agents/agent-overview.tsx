@@ -62,7 +62,7 @@ export function AgentOverview({ agent }: { agent: Agent }) {
 function AgentFigures({ agent }: { agent: Agent }) {
   const { data } = useAnalytics("7d", agent.id);
   return (
-    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
       <StatTile
         label="Runs, 7 days"
         value={data && formatCompact(data.accepted)}

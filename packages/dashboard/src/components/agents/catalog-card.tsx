@@ -8,11 +8,11 @@ export function CatalogCard({ agent, onHire }: { agent: CatalogAgent; onHire: ()
   return (
     <Paper component="article" p="md" aria-label={agent.name}>
       <Stack gap="xs" h="100%">
-        <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Group justify="space-between" gap="xs">
           <Title order={3} size="h3">
             {agent.name}
           </Title>
-          <Badge variant="light" color={needsModel ? "gray" : "petrol"} tt="none" radius="sm">
+          <Badge variant="light" color={needsModel ? "gray" : "petrol"} tt="none" radius="sm" flex="none">
             {needsModel ? "needs a model" : "works at once"}
           </Badge>
         </Group>

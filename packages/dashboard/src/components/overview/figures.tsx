@@ -1,7 +1,8 @@
 import { SimpleGrid, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { changeText } from "../../lib/change.ts";
-import { formatCompact, formatDollars, formatDuration, formatNumber, formatPercent } from "../../lib/format.ts";
+import { formatCompact, formatDuration, formatNumber, formatPercent } from "../../lib/format.ts";
+import { formatShortDollars } from "../../lib/short-dollars.ts";
 import type { Analytics } from "../../models.ts";
 import { StatTile } from "../stat-tile.tsx";
 
@@ -58,7 +59,7 @@ export function Figures({ analytics, before }: FiguresProps) {
       />
       <StatTile
         label="Cost"
-        value={analytics && formatDollars(analytics.cost_usd)}
+        value={analytics && formatShortDollars(analytics.cost_usd)}
         note={<Notes change={changeText(analytics?.cost_usd, before?.cost_usd)} note={undefined} />}
       />
     </SimpleGrid>

@@ -1,4 +1,4 @@
-import { SimpleGrid } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { formatDollars, formatNumber } from "../../lib/format.ts";
 import type { Analytics } from "../../models.ts";
 import { AgentName } from "../agents/agent-name.tsx";
@@ -40,7 +40,7 @@ export function Rankings({ analytics }: { analytics: Analytics | undefined }) {
     { header: "Cost", isNumeric: true, cell: ({ cost_usd }) => formatDollars(cost_usd) },
   ];
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+    <Stack gap="md">
       <Section isFlush={analytics.failures_by_code.length > 0} title="Failures by code">
         {analytics.failures_by_code.length > 0 ? (
           <DataTable
@@ -61,6 +61,6 @@ export function Rankings({ analytics }: { analytics: Analytics | undefined }) {
           rowKey={({ agent_id }) => agent_id}
         />
       </Section>
-    </SimpleGrid>
+    </Stack>
   );
 }

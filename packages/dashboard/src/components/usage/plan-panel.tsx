@@ -1,5 +1,5 @@
 import { Progress, SimpleGrid, Stack, Text } from "@mantine/core";
-import { formatNumber, formatPercent } from "../../lib/format.ts";
+import { formatCompact, formatNumber, formatPercent } from "../../lib/format.ts";
 import type { Usage } from "../../models.ts";
 import { Section } from "../section.tsx";
 import { StatTile } from "../stat-tile.tsx";
@@ -13,15 +13,15 @@ export function PlanPanel({ usage }: { usage: Usage }) {
   const ended = usage.completed + usage.failed;
   return (
     <Stack gap="md">
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-        <StatTile label="Calls" value={formatNumber(usage.calls)} note={`of ${orUnlimited(limits.monthly_quota)}`} />
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+        <StatTile label="Calls" value={formatCompact(usage.calls)} note={`of ${orUnlimited(limits.monthly_quota)}`} />
         <StatTile label="Success" value={formatPercent(ended > 0 ? (100 * usage.completed) / ended : null)} />
         <StatTile
           label="Failed"
-          value={formatNumber(usage.failed)}
+          value={formatCompact(usage.failed)}
           note={`${formatNumber(usage.cancelled)} cancelled`}
         />
-        <StatTile label="Tokens" value={formatNumber(usage.tokens_used)} />
+        <StatTile label="Tokens" value={formatCompact(usage.tokens_used)} />
       </SimpleGrid>
       <Section title={`Plan: ${usage.plan}`}>
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">

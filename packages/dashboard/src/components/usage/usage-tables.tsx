@@ -1,11 +1,11 @@
-import { SimpleGrid } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import type { Usage } from "../../models.ts";
 import { AgentName } from "../agents/agent-name.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
 import { EmptyNote } from "../empty-note.tsx";
-import { IdText } from "../id-text.tsx";
+import { PartyName } from "../party-name.tsx";
 import { RowLink } from "../row-link.tsx";
 import { Section } from "../section.tsx";
 
@@ -28,7 +28,7 @@ export function UsageTables({ usage }: { usage: Usage }) {
     );
   }
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+    <Stack gap="md">
       <Section isFlush title="By agent">
         <DataTable
           label="Usage by agent"
@@ -46,11 +46,11 @@ export function UsageTables({ usage }: { usage: Usage }) {
           label="Usage by API key"
           rows={usage.by_api_key}
           columns={counted<Usage["by_api_key"][number]>("Key", ({ api_key_id }) =>
-            api_key_id ? <IdText id={api_key_id} isShort /> : "browser sessions",
+            api_key_id ? <PartyName id={api_key_id} /> : "browser sessions",
           )}
           rowKey={({ api_key_id }) => api_key_id ?? "sessions"}
         />
       </Section>
-    </SimpleGrid>
+    </Stack>
   );
 }
