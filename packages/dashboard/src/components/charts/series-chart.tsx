@@ -30,8 +30,7 @@ const isSparse = (points: SeriesChartProps["points"], series: SeriesChartProps["
 export function SeriesChart({ label, kind, points, axis, series, format, height = 200, ...rest }: SeriesChartProps) {
   const { onPick, onZoom } = rest;
   const isBars = kind === "bars" || kind === "groups";
-  // A bar knows that it was clicked; of a line the nearest point is meant.
-  const { handlers, marked } = usePointer({ onPick: isBars ? undefined : onPick, onZoom });
+  const { handlers, marked } = usePointer({ onPick, onZoom });
   const shared = {
     h: height,
     data: points,
@@ -54,7 +53,7 @@ export function SeriesChart({ label, kind, points, axis, series, format, height 
         <BarChart
           {...shared}
           type={kind === "bars" ? "stacked" : "default"}
-          barProps={{ isAnimationActive: false, onClick: (_bar, index) => onPick?.(index) }}
+          barProps={{ isAnimationActive: false }}
           maxBarWidth={26}
           barChartProps={handlers}
         >
@@ -84,7 +83,10 @@ export function SeriesChart({ label, kind, points, axis, series, format, height 
 const indexOf = ({ activeTooltipIndex: index }: MouseHandlerDataParam): number | null =>
   index === undefined || index === null ? null : Number(index);
 
-/** A click is a point, a drag is a stretch from one to another. What is dragged is known at once, and drawn a little later. */
+/**
+ * A click is the nearest point, a drag a stretch from one to another. It is the chart that is clicked and not a bar of it: a press draws the
+ * bars anew, and one that is gone at the release was never clicked. What is dragged is known at once, and drawn a little later.
+ */
 function usePointer({ onPick, onZoom }: Pick<SeriesChartProps, "onPick" | "onZoom">) {
   const dragged = useRef<[number, number] | null>(null);
   const [marked, setMarked] = useState<[number, number] | null>(null);
