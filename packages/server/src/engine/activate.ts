@@ -17,7 +17,9 @@ export type Claim = {
   isResumed: boolean;
 };
 
-export type ActivateDeps = Pick<EventLogOptions, "keep" | "keepAfterMs" | "now"> & { onKept: (run: RunRecord) => void };
+export type ActivateDeps = Pick<EventLogOptions, "keep" | "keepAfterMs" | "timeText"> & {
+  onKept: (run: RunRecord) => void;
+};
 
 /** Everything this node keeps in memory about a run it has claimed. */
 export function activate(deps: ActivateDeps, claim: Claim): ActiveRun {
@@ -30,7 +32,7 @@ export function activate(deps: ActivateDeps, claim: Claim): ActiveRun {
     leaseToken,
     last: run.sequence,
     keepAfterMs: deps.keepAfterMs,
-    now: deps.now,
+    timeText: deps.timeText,
     keep: deps.keep,
     onKept: () => deps.onKept(run),
   });

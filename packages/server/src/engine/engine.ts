@@ -1,6 +1,7 @@
 import type { RunId } from "@agentrun/contract";
 import type { AdmitDeps, RunSubmission } from "../domain/admit-run.ts";
 import type { SpendCaps } from "../domain/spend-caps.ts";
+import { createTimeText } from "../lib/clock.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import { createKeyedMutex } from "../lib/mutex.ts";
 import { renewMs } from "../model/heartbeat.ts";
@@ -148,7 +149,7 @@ function createStarter(deps: ExecuteDeps & { settings: EngineSettings }, waiters
   const activation = {
     keep: deps.store.runs.keepEvents,
     keepAfterMs: deps.settings.keepEventsAfterMs,
-    now: () => deps.clock.now(),
+    timeText: createTimeText(deps.clock.now),
     onKept: (run: RunRecord) => deps.signals.publish("events", run.id),
   };
   return (claim) => {

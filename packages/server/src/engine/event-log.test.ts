@@ -14,7 +14,7 @@ function createWorld() {
     leaseToken: "token",
     last: 2,
     keepAfterMs: 0,
-    now: Date.now,
+    timeText: () => new Date().toISOString(),
     keep: ({ events }) =>
       new Promise((resolve) => {
         const copy = [...events];

@@ -30,7 +30,8 @@ export type EventLogOptions = {
   /** The number of the last event so far. */
   last: number;
   keepAfterMs: number;
-  now: () => number;
+  /** The time, as events tell it. */
+  timeText: () => string;
   keep: (kept: EventsToKeep) => Promise<boolean>;
   /** Told when events were kept, for readers on other nodes. */
   onKept: () => void;
@@ -76,7 +77,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
 
   return {
     append(parts) {
-      const created_at = new Date(options.now()).toISOString();
+      const created_at = options.timeText();
       const events = parts.map((part) => {
         last += 1;
         return { ...part, type: part.type, sequence: last, run_id: runId, created_at };

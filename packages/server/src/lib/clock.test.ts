@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createDatabaseClock } from "./clock.ts";
+import { createDatabaseClock, createTimeText } from "./clock.ts";
 
 const hourMs = 3_600_000;
 /** What the clock may be off while the test itself takes its time. */
@@ -27,4 +27,17 @@ test("a slow reading counts when the database's clock was set, ahead or back", (
     clock.set(1_000_000 + byMs, 400);
     expectNear(clock.now(), 1_000_000 + byMs);
   }
+});
+
+test("a time's text is written once a millisecond, and is that of the moment", () => {
+  let now = 1_000.2;
+  const timeText = createTimeText(() => now);
+  expect(timeText()).toBe("1970-01-01T00:00:01.000Z");
+  now = 1_000.9;
+  expect(timeText()).toBe("1970-01-01T00:00:01.000Z");
+  now = 1_001;
+  expect(timeText()).toBe("1970-01-01T00:00:01.001Z");
+  // The database's clock may be set back.
+  now = 1_000;
+  expect(timeText()).toBe("1970-01-01T00:00:01.000Z");
 });

@@ -24,3 +24,16 @@ export function createDatabaseClock(): DatabaseClock {
     },
   };
 }
+
+/** The time as text. To write it takes longer than all else that an event needs: whoever asks in the same millisecond gets the same. */
+export function createTimeText(now: () => number): () => string {
+  let writtenMs = Number.NaN;
+  let text = "";
+  return () => {
+    const milliseconds = Math.floor(now());
+    if (milliseconds === writtenMs) return text;
+    writtenMs = milliseconds;
+    text = new Date(milliseconds).toISOString();
+    return text;
+  };
+}

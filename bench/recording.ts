@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { measure } from "./measure.ts";
+import { inWorld, say, type World } from "./world.ts";
+
+/**
+ * What share of its processor time the service spends on a run's trace, while nobody looks at it: samples of one profile that lie in what is
+ * there for traces alone. Whatever else the machine does slows both alike.
+ */
+const seconds = Number(process.env.BENCH_SECONDS ?? 10);
+
+type Frame = { functionName: string; url: string };
+type Profile = {
+  nodes: { id: number; callFrame: Frame; children?: number[] }[];
+  samples: number[];
+  timeDeltas: number[];
+};
+
+/** By file and function, with all that they call; of an event, what says when it was. */
+const recording =
+  /engine\/trace-run\.ts traceStep|guardrails\/guard-looks\.ts|model\/guard-checks\.ts|packed-events\.ts keepTime|event-log\.ts append .*lib\/clock\.ts/;
+
+const nameOf = ({ functionName, url }: Frame) => `${url.replace(/^.*\/src\//, "")} ${functionName}`;
+
+/** Of the time in which the process did something. */
+function shareOf({ nodes, samples, timeDeltas }: Profile): { share: number; seconds: number } {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
+  const stackOf = (id: number): string => {
+    const above = parents.get(id);
+    const name = nameOf((byId.get(id) as Profile["nodes"][number]).callFrame);
+    return above === undefined ? name : `${stackOf(above)} ${name}`;
+  };
+  const kinds = new Map(nodes.map(({ id }) => [id, kindOf(stackOf(id))]));
+  const spent = { idle: 0, recording: 0, work: 0 };
+  for (const [index, id] of samples.entries()) spent[kinds.get(id) ?? "work"] += timeDeltas[index] ?? 0;
+  const busy = spent.recording + spent.work;
+  return { share: spent.recording / busy, seconds: busy / 1e6 };
+}
+
+function kindOf(stack: string): "idle" | "recording" | "work" {
+  if (stack.endsWith("(idle)")) return "idle";
+  return recording.test(stack) ? "recording" : "work";
+}
+
+/** Of the service's own process: those of agents leave theirs here as well. */
+function readProfile(directory: string): Profile {
+  const profiles = readdirSync(directory).map(
+    (name) => JSON.parse(readFileSync(join(directory, name), "utf8")) as Profile,
+  );
+  const own = profiles.find(({ nodes }) => nodes.some(({ callFrame }) => callFrame.url.endsWith("engine/execute.ts")));
+  if (!own) throw new Error("the service has left no profile");
+  return own;
+}
+
+async function load({ service, port, headers, addAgent }: World, path: string, module: string, input: object) {
+  const body = JSON.stringify({ agent_id: await addAgent(module), input });
+  return measure({ ca: service.ca, connections: 16, seconds, port, method: "POST", path, headers, body });
+}
+
+async function profile(what: string, path: string, module: string, input: object): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), "agentrun-profile-"));
+  const NODE_OPTIONS = `--cpu-prof --cpu-prof-dir=${directory} --cpu-prof-interval=200`;
+  await inWorld({ NODE_OPTIONS }, async (world) => void (await load(world, path, module, input)));
+  const { share, seconds: busy } = shareOf(readProfile(directory));
+  say(`${what}: ${(share * 100).toFixed(2)} % of ${busy.toFixed(1)} s of processor time (asked: 2 %)`);
+  rmSync(directory, { recursive: true });
+}
+
+await profile("runs with 10 steps", "/v2/runs", "stepper", { steps: 10 });
+await profile("streams of 500 deltas", "/v2/runs/stream", "talker", { deltas: 500, one_by_one: true });
