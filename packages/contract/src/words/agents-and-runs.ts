@@ -260,7 +260,14 @@ export const agentAndRunWords = {
   },
   getErasure: { description: "Which user or thread it is of, what was erased so far, and whether it is done." },
   createFile: {
-    errors: ["payload_too_large", "file_quota_exceeded", "file_store_unavailable", "request_timeout", "invalid_header"],
+    errors: [
+      "payload_too_large",
+      "missing_required_field",
+      "file_quota_exceeded",
+      "file_store_unavailable",
+      "request_timeout",
+      "invalid_header",
+    ],
   },
   listFiles: {
     description: "Newest first: those that were uploaded, and those that runs made (`run_id`).",
