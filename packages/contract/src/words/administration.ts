@@ -142,7 +142,7 @@ export const administrationWords = {
   getOrganizationSettings: { description: "Which web pages may use its keys, and how old keys may become." },
   updateOrganizationSettings: {
     description: "Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing.",
-    errors: ["owner_required"],
+    errors: ["owner_required", "demo_key_restricted"],
     example: { cors_origins: ["https://app.example.com"], max_key_age_days: 90 },
   },
   getSingleSignOn: {
