@@ -151,7 +151,6 @@ export function checkAnswer(method: string, path: string, answer: ApiAnswer): vo
     if (!isEnvelope(answer.body)) throw new Error(`${name} is not the error envelope: ${answer.text.slice(0, 500)}`);
     const fault = isProblemJson ? (answer.body as Problem) : (answer.body as ErrorBody).error;
     checkFault(name, fault);
-    checkRefusal(method, plainPath, answer.status, (fault as { code: ErrorCode }).code);
     return;
   }
   const route = rows.find((row) => row.method === method && row.shape.test(plainPath));
@@ -180,9 +179,11 @@ function checkFault(name: string, { param, details }: Pick<Problem, "param" | "d
 }
 
 /** Throws where an operation refuses with what its page does not say, by status and code. What speaks another protocol has its own words. */
-function checkRefusal(method: string, path: string, status: number, code: ErrorCode): void {
+export function checkRefusal(method: string, path: string, answer: ApiAnswer): void {
   const asked = method === "HEAD" ? "GET" : method;
-  const row = refusingRows.find(({ endpoint, shape }) => endpoint.method === asked && shape.test(path));
-  if (row && !isDocumented(row.operation, row.endpoint, status, code))
-    throw new Error(`${row.operation} refuses with ${status} ${code}, which its page does not say`);
+  const plainPath = path.split("?")[0] ?? "";
+  const row = refusingRows.find(({ endpoint, shape }) => endpoint.method === asked && shape.test(plainPath));
+  const code = (answer.body.code ?? codeOf(answer)) as ErrorCode;
+  if (row && answer.status >= 400 && !isDocumented(row.operation, row.endpoint, answer.status, code))
+    throw new Error(`${row.operation} refuses with ${answer.status} ${code}, which its page does not say`);
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from "@agentrun/contract";
 import fc from "fast-check";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, test } from "vitest";
-import { type ApiAnswer, checkAnswer } from "./api-client.ts";
+import { type ApiAnswer, checkAnswer, checkRefusal } from "./api-client.ts";
 import { paramsOf, pathOf, populate, rows, spokenVersion } from "./calls.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { doorHeaders, doorMessages } from "./door-messages.ts";
@@ -67,6 +67,7 @@ test.for(inOrder)("P21: no request makes $title fail on our side", { timeout: 0 
       const answer = await sendOrWait(endpoint, attempt);
       if (!answer) return;
       checkAnswer(endpoint.method, attempt.path, answer);
+      checkRefusal(endpoint.method, attempt.path, answer);
       if (answer.status >= 500) throw new Error(`${answer.status}: ${answer.text}\n${service.output().slice(-2_000)}`);
     }),
     {

@@ -44,7 +44,7 @@ use_after_free.enabled = false
 ensure_resource_availability.enabled = false
 # What cannot be done as it is, is understood all the same: the schema has no way to say that an agent must exist, or that an end
 # comes after its beginning. Whatever a schema can say, and so every 400, is held.
-positive_data_acceptance.expected-statuses = ["2xx", 401, 403, 404, 409, 410, 416, 422, 429]
+positive_data_acceptance.expected-statuses = ["2xx", 304, 401, 403, 404, 409, 410, 416, 422, 429]
 # Whatever bytes there are, they are a file: there is none to refuse.
 [[operations]]
 include-operation-id = "createFile"

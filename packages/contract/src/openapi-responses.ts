@@ -78,6 +78,11 @@ export function refusalComponents(): Json {
   return { ...Object.fromEntries(named), Error: other };
 }
 
+const notModified = {
+  description: "You have it: `If-None-Match` names its `ETag`, or is `*`.",
+  headers: namedHeaders(everywhere),
+};
+
 /** What an operation is answered with: how it went well, and how it may be refused. */
 export function responsesOf(name: string, endpoint: Endpoint, hoist: Hoist): Json {
   const success = Object.entries(endpoint.responses).map(([status, schema]) => [
@@ -88,6 +93,7 @@ export function responsesOf(name: string, endpoint: Endpoint, hoist: Hoist): Jso
     const refusal = doorRefusal(endpoint);
     return { ...Object.fromEntries(success), "4XX": refusal, default: refusal };
   }
+  if (endpoint.binary === "download") success.push(["304", notModified]);
   const refused = [...errorsByStatus(name, endpoint)].map(([status, codes]) => [status, refusalOf(status, codes)]);
   return { ...Object.fromEntries([...success, ...refused]), default: { $ref: "#/components/responses/Error" } };
 }

@@ -18,6 +18,16 @@ Errors have one shape, with a stable \`code\`; with \`Accept: application/proble
 
 /** The OpenAPI 3.1 document, made from the endpoint table and its words. */
 export function buildOpenApi(): Json {
+  return withReadablePatterns(buildDocument());
+}
+
+/** Half of a surrogate pair is nothing that UTF-8 can hold, and many readers of patterns refuse one that speaks of it. */
+const withReadablePatterns = (document: Json): Json =>
+  JSON.parse(JSON.stringify(document), (key, value) =>
+    key === "pattern" && typeof value === "string" ? value.replaceAll("\\ud800-\\udfff", "") : value,
+  ) as Json;
+
+function buildDocument(): Json {
   const schemas = new SchemaCollection();
   const paths = buildPaths(schemas.hoist);
   const webhooks = webhooksOf(schemas.hoist);

@@ -37,7 +37,7 @@ export const administrationWords = {
       "The key or person behind the call, its scopes, its organisation and plan, and the doors that are open. A good first call of a new key.",
   },
   createToken: {
-    errors: ["session_tokens_disabled", "demo_key_restricted"],
+    errors: ["session_tokens_disabled", "demo_key_restricted", "insufficient_scope"],
     example: { scopes: ["runs:read"], ttl_seconds: 600 },
   },
   listSessions: { description: "Where you are signed in, and which of them asks.", errors: forPeople },
@@ -49,7 +49,7 @@ export const administrationWords = {
   changePassword: {
     description:
       "At least 12 characters, and none of those that are tried first. A `code` is needed where you have a second factor.",
-    errors: [...forPeople, "wrong_password", "wrong_code", "password_too_common"],
+    errors: [...forPeople, "wrong_password", "second_factor_required", "wrong_code", "password_too_common"],
     example: { current_password: "seven tall ships went by", new_password: "nine small boats came home" },
   },
   forgotPassword: {
@@ -142,7 +142,7 @@ export const administrationWords = {
   getOrganizationSettings: { description: "Which web pages may use its keys, and how old keys may become." },
   updateOrganizationSettings: {
     description: "Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing.",
-    errors: ["owner_required"],
+    errors: ["owner_required", "demo_key_restricted"],
     example: { cors_origins: ["https://app.example.com"], max_key_age_days: 90 },
   },
   getSingleSignOn: {

@@ -251,7 +251,7 @@ export const agentAndRunWords = {
   },
   addThreadMessages: {
     description: "For conversations that began elsewhere: they are put at its end, in their order, and no agent runs.",
-    errors: ["file_not_found"],
+    errors: ["guardrail_violation", "file_not_found"],
     example: { messages: [{ role: "user", content: [{ type: "text", text: "Where is my order?" }] }] },
   },
   eraseUserData: {
@@ -260,7 +260,14 @@ export const agentAndRunWords = {
   },
   getErasure: { description: "Which user or thread it is of, what was erased so far, and whether it is done." },
   createFile: {
-    errors: ["payload_too_large", "file_quota_exceeded", "file_store_unavailable", "request_timeout", "invalid_header"],
+    errors: [
+      "payload_too_large",
+      "missing_required_field",
+      "file_quota_exceeded",
+      "file_store_unavailable",
+      "request_timeout",
+      "invalid_header",
+    ],
   },
   listFiles: {
     description: "Newest first: those that were uploaded, and those that runs made (`run_id`).",
@@ -292,6 +299,8 @@ export const agentAndRunWords = {
     description:
       'Steps are agents\' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place.',
     errors: [
+      "invalid_json_schema",
+      "invalid_input",
       "step_not_found",
       "cyclic_steps",
       "step_agent_not_found",
@@ -310,6 +319,8 @@ export const agentAndRunWords = {
   updatePipeline: {
     description: "What is sent takes the place of what was: `steps` whole. Each change is a revision.",
     errors: [
+      "invalid_json_schema",
+      "invalid_input",
       "step_not_found",
       "cyclic_steps",
       "step_agent_not_found",

@@ -41,7 +41,7 @@ export const surroundingsWords = {
   createPolicy: {
     description:
       "Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`.",
-    errors: ["invalid_guard", "too_many_policies"],
+    errors: ["invalid_json_schema", "invalid_guard", "too_many_policies"],
     example: { name: "Support desk", guards: [{ type: "secrets", action: "block" }] },
   },
   getDefaultPolicy: { description: "It holds together with the policy that an agent names: every guard of both." },
@@ -53,7 +53,7 @@ export const surroundingsWords = {
   getPolicy: { description: "A template by its name, one of your own by its id.", errors: ["policy_not_found"] },
   updatePolicy: {
     description: "`guards` are replaced whole. Agents that name it need no change.",
-    errors: ["policy_not_found", "invalid_guard", "policy_is_template"],
+    errors: ["invalid_json_schema", "policy_not_found", "invalid_guard", "policy_is_template"],
     example: { guards: [{ type: "pii", kinds: ["email", "card"] }] },
   },
   deletePolicy: {
@@ -134,7 +134,7 @@ export const surroundingsWords = {
   createAlert: {
     description:
       "Looked at every 15 seconds. It tells by the event `alert.triggered` once, and again only after the number was back. `rollback: true` needs `agents:write`, too.",
-    errors: ["agent_not_found", "agent_archived", "too_many_alerts"],
+    errors: ["agent_not_found", "agent_archived", "too_many_alerts", "demo_key_restricted"],
     example: { name: "Translator fails", metric: "error_rate", comparison: "gt", threshold: 20, window_seconds: 300 },
   },
   getAlert: { description: "With its last value, and the alert that fires now." },
