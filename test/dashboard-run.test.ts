@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contrast, desk, faultsOf, overhang, settled, showIn } from "./axe.ts";
 import { createHookWorld, type HookWorld } from "./hooks.ts";
-import { ensureBuilt, launchBrowser, type Visit, visit } from "./pages.ts";
+import { ensureBuilt, launchBrowser, visitSignedIn } from "./pages.ts";
 
 /** A browser on a busy machine takes its time. */
 const patience = { timeout: 120_000 };
@@ -21,11 +21,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-async function signedIn(): Promise<Visit> {
-  const person = await visit(browser, world.service);
-  await person.signIn();
-  return person;
-}
+const signedIn = (path?: string) => visitSignedIn(browser, world.service, path);
 
 async function make(path: string, body: object): Promise<string> {
   const answer = await world.service.api<{ id: string }>("POST", path, { body });
@@ -52,9 +48,8 @@ test(
   async () => {
     const parrot = await world.addAgent("parrot", { name: "Parrot" });
     const run = await make("/runs", { agent_id: parrot, input: { word: "hello" } });
-    await using person = await signedIn();
+    await using person = await signedIn(`/runs/${run}`);
     const { page } = person;
-    await person.open(`/runs/${run}`);
     const trace = page.getByRole("region", { name: "Trace" });
     const lineOf = (name: RegExp) => trace.getByRole("button", { name });
     await lineOf(/^the whole run/).focus();
@@ -86,9 +81,8 @@ test(
 test("the trace of a run that goes on goes on with it", patience, async () => {
   const gatekeeper = await world.addAgent("gatekeeper", { name: "Gatekeeper" });
   const run = await make("/runs", { agent_id: gatekeeper, input: {} });
-  await using person = await signedIn();
+  await using person = await signedIn(`/runs/${run}`);
   const { page } = person;
-  await person.open(`/runs/${run}`);
   const trace = page.getByRole("region", { name: "Trace" });
   await trace.getByRole("button", { name: /^May I\? wait goes on/ }).waitFor();
   await world.service.api("POST", `/runs/${run}/action`, { body: { type: "approve" } });
@@ -100,9 +94,8 @@ test("the trace of a run that goes on goes on with it", patience, async () => {
 test("an output is a table, JSON or a tree that is searched, and is saved as a file", patience, async () => {
   const csv = await make("/agents/csv-to-json/deploy", {});
   const run = await make("/runs", { agent_id: csv, input: { csv: "sku,price\nA-1,12.50\nA-2,8.00" } });
-  await using person = await signedIn();
+  await using person = await signedIn(`/runs/${run}`);
   const { page } = person;
-  await person.open(`/runs/${run}`);
   const output = page.getByRole("region", { name: "Output" });
   await output.getByRole("table", { name: "output" }).getByRole("cell", { name: "A-2" }).waitFor();
   await expectClean(page);
@@ -130,9 +123,8 @@ test("an output is a table, JSON or a tree that is searched, and is saved as a f
 test("a replay is seen beside its origin, and any run beside another", patience, async () => {
   const run = await world.run({ query: "first" });
   const other = await world.run({ query: "second" });
-  await using person = await signedIn();
+  await using person = await signedIn(`/runs/${run.id}`);
   const { page } = person;
-  await person.open(`/runs/${run.id}`);
   await page.getByRole("button", { name: "Compare with…" }).click();
   await page.getByRole("textbox", { name: "Any run, by its id" }).fill(other.id);
   await page.keyboard.press("Enter");
