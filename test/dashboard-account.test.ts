@@ -24,7 +24,7 @@ afterAll(async () => {
   await mail?.close();
 });
 
-const signedIn = () => visitSignedIn(browser, world.service);
+const signedIn = (path?: string) => visitSignedIn(browser, world.service, path);
 const dialogButton = (page: Page, name: string) => dialogOf(page).getByRole("button", { name, exact: true });
 
 /** Readable by everybody, and within the screen: on a phone in the dark, and at a desk by day. */
@@ -138,9 +138,8 @@ test(
   patience,
   async () => {
     const keys = await joinAndMake("maker@example.com");
-    await using person = await signedIn();
+    await using person = await signedIn("/settings/members");
     const { page } = person;
-    await person.open("/settings/members");
     await page.getByRole("combobox", { name: "Role of maker@example.com" }).click();
     await page.getByRole("option", { name: "viewer" }).click();
     await dialogOf(page)
@@ -179,9 +178,8 @@ test("a key is revoked together with those that it made, if one says so", patien
   };
   const parent = await make("Lost laptop");
   const child = await make("Made by it", world.service.apiAs(parent));
-  await using person = await signedIn();
+  await using person = await signedIn("/settings/api-keys");
   const { page } = person;
-  await person.open("/settings/api-keys");
   await button(page, `Revoke Lost laptop ${parent.slice(-4)}`).click();
   const choice = dialogOf(page).getByRole("checkbox", { name: "Revoke the keys that it made as well" });
   await choice.check();
@@ -206,9 +204,8 @@ test("a schedule whose maker has left is taken over on the agent's page", patien
     (await world.service.api<{ schedule_refusal: { code: string } | null }>("GET", `/agents/${id}`)).body
       .schedule_refusal;
   await expect.poll(async () => (await refusal())?.code).toBe("schedule_maker_gone");
-  await using person = await signedIn();
+  await using person = await signedIn(`/agents/${id}`);
   const { page } = person;
-  await person.open(`/agents/${id}`);
   await button(page, "Take over the schedule").waitFor();
   await look(page);
   await button(page, "Take over the schedule").click();

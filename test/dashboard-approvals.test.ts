@@ -65,8 +65,7 @@ test("the inbox and the run show the votes, and offer each person what they may 
   await using person = await visit(browser, world.service);
   const { page } = person;
   page.setDefaultTimeout(60_000);
-  await person.signIn();
-  await person.open("/inbox");
+  await person.signIn("/inbox");
   const table = page.getByRole("table", { name: "Questions" });
   await table.getByText("1 of 2 approved").waitFor();
   await table.getByText("You began this run, so others decide about it.").waitFor();

@@ -32,8 +32,7 @@ test("the page shows what changed line by line, who failed to sign in, and expor
   await using person = await visit(browser, world.service);
   const { page } = person;
   await person.open("/sign-in");
-  await person.signIn();
-  await person.open("/settings/audit");
+  await person.signIn("/settings/audit");
   await page.getByText("wrong password").waitFor();
   await page
     .getByRole("row", { name: /updateWebhook/ })

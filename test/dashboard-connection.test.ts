@@ -26,7 +26,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-const signedIn = () => visitSignedIn(browser, gateway.before(service));
+const signedIn = (path?: string) => visitSignedIn(browser, gateway.before(service), path);
 const bar = (page: Page) => page.getByText("What you see may be old");
 
 async function stopService(): Promise<void> {
@@ -81,9 +81,8 @@ test(
 
 test("a run that is looked at goes on after the service's restart, with nothing missing", patience, async () => {
   const run = await park("Steady");
-  await using person = await signedIn();
+  await using person = await signedIn(`/runs/${run.id}`);
   const { page } = person;
-  await person.open(`/runs/${run.id}`);
   await page.getByTestId("streamed-text").getByText("before drawn").waitFor();
   await button(page, "Approve").waitFor();
 
@@ -132,9 +131,8 @@ test(
   patience,
   async () => {
     const { agentId } = await park("Unfinished");
-    await using person = await signedIn();
+    await using person = await signedIn(`/agents/${agentId}?tab=configuration`);
     const { page } = person;
-    await person.open(`/agents/${agentId}?tab=configuration`);
     await page.getByLabel("Description").fill("Half a sentence");
     await page.getByRole("link", { name: "Runs", exact: true }).click();
     const leaving = page.getByRole("dialog", { name: "Leave without saving?" });

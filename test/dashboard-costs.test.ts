@@ -28,7 +28,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-const signedIn = () => visitSignedIn(browser, world.service);
+const signedIn = (path?: string) => visitSignedIn(browser, world.service, path);
 const run = async (input: object) =>
   (
     await world.service.api<Run>("POST", "/runs", {

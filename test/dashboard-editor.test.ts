@@ -44,7 +44,7 @@ afterAll(async () => {
   if (directory) rmSync(directory, { recursive: true });
 });
 
-const signedIn = () => visitSignedIn(browser, gateway.before(service));
+const signedIn = (path?: string) => visitSignedIn(browser, gateway.before(service), path);
 const graphOf = (page: Page) => page.getByRole("list", { name: "Steps as written" });
 const nodeOf = (page: Page, name: string) => graphOf(page).getByRole("button", { name: new RegExp(`^${name}`) });
 const stepOf = (page: Page, name: string) => page.getByRole("region", { name: `Step ${name}` });
@@ -114,9 +114,8 @@ test(
   "a pipeline is built on its graph, with the JSON in step, and the service away in the middle of it",
   patience,
   async () => {
-    await using person = await signedIn();
+    await using person = await signedIn("/pipelines/new");
     const { page } = person;
-    await person.open("/pipelines/new");
     await page.getByLabel("Name").fill("Drawn");
     await nodeOf(page, "first").press("Enter");
     await choose(stepOf(page, "first"), page, "Agent", "Doubler");
@@ -179,9 +178,8 @@ test("a step is tried by itself, with what it last got, beside its answer", pati
   const steps = [{ name: "only", agent_id: doubler, input: { value: { expr: "input.n" } } }];
   const pipeline = await make<Pipeline>("/pipelines", { name: "Tried", steps });
   await make<PipelineRun>(`/pipelines/${pipeline.id}/runs`, { input: { n: 21 } });
-  await using person = await signedIn();
+  await using person = await signedIn(`/pipelines/${pipeline.id}?tab=definition`);
   const { page } = person;
-  await person.open(`/pipelines/${pipeline.id}?tab=definition`);
   await nodeOf(page, "only").click();
   await button(stepOf(page, "only"), "Try it").click();
   await dialogOf(page).getByText("The input is what the step last got.").waitFor();
@@ -205,9 +203,8 @@ test("a pipeline run that failed is retried from its failed step, and says what 
   });
   const failed = await make<PipelineRun>(`/pipelines/${pipeline.id}/runs`, { input: {} });
   expect(failed.status).toBe("failed");
-  await using person = await signedIn();
+  await using person = await signedIn(`/pipelines/${pipeline.id}/runs/${failed.id}?step=shaky`);
   const { page } = person;
-  await person.open(`/pipelines/${pipeline.id}/runs/${failed.id}?step=shaky`);
   await button(page, "Retry from here").waitFor();
   await settled(page);
   await expectClean(page);
@@ -232,9 +229,8 @@ test("the editor has room for long names on every screen", patience, async () =>
     { name: `${longName}2`.slice(-64), agent_id: doubler, depends_on: [longName] },
   ];
   const pipeline = await make<Pipeline>("/pipelines", { name: longName.repeat(2), steps });
-  await using person = await signedIn();
+  await using person = await signedIn(`/pipelines/${pipeline.id}?tab=definition`);
   const { page } = person;
-  await person.open(`/pipelines/${pipeline.id}?tab=definition`);
   await graphOf(page).getByRole("button").first().click();
   await settled(page);
   await expectClean(page);
@@ -247,9 +243,8 @@ test(
   patience,
   async () => {
     const agent = await addAgent("number", { name: "Bench", input_schema: numbers });
-    await using person = await signedIn();
+    await using person = await signedIn(`/agents/${agent}?tab=configuration`);
     const { page } = person;
-    await person.open(`/agents/${agent}?tab=configuration`);
     const bench = page.getByRole("region", { name: "Try it" });
     await bench.getByLabel("Value").fill("3");
     await button(bench, "Run").click();
@@ -290,9 +285,8 @@ test(
 
 test("a change that the service refuses is refused where it is made, when it is tried", patience, async () => {
   const agent = await addAgent("number", { name: "Refused" });
-  await using person = await signedIn();
+  await using person = await signedIn(`/agents/${agent}?tab=configuration`);
   const { page } = person;
-  await person.open(`/agents/${agent}?tab=configuration`);
   await page.getByRole("textbox", { name: "Module" }).fill("no-such-module");
   await button(page.getByRole("region", { name: "Try it" }), "Run").click();
   await page.getByRole("region", { name: "Try it" }).getByRole("alert").waitFor();
@@ -322,9 +316,8 @@ const x = 1;
 test("Markdown is shown as what it means, and hostile Markdown can do nothing", patience, async () => {
   const parrot = await addAgent("parrot", { name: "Parrot" });
   const run = await make<{ id: string }>("/runs", { agent_id: parrot, input: { word: hostile } });
-  await using person = await signedIn();
+  await using person = await signedIn(`/runs/${run.id}`);
   const { page } = person;
-  await person.open(`/runs/${run.id}`);
   const answer = page.getByRole("group", { name: "answer" });
   await answer.getByRole("heading", { name: "Report" }).waitFor();
   await answer.getByRole("cell", { name: "2" }).waitFor();

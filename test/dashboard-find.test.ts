@@ -19,7 +19,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-const signedIn = () => visitSignedIn(browser, world.service);
+const signedIn = (path?: string) => visitSignedIn(browser, world.service, path);
 const rowsOf = (page: Page) => page.getByRole("table", { name: "Runs" }).getByRole("row");
 
 test("the first steps tick themselves, lead to forms that are open, and can be put away", patience, async () => {
@@ -140,9 +140,8 @@ test("all that the filters show is cancelled, or done again, together", patience
   const body = { agent_id: waiter, input: {} };
   const runs = [0, 1].map(() => world.service.api<Run>("POST", "/runs", { body }));
   const ids = (await Promise.all(runs)).map((answer) => answer.body.id);
-  await using person = await signedIn();
+  await using person = await signedIn(`/runs?agent=${waiter}`);
   const { page } = person;
-  await person.open(`/runs?agent=${waiter}`);
   await rowsOf(page).nth(2).waitFor();
   await button(page, "All of these").click();
   await page.getByRole("menuitem", { name: /^Cancel/ }).click();

@@ -29,8 +29,7 @@ test("a key is bound to networks by hand, and an owner sees what a maximum age w
   const { page } = person;
   const dialog = page.getByRole("dialog");
   const inDialog = (name: string) => dialog.getByRole("button", { name, exact: true });
-  await person.signIn();
-  await person.open("/settings/api-keys");
+  await person.signIn("/settings/api-keys");
 
   await page.getByRole("button", { name: "Create a key" }).click();
   await dialog.getByLabel("Name").fill("Shop");
@@ -72,8 +71,7 @@ test("an owner allows the origin of a web page, and is told what is wrong with o
   await using person = await visit(browser, world.service);
   const { page } = person;
   const dialog = page.getByRole("dialog");
-  await person.signIn();
-  await person.open("/settings/api-keys");
+  await person.signIn("/settings/api-keys");
   await page.getByRole("button", { name: "Web origins" }).click();
   await dialog.getByLabel("Origins").fill("app.example.com");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -113,8 +111,7 @@ test("a connector that a person consents to is added, and has a link to connect 
     await page.getByRole("combobox", { name: label }).click();
     await page.getByRole("option", { name: option }).click();
   };
-  await person.signIn();
-  await person.open("/settings/connectors");
+  await person.signIn("/settings/connectors");
   await page.getByRole("button", { name: "Add a connector" }).first().click();
   await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Calendar");
   await dialog.getByLabel("Address").fill("https://calendar.example.com/mcp");

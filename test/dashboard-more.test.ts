@@ -34,7 +34,7 @@ afterAll(async () => {
   await models?.stop();
 });
 
-const signedIn = () => visitSignedIn(browser, world.service);
+const signedIn = (path?: string) => visitSignedIn(browser, world.service, path);
 const dialogButton = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true });
 const make = async <Made extends { id: string }>(path: string, body: object) => {
   const answer = await world.service.api<Made>("POST", path, { body });
@@ -104,9 +104,8 @@ test("a pipeline's run that goes on is seen running, and its stream tells that i
     body: { input: {} },
     headers: { prefer: "respond-async" },
   });
-  await using person = await signedIn();
+  await using person = await signedIn(`/pipelines/${pipeline.id}/runs/${started.body.id}`);
   const { page } = person;
-  await person.open(`/pipelines/${pipeline.id}/runs/${started.body.id}`);
   const node = page.getByRole("list", { name: "Progress of the steps" }).getByRole("button");
   await node.getByText("running").waitFor();
   // From here on nothing but the stream can tell.
@@ -147,9 +146,8 @@ test("an alert is made, fires, stands on the overview, and is acknowledged with 
 });
 
 test("a policy is made by a form, tried on a text, made the default, and explained for an agent", async () => {
-  await using person = await signedIn();
+  await using person = await signedIn("/settings/policies");
   const { page } = person;
-  await person.open("/settings/policies");
   await page.getByRole("table", { name: "Policies" }).getByRole("link", { name: "regulated", exact: false }).waitFor();
   await button(page, "Create a policy").click();
   await page.getByRole("dialog").getByLabel("Name").first().fill("No addresses");
@@ -177,9 +175,8 @@ test("a policy is made by a form, tried on a text, made the default, and explain
 });
 
 test("a connector is added with a secret header, checked against a real server, and deleted by name", async () => {
-  await using person = await signedIn();
+  await using person = await signedIn("/settings/connectors");
   const { page } = person;
-  await person.open("/settings/connectors");
   await button(page, "Add a connector").first().click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Name", exact: true }).fill("Files");
   await page.getByLabel("Address").fill(mcp.mcpUrl);
@@ -206,9 +203,8 @@ test("a connector is added with a secret header, checked against a real server, 
 });
 
 test("a model provider is added, and answers", async () => {
-  await using person = await signedIn();
+  await using person = await signedIn("/settings/model-providers");
   const { page } = person;
-  await person.open("/settings/model-providers");
   await button(page, "Add a provider").first().click();
   await choose(page, "Kind", "OpenAI-compatible: Ollama, vLLM, llama.cpp, …");
   await page.getByRole("dialog").getByLabel("Name").fill("local");
@@ -330,8 +326,7 @@ test("an agent's page and a pipeline's say why the clock began nothing", async (
     (await world.service.api<{ schedule_refusal: unknown }>("GET", `/agents/${agent.id}`)).body.schedule_refusal !==
     null;
   await expect.poll(isRefused).toBe(true);
-  await using person = await signedIn();
-  await person.open(`/agents/${agent.id}`);
+  await using person = await signedIn(`/agents/${agent.id}`);
   await person.page.getByText("The guard 'patterns' of a policy refuses 'input.text'.").waitFor();
   await person.open(`/pipelines/${pipeline.id}`);
   await person.page.getByText("The quota is used up.").waitFor();
@@ -373,9 +368,8 @@ test("an agent gets its policy and its connectors by name, and one tool of one o
     runtime: { type: "module", module: "number" },
   });
   const connector = await make("/connectors", { name: "Files", type: "mcp", url: mcp.mcpUrl });
-  await using person = await signedIn();
+  await using person = await signedIn(`/agents/${agent.id}?tab=configuration`);
   const { page } = person;
-  await person.open(`/agents/${agent.id}?tab=configuration`);
   await button(page, "Policy, connectors, approvals, doors, metadata").click();
   await choose(page, "Policy", "Strict");
   await choose(page, "Connectors", "Files");

@@ -116,8 +116,7 @@ test("who works for several chooses for which, and who has to set up a second fa
   await using person = await visit(browser, world.service);
   const { page } = person;
   await listen(person);
-  await person.signIn();
-  await person.open(ask());
+  await person.signIn(ask());
   await page.getByRole("combobox", { name: "Organisation" }).click();
   await page.getByRole("option", { name: /^Organisation \d+$/ }).click();
   await expect

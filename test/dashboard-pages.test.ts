@@ -161,8 +161,7 @@ test("on a phone it can be read whole who serves nothing any more", async () => 
   const { id } = (await world.service.api<{ id: `ag_${string}` }>("POST", "/agents/custom", { body })).body;
   await using person = await visit(browser, world.service, phone);
   const { page } = person;
-  await person.signIn();
-  await person.open("/workers");
+  await person.signIn("/workers");
   await page.getByText("no worker knows it").waitFor();
   expect(await page.evaluate<string[]>(cutBadges)).toEqual([]);
   const name = await page.getByRole("link", { name: "reminder" }).boundingBox();
@@ -261,8 +260,7 @@ test("a list of ten thousand runs is all there, and only what can be seen exists
   await addRuns(10_000);
   await using person = await visit(browser, world.service);
   const { page } = person;
-  await person.signIn();
-  await person.open("/runs");
+  await person.signIn("/runs");
   const table = page.getByRole("table", { name: "Runs" });
   await table.getByRole("row").nth(5).waitFor();
   await expect.poll(() => page.evaluate<boolean>(scrollOn), { timeout: 100_000, interval: 20 }).toBe(true);

@@ -20,9 +20,8 @@ test(
   async () => {
     const parrot = await world.addAgent("parrot", { name: "Parrot" });
     const run = await world.make("/runs", { agent_id: parrot, input: { word: "hello" } });
-    await using person = await world.signedIn();
+    await using person = await world.signedIn(`/runs/${run}`);
     const { page } = person;
-    await person.open(`/runs/${run}`);
     const trace = page.getByRole("region", { name: "Trace" });
     const lineOf = (name: RegExp) => trace.getByRole("button", { name });
     await lineOf(/^the whole run/).focus();
@@ -54,9 +53,8 @@ test(
 test("the trace of a run that goes on goes on with it", patience, async () => {
   const gatekeeper = await world.addAgent("gatekeeper", { name: "Gatekeeper" });
   const run = await world.make("/runs", { agent_id: gatekeeper, input: {} });
-  await using person = await world.signedIn();
+  await using person = await world.signedIn(`/runs/${run}`);
   const { page } = person;
-  await person.open(`/runs/${run}`);
   const trace = page.getByRole("region", { name: "Trace" });
   await trace.getByRole("button", { name: /^May I\? wait goes on/ }).waitFor();
   await world.service.api("POST", `/runs/${run}/action`, { body: { type: "approve" } });
@@ -68,9 +66,8 @@ test("the trace of a run that goes on goes on with it", patience, async () => {
 test("an output is a table, JSON or a tree that is searched, and is saved as a file", patience, async () => {
   const csv = await world.make("/agents/csv-to-json/deploy", {});
   const run = await world.make("/runs", { agent_id: csv, input: { csv: "sku,price\nA-1,12.50\nA-2,8.00" } });
-  await using person = await world.signedIn();
+  await using person = await world.signedIn(`/runs/${run}`);
   const { page } = person;
-  await person.open(`/runs/${run}`);
   const output = page.getByRole("region", { name: "Output" });
   await output.getByRole("table", { name: "output" }).getByRole("cell", { name: "A-2" }).waitFor();
   await look(page);
@@ -98,9 +95,8 @@ test("an output is a table, JSON or a tree that is searched, and is saved as a f
 test("a replay is seen beside its origin, and any run beside another", patience, async () => {
   const run = await world.run({ query: "first" });
   const other = await world.run({ query: "second" });
-  await using person = await world.signedIn();
+  await using person = await world.signedIn(`/runs/${run.id}`);
   const { page } = person;
-  await person.open(`/runs/${run.id}`);
   await page.getByRole("button", { name: "Compare with…" }).click();
   await page.getByRole("textbox", { name: "Any run, by its id" }).fill(other.id);
   await page.keyboard.press("Enter");

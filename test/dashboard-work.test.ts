@@ -23,7 +23,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-const signedIn = () => visitSignedIn(browser, world.service);
+const signedIn = (path?: string) => visitSignedIn(browser, world.service, path);
 
 async function make<Body>(path: string, body: object): Promise<Body> {
   const answer = await world.service.api<Body>("POST", path, { body });
@@ -123,9 +123,8 @@ test(
         .data;
     await expect.poll(async () => (await listed()).length, { timeout: 30_000 }).toBe(1);
     const [task] = await listed();
-    await using person = await signedIn();
+    await using person = await signedIn(`/runs/${task?.id}`);
     const { page } = person;
-    await person.open(`/runs/${task?.id}`);
     await page.getByRole("link", { name: "Patience" }).waitFor();
     expect(await page.title()).toBe("Run of Waiter · Agent Run Service");
     await button(page, "Cancel").click();
@@ -218,8 +217,7 @@ test(
 test("on a phone the playground shows its result, and Ctrl+Enter runs it", patience, async () => {
   await using person = await visit(browser, world.service, phone);
   const { page } = person;
-  await person.signIn();
-  await person.open(`/playground?agent=${world.service.credentials.agent_id}`);
+  await person.signIn(`/playground?agent=${world.service.credentials.agent_id}`);
   await page.getByLabel("query").fill("from a phone");
   await page.keyboard.press("Control+Enter");
   const result = page.getByRole("group", { name: "output" });

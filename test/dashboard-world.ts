@@ -5,7 +5,7 @@ import { ensureBuilt, launchBrowser, type Visit, visitSignedIn } from "./pages.t
 /** A service with its pages, and a browser to look at them. */
 export type DashboardWorld = HookWorld & {
   browser: Browser;
-  signedIn(): Promise<Visit>;
+  signedIn(path?: string): Promise<Visit>;
   /** The id of what was made. */
   make(path: string, body: object): Promise<string>;
 };
@@ -16,7 +16,7 @@ export async function createDashboardWorld(): Promise<DashboardWorld> {
   return {
     ...world,
     browser,
-    signedIn: () => visitSignedIn(browser, world.service),
+    signedIn: (path) => visitSignedIn(browser, world.service, path),
     async make(path, body) {
       const answer = await world.service.api<{ id: string }>("POST", path, { body });
       if (answer.status >= 300) throw new Error(`${path} was refused: ${answer.text}`);

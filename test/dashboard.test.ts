@@ -20,7 +20,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-const signedIn = () => visitSignedIn(browser, world.service);
+const signedIn = (path?: string) => visitSignedIn(browser, world.service, path);
 const statusOf = async (key: string) => (await world.service.apiAs(key)("GET", "/agents")).status;
 const secretOn = (page: Page) => page.getByTestId("secret").textContent();
 
@@ -180,9 +180,8 @@ const organizationName = async () =>
   (await world.service.api<{ organization: { name: string } }>("GET", "/api/auth/me")).body.organization.name;
 
 test("a colleague joins by a link, and a viewer may look but not change", patience, async () => {
-  await using person = await signedIn();
+  await using person = await signedIn("/settings/members");
   const { page } = person;
-  await person.open("/settings/members");
   await button(page, "Invite somebody").click();
   await page.getByRole("dialog").getByRole("textbox", { name: "E-mail" }).fill("grace@example.com");
   await page.getByRole("dialog").getByRole("combobox", { name: "Role" }).click();
@@ -339,9 +338,8 @@ test("a person says what they think of a run, changes their mind, and takes it b
   const path = `/runs/${run.id}/feedback`;
   await world.service.api("POST", path, { body: { name: "accuracy", score: 0.5, label: "grounded", user: "Grace" } });
   const said = async () => (await world.service.api<{ data: object[] }>("GET", path)).body.data;
-  await using person = await signedIn();
+  await using person = await signedIn(`/runs/${run.id}`);
   const { page } = person;
-  await person.open(`/runs/${run.id}`);
   const feedback = page.getByRole("region", { name: "Feedback" });
   await feedback.getByText("grounded").waitFor();
   await button(page, "Good").click();

@@ -34,6 +34,8 @@ const mostAtOnce = 100;
  * makes up for them.
  */
 export async function tickOnce(deps: TickDeps): Promise<{ isMore: boolean; nextMs: number | null }> {
+  const seen = await deps.store.schedules.look();
+  if (!seen.isDue) return { isMore: false, nextMs: seen.nextMs };
   const { due, nowMs, nextMs } = await deps.store.schedules.listDue(mostAtOnce);
   const claimed = await Promise.all(
     due.map((schedule) => {

@@ -86,6 +86,16 @@ export const scheduleStore = (database: Database) => ({
 
 /** Whose time has come, and what becomes of it. */
 export const tickStore = (database: Database) => ({
+  /** Whether there is anything to do, and how far it is to the next, by the database's clock. Seldom is more to be asked. */
+  async look(): Promise<{ isDue: boolean; nextMs: number | null }> {
+    const [seen] = await database.query<{ is_due: boolean; next: number | null }>(
+      `select exists (select 1 from schedules where tick_at is null and next_at <= now())
+         or exists (select 1 from schedules where tick_at is not null and lease_until < now()) as is_due,
+       (select extract(epoch from min(next_at) - now())::float8 * 1000 from schedules where tick_at is null and next_at > now()) as next`,
+    );
+    return { isDue: seen?.is_due ?? false, nextMs: seen?.next ?? null };
+  },
+
   /** Those whose time has come, what time that is, and how far it is to the next, by the database's clock. */
   async listDue(limit: number): Promise<{ due: WaitingSchedule[]; nowMs: number; nextMs: number | null }> {
     const rows = await database.query<ScheduleRow>(
