@@ -152,7 +152,8 @@ test(
     // The newest bar of the chart: a click leads to the runs of its hour.
     const chart = page.getByRole("img", { name: /runs, .* of them successful/ });
     const bars = chart.locator(".recharts-bar-rectangle path");
-    await bars.last().waitFor();
+    // Once the figures of before are in it: it is drawn anew for them, and a bar of the old one is nobody's any more.
+    await chart.getByText("Runs before").waitFor();
     await bars.last().click();
     await page.waitForURL(/\/runs\?after=.*before=/);
     await page.getByRole("table", { name: "Runs" }).getByRole("row").nth(2).waitFor();

@@ -30,22 +30,28 @@ const isSparse = (points: SeriesChartProps["points"], series: SeriesChartProps["
 export function SeriesChart({ label, kind, points, axis, series, format, height = 200, ...rest }: SeriesChartProps) {
   const { onPick, onZoom } = rest;
   const isBars = kind === "bars" || kind === "groups";
-  const { handlers, marked } = usePointer({ onPick, onZoom });
+  // A bar knows that it was clicked; of a line the nearest point is meant.
+  const { handlers, marked } = usePointer({ onPick: isBars ? undefined : onPick, onZoom });
+  // Two points may have the same words on the axis, an hour and the same hour of the day before: their number tells them apart.
+  const wordsOf = (place: unknown) => String(points[Number(place)]?.[axis] ?? "");
   const shared = {
     h: height,
-    data: points,
-    dataKey: axis,
+    data: points.map((point, place) => ({ ...point, place })),
+    dataKey: "place",
     series,
     valueFormatter: format,
     withLegend: series.length > 1,
     legendProps: { verticalAlign: "bottom" as const, height: 28 },
     tickLine: "none" as const,
     gridAxis: "x" as const,
-    xAxisProps: { minTickGap: 40 },
+    xAxisProps: { minTickGap: 40, tickFormatter: wordsOf },
+    tooltipProps: { labelFormatter: wordsOf },
     yAxisProps: { width: 54 },
     tooltipAnimationDuration: 0,
   };
-  const mark = marked && <MarkedArea points={points} axis={axis} first={marked[0]} last={marked[1]} />;
+  const mark = marked && (
+    <ReferenceArea x1={marked[0]} x2={marked[1]} fill="var(--mantine-primary-color-filled)" fillOpacity={0.15} />
+  );
   const style = onPick ? { cursor: "pointer" } : {};
   return (
     <Box role="img" aria-label={label} style={style}>
@@ -53,7 +59,7 @@ export function SeriesChart({ label, kind, points, axis, series, format, height 
         <BarChart
           {...shared}
           type={kind === "bars" ? "stacked" : "default"}
-          barProps={{ isAnimationActive: false }}
+          barProps={{ isAnimationActive: false, onClick: (_bar, index) => onPick?.(index) }}
           maxBarWidth={26}
           barChartProps={handlers}
         >
@@ -83,10 +89,7 @@ export function SeriesChart({ label, kind, points, axis, series, format, height 
 const indexOf = ({ activeTooltipIndex: index }: MouseHandlerDataParam): number | null =>
   index === undefined || index === null ? null : Number(index);
 
-/**
- * A click is the nearest point, a drag a stretch from one to another. It is the chart that is clicked and not a bar of it: a press draws the
- * bars anew, and one that is gone at the release was never clicked. What is dragged is known at once, and drawn a little later.
- */
+/** A click is a point, a drag is a stretch from one to another. What is dragged is known at once, and drawn a little later. */
 function usePointer({ onPick, onZoom }: Pick<SeriesChartProps, "onPick" | "onZoom">) {
   const dragged = useRef<[number, number] | null>(null);
   const [marked, setMarked] = useState<[number, number] | null>(null);
@@ -116,12 +119,4 @@ function usePointer({ onPick, onZoom }: Pick<SeriesChartProps, "onPick" | "onZoo
     ? { onMouseDown: begin, onMouseMove: move, onMouseUp: end, onMouseLeave: () => drag(null) }
     : {};
   return { handlers, marked: onZoom && marked && marked[0] !== marked[1] ? marked : null };
-}
-
-type MarkedAreaProps = { points: PlotPoint[]; axis: string; first: number; last: number };
-
-function MarkedArea({ points, axis, first, last }: MarkedAreaProps) {
-  const [x1, x2] = [points[first]?.[axis], points[last]?.[axis]];
-  if (x1 === null || x1 === undefined || x2 === null || x2 === undefined) return null;
-  return <ReferenceArea x1={x1} x2={x2} fill="var(--mantine-primary-color-filled)" fillOpacity={0.15} />;
 }
