@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Service, startService } from "../test/service.ts";
+import { type Service, type ServiceOptions, startService } from "../test/service.ts";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -30,8 +30,13 @@ export function whenInterrupted(end: () => void): void {
 }
 
 /** Starts the service with the settings it has by default, and ends whatever was started when the work is done. */
-export async function inWorld(env: Record<string, string>, work: (world: World) => Promise<void>): Promise<void> {
+export async function inWorld(
+  env: Record<string, string>,
+  work: (world: World) => Promise<void>,
+  options: Pick<ServiceOptions, "isFromSources"> = {},
+): Promise<void> {
   const service = await startService({
+    ...options,
     env: {
       AGENTRUN_LOG_LEVEL: "warn",
       AGENTRUN_MODULE_PROCESSES: String(availableParallelism()),

@@ -10,7 +10,9 @@ type Deltas = { sequence: number; at?: number; after?: number[] } & ({ deltas: s
 
 type Packed = StreamEvent | Deltas;
 /** Pieces that more may follow; `next` is the number that the next would have. */
-type Row = { kind: Kind; next: number; texts: string[]; from: string; kept: Deltas };
+type Row = { kind: Kind; next: number; texts: string[]; kept: Deltas; read: TimeRead };
+/** The last time that was read, and how long after the first it is: most pieces have the time of the one before. */
+type TimeRead = { text: string; after: number };
 
 /**
  * Events of a run as they are kept. A stream is mostly pieces of text a few characters long, each an event that repeats what kind
@@ -41,14 +43,16 @@ function openRow(kind: Kind, { sequence, created_at: from }: StreamEvent): Row {
   const texts: string[] = [];
   const beginning = { sequence, at: Date.parse(from) };
   const kept = kind === "deltas" ? { ...beginning, deltas: texts } : { ...beginning, thoughts: texts };
-  return { kind, next: sequence, texts, from, kept };
+  return { kind, next: sequence, texts, kept, read: { text: from, after: 0 } };
 }
 
 /** Times are kept once a piece comes later than the first: most of a burst come in one millisecond. */
-function keepTime({ from, texts, kept }: Row, createdAt: string): void {
-  if (createdAt === from && kept.after === undefined) return;
+function keepTime(row: Row, createdAt: string): void {
+  const { texts, kept, read } = row;
+  if (createdAt === read.text && kept.after === undefined) return;
   kept.after ??= texts.map(() => 0);
-  kept.after.push(Date.parse(createdAt) - (kept.at ?? 0));
+  if (createdAt !== read.text) row.read = { text: createdAt, after: Date.parse(createdAt) - (kept.at ?? 0) };
+  kept.after.push(row.read.after);
 }
 
 export const unpackEvents = (runId: RunId, text: string): StreamEvent[] =>
