@@ -1,22 +1,17 @@
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../../../test/pages.ts";
 import { createWorld, type World } from "../../../test/world.ts";
-
-const executablePath = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
-if (!executablePath)
-  process.stderr.write("NOT TESTED: the TypeScript library in a browser, for there is no Chromium here.\n");
 
 let world: World;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  if (!executablePath) return;
   world = await createWorld();
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  browser = await launchBrowser();
   page = await browser.newPage({ ignoreHTTPSErrors: true });
   const code = await bundle();
   await page.route("**/client-under-test.js", (route) => route.fulfill({ body: code, contentType: "text/javascript" }));
@@ -46,9 +41,7 @@ const inPage = <T>(program: string, given: object = {}): Promise<T> =>
     ${program}
   })()`) as Promise<T>;
 
-const here = test.skipIf(!executablePath);
-
-here("a key is refused in a page, and a short-lived token does its work", async () => {
+test("a key is refused in a page, and a short-lived token does its work", async () => {
   const { api_key, agent_id } = world.service.credentials;
   const refusal = await inPage<string>(
     "try { new AgentRun({ apiKey: given.api_key }); return ''; } catch (error) { return error.message; }",
@@ -66,7 +59,7 @@ here("a key is refused in a page, and a short-lived token does its work", async 
   expect(run).toMatchObject({ status: "completed" });
 });
 
-here("a person who has signed in needs no key: runs, streams and lists go by the cookie", async () => {
+test("a person who has signed in needs no key: runs, streams and lists go by the cookie", async () => {
   const { email, password, agent_id } = world.service.credentials;
   const seen = await inPage<{ email: string; types: string[]; status: string }>(
     `const client = new AgentRun({ session: true });
