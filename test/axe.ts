@@ -29,19 +29,22 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 const resultTypes = ["violations"];
 
 /** All that differs between a page in light and in dark. */
-export const contrast = { runOnly: { type: "rule", values: ["color-contrast"] } };
+export const contrast: object = { runOnly: { type: "rule", values: ["color-contrast"] } };
 
-/** What is wrong with a page for those who cannot see it well, once it is there as a whole: half of one has no heading yet. */
-export async function faultsOf(page: Page, rules: object = { runOnly: standards }): Promise<string[]> {
+/**
+ * What is wrong with a page, or with what a selector finds on it, for those who cannot see it well, once it is there as a whole: half of
+ * one has no heading yet.
+ */
+export async function faultsOf(page: Page, rules: object = { runOnly: standards }, within = "html"): Promise<string[]> {
   await settled(page);
   // A page keeps it until another one is opened.
   if (!(await page.evaluate<boolean>(`"axe" in globalThis`))) await page.evaluate(axe);
   const results = await page.evaluate(
-    async (options) => {
-      const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
-      return axe.run(options);
+    async ({ within, options }) => {
+      const { axe } = globalThis as unknown as { axe: { run: (at: string, options: object) => Promise<AxeResults> } };
+      return axe.run(within, options);
     },
-    { ...rules, resultTypes },
+    { within, options: { ...rules, resultTypes } },
   );
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
 }
