@@ -268,5 +268,11 @@ test("what a role may not do is not offered", patience, async () => {
       )
       .toBe(0);
   }
+  // What they may not see has nothing to filter and to save either, and says so under its own name.
+  await viewer.open("/settings/audit");
+  await page.getByRole("alert").waitFor();
+  expect(await button(page, /^(Export|Filter)/).count()).toBe(0);
+  await viewer.open(`/runs/${run.slice(0, -4)}0000`);
+  await expect.poll(() => page.title()).toBe("This run could not be shown · Agent Run Service");
   expect(viewer.faults).toEqual([]);
 });

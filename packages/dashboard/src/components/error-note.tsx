@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { toProblem } from "../lib/api-error.ts";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { IdText } from "./id-text.tsx";
 
 type ErrorNoteProps = { error: unknown; title?: string; onRetry?: () => void };
@@ -9,7 +10,9 @@ type ErrorNoteProps = { error: unknown; title?: string; onRetry?: () => void };
 export function ErrorNote({ error, title, onRetry }: ErrorNoteProps) {
   const { message, requestId, code } = toProblem(error);
   // Where it is asked for again, it stands for the whole page, heading and all.
-  const heading = title && onRetry ? <h1 style={{ font: "inherit", margin: 0 }}>{title}</h1> : title;
+  const isPage = title !== undefined && onRetry !== undefined;
+  useDocumentTitle(isPage ? title : undefined);
+  const heading = isPage ? <h1 style={{ font: "inherit", margin: 0 }}>{title}</h1> : title;
   return (
     <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />} title={heading}>
       <Text size="sm">{message}</Text>

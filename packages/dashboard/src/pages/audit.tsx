@@ -14,6 +14,7 @@ import { toWords } from "../lib/format.ts";
 import type { AuditEntry } from "../models.ts";
 import { type AuditFilters, useAudit } from "../queries/audit.ts";
 import { useNames } from "../queries/names.ts";
+import { useCan } from "../queries/session.ts";
 import classes from "./audit.module.css";
 
 const columnsWith = (names: ReadonlyMap<string, string>): Column<AuditEntry>[] => [
@@ -71,13 +72,14 @@ export function AuditPage() {
   const filters = useSearch({ from: "/frame/settings/audit" });
   const query = useAudit(filters);
   const columns = columnsWith(useNames());
+  const mayRead = useCan()("audit:read");
   return (
     <Section
       title="Audit log"
       description="Who did what, what it changed, and who was refused: failed sign-ins and missing rights."
-      actions={<ExportButton filters={filters} />}
+      actions={mayRead && <ExportButton filters={filters} />}
     >
-      <AuditFilterForm key={JSON.stringify(filters)} filters={filters} />
+      {mayRead && <AuditFilterForm key={JSON.stringify(filters)} filters={filters} />}
       <QueryList query={query} empty={<EmptyNote title="Nothing matches">Widen the filters.</EmptyNote>}>
         {(entries) => <DataTable label="Audit log" rows={entries} columns={columns} rowKey={({ id }) => id} />}
       </QueryList>
