@@ -95,7 +95,8 @@ function usePointer({ onPick, onZoom }: Pick<SeriesChartProps, "onPick" | "onZoo
   const [marked, setMarked] = useState<[number, number] | null>(null);
   const drag = (next: [number, number] | null) => {
     dragged.current = next;
-    setMarked(next);
+    // A press alone draws nothing: drawn anew under the pointer, a bar would not know that it was clicked.
+    setMarked(next && next[0] !== next[1] ? next : null);
   };
   const begin = (state: MouseHandlerDataParam) => {
     const index = indexOf(state);
@@ -118,5 +119,5 @@ function usePointer({ onPick, onZoom }: Pick<SeriesChartProps, "onPick" | "onZoo
   const handlers = isUsed
     ? { onMouseDown: begin, onMouseMove: move, onMouseUp: end, onMouseLeave: () => drag(null) }
     : {};
-  return { handlers, marked: onZoom && marked && marked[0] !== marked[1] ? marked : null };
+  return { handlers, marked: onZoom ? marked : null };
 }
