@@ -345,11 +345,15 @@ test("a person says what they think of a run, changes their mind, and takes it b
   await button(page, "Good").click();
   await feedback.locator('[aria-pressed="true"]').waitFor();
   await feedback.getByRole("textbox", { name: "Comment" }).fill("Well done");
+  const { promise: typed, resolve: isTyped } = Promise.withResolvers<void>();
+  await page.route("**/feedback?*", (route) => typed.then(() => route.continue()));
   await button(page, "Bad").click();
   await expect
     .poll(said, { timeout: 30_000 })
     .toMatchObject([{ thumbs: "down", comment: "Well done" }, { user: "Grace" }]);
+  // The page has not heard of it yet: what is typed now stays.
   await feedback.getByRole("textbox", { name: "Comment" }).fill("");
+  isTyped();
   await button(page, "Save comment").click();
   await expect.poll(said, { timeout: 30_000 }).toMatchObject([{ thumbs: "down", comment: null }, { user: "Grace" }]);
   await button(page, "Bad").click();

@@ -24,7 +24,7 @@ export function RunFeedback({ run }: { run: Run }) {
   return (
     <Section title="Feedback">
       <Stack gap="sm">
-        {mayGive && <OwnFeedback key={own?.updated_at} run={run} own={own} />}
+        {mayGive && <OwnFeedback run={run} own={own} />}
         {all
           .filter((each) => each !== own)
           .map((each) => (
@@ -36,14 +36,17 @@ export function RunFeedback({ run }: { run: Run }) {
 }
 
 function OwnFeedback({ run, own }: { run: Run; own: Feedback | undefined }) {
-  const [comment, setComment] = useState(own?.comment ?? "");
+  /** What was typed and not sent yet: what arrives meanwhile does not take it away. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const comment = draft ?? own?.comment ?? "";
   const give = useGiveFeedback(run.id);
   const takeBack = useTakeBackFeedback(run.id);
   const text = comment.trim();
   const judge = (thumbs: Thumbs | null) => {
     const said = { ...(thumbs ? { thumbs } : {}), ...(text ? { comment: text } : {}) };
-    if (Object.keys(said).length > 0) give.mutate(said, { onError: notifyError });
-    else if (own) takeBack.mutate(own.id, { onError: notifyError });
+    const onSuccess = () => setDraft((typed) => (typed === draft ? null : typed));
+    if (Object.keys(said).length > 0) give.mutate(said, { onSuccess, onError: notifyError });
+    else if (own) takeBack.mutate(own.id, { onSuccess, onError: notifyError });
   };
   const thumbs = (own?.thumbs ?? null) as Thumbs | null;
   const isPending = give.isPending || takeBack.isPending;
@@ -61,7 +64,7 @@ function OwnFeedback({ run, own }: { run: Run; own: Feedback | undefined }) {
         maxRows={6}
         maxLength={4096}
         value={comment}
-        onChange={({ currentTarget }) => setComment(currentTarget.value)}
+        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
       />
       {text !== (own?.comment ?? "") && (
         <Button variant="default" size="xs" loading={isPending} onClick={() => judge(thumbs)}>
