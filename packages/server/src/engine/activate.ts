@@ -49,7 +49,7 @@ export function activate(deps: ActivateDeps, claim: Claim): ActiveRun {
       controller.abort(new RunStopped(reason));
     },
     signal: controller.signal,
-    messages: { delivered: claim.sent, past: [], listeners: new Set() },
+    messages: { isOpen: claim.sent === 0, delivered: 0, past: [], listeners: new Set() },
     settled: promise,
     settle: resolve,
   };

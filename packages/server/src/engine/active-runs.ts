@@ -28,8 +28,8 @@ export type ActiveRun = {
   stopReason: StopReason | null;
   stop(reason: StopReason): void;
   signal: AbortSignal;
-  /** What people have sent: how many of them are told, those that whoever listens from now on has to hear, and who listens. */
-  messages: { delivered: number; past: string[]; listeners: Set<(message: string) => void> };
+  /** What people have sent: whether older ones are fetched, how many are told, those that whoever listens from now on has to hear, and who does. */
+  messages: { isOpen: boolean; delivered: number; past: string[]; listeners: Set<(message: string) => void> };
   /** Its span, where there is tracing. */
   span?: Span;
   /** The run once it has ended or parked; null when it left this node without. */

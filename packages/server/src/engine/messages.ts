@@ -6,24 +6,30 @@ import type { ActiveRun } from "./active-runs.ts";
 
 /** Fetches what people had sent to a run before this stretch of it, and tells its readers what came while nobody ran it. */
 export async function openMessages(store: Pick<Store, "runs">, active: ActiveRun): Promise<void> {
+  const { messages } = active;
   const told = active.isResumed ? await countTold(store, active.run) : 0;
-  const before = (await store.runs.listMessages(active.run, 0)).slice(0, active.sent);
+  const before = await store.runs.listMessages(active.run, 0);
   tell(active, before.slice(told));
-  // More may have come since it was claimed.
-  active.messages.past.unshift(...before);
+  messages.past.push(...before);
+  messages.delivered = before.length;
+  messages.isOpen = true;
+  // Who wrote while these were read was told to wait.
+  await deliverMessages(store, active);
 }
 
-/** Hands on what people have sent since the last time, in order and once for each attempt. */
+/** Hands on what people have sent since the last time, in order and once for each attempt; nothing while older ones are still fetched. */
 export async function deliverMessages(store: Pick<Store, "runs">, active: ActiveRun): Promise<void> {
-  const before = active.messages.delivered;
+  const { messages } = active;
+  if (!messages.isOpen) return;
+  const before = messages.delivered;
   const fresh = await store.runs.listMessages(active.run, before);
   // Two look-ups may have crossed: the first to come back has delivered already.
-  if (active.messages.delivered !== before) return;
-  active.messages.delivered = before + fresh.length;
+  if (messages.delivered !== before) return;
+  messages.delivered = before + fresh.length;
   for (const message of fresh) {
     tell(active, [message]);
-    active.messages.past.push(message);
-    for (const listener of active.messages.listeners) listener(message);
+    messages.past.push(message);
+    for (const listener of messages.listeners) listener(message);
   }
 }
 
