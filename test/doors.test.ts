@@ -190,6 +190,15 @@ describe("an answer in words that comes again with its key is not said a second 
   });
 });
 
+test.each(rows.filter(([, { path }]) => path.includes("{")))(
+  "%s with a broken address is refused in its door's words, also where its last piece is left out",
+  async (_name, { method, path }) => {
+    const broken = path.replaceAll(/\{\w+\}/g, "%f0%28");
+    for (const address of [broken, broken.replace(/%f0%28$/, "")])
+      if (address.includes("%")) expect((await world.service.api(method, address)).status).toBe(404);
+  },
+);
+
 test.each(doorNames)(
   "an agent is called by %s where its doors name it, and not where they name all others",
   async (door) => {

@@ -294,11 +294,13 @@ declare module "fastify" {
   }
 }
 
+const shapeOf = (endpoint: Endpoint, piece = "[^/]+") =>
+  new RegExp(`^${fullPath(endpoint).replaceAll(/\{\w+\}/g, piece)}$`);
+
 const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
   method: endpoint.method,
-  door: endpoint.door,
   path: fullPath(endpoint),
-  shape: new RegExp(`^${fullPath(endpoint).replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  shape: shapeOf(endpoint),
 }));
 
 /** What a path takes: one that stands in the table by itself is no id of another. What can be read can be asked for its head alone. */
@@ -309,7 +311,10 @@ export function allowedMethods(path: string): string[] {
   return [...new Set(taken.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])))];
 }
 
-const doorPatterns = patterns.filter(({ door }) => door !== undefined);
+/** The router takes an empty piece for a parameter too: an id that is left out is the door's to refuse. */
+const doorPatterns = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
+  endpoint.door ? [{ door: endpoint.door, shape: shapeOf(endpoint, "[^/]*") }] : [],
+);
 
 /** Whose words a request is refused in, also where what it names or how it is called makes it no route. */
 export function doorOf(request: FastifyRequest, path: string): Door | undefined {
