@@ -20,10 +20,17 @@ const ended = "('completed', 'failed', 'cancelled')";
 
 export const watchTransitions = (database: TestDatabase) => database.query(witness);
 
-export type AuditedRun = { id: string; status: string; attempt: number; output: string | null; error: string | null };
+export type AuditedRun = {
+  id: string;
+  status: string;
+  attempt: number;
+  input: string;
+  output: string | null;
+  error: string | null;
+};
 
 export async function listRuns(database: TestDatabase): Promise<Map<string, AuditedRun>> {
-  const rows = await database.query<AuditedRun>("select id, status, attempt, output, error from runs");
+  const rows = await database.query<AuditedRun>("select id, status, attempt, input, output, error from runs");
   return new Map(rows.map((row) => [fromUuid("run", row.id), row]));
 }
 
