@@ -18,6 +18,7 @@ import { saveBaseUrl } from "./domain/base-url.ts";
 import { bootstrap } from "./domain/bootstrap.ts";
 import { eraseOnce } from "./domain/erasures.ts";
 import { missWorkersOnce } from "./domain/workers.ts";
+import { startLookout } from "./housekeeping/lookout.ts";
 import { keepPartitionsOnce } from "./housekeeping/partitions.ts";
 import { forgetOnce } from "./housekeeping/retention.ts";
 import { addReference } from "./http/api-reference.ts";
@@ -33,6 +34,8 @@ import { createNetworkCheck } from "./lib/networks.ts";
 import { createSafeClient } from "./lib/safe-fetch.ts";
 import { createSsrfGuard } from "./lib/ssrf-guard.ts";
 import { within } from "./lib/within.ts";
+import { lookoutMs } from "./model/heartbeat.ts";
+import { startWorkLoop } from "./signals/work.ts";
 import type { ReadyFacts } from "./welcome.ts";
 
 const dashboardDirectory = fileURLToPath(new URL("../../dashboard/dist", import.meta.url));
@@ -83,6 +86,7 @@ export async function startApp(
       (others) => peers.set(others.peers),
     ]),
     startTimelineWatch(platform),
+    startLookout({ ...platform, onFailure: reporting.onFailure }, lookoutMs(config.leaseSeconds)),
     ...(config.roles.has("scheduler") ? startForgetting(config, platform, parts) : []),
   ];
   await parts.runs.begin();
@@ -224,7 +228,7 @@ function countPeers() {
 
 function startForgetting(
   { runRetentionDays, journalRetentionDays, webhooks }: Config,
-  { store, reporting }: Platform,
+  { store, signals, reporting }: Platform,
   { runs }: Parts,
 ): Loop[] {
   const deps = { store, runRetentionDays, journalRetentionDays, historyDays: webhooks.historyDays };
@@ -232,7 +236,7 @@ function startForgetting(
   return [
     startLoop("forget", () => forgetOnce(deps), { idleMs: 60_000, onError }),
     startLoop("miss workers", () => missWorkersOnce(runs.eventDeps), { idleMs: 5_000, onError }),
-    startLoop("erase", () => eraseOnce(runs.runDeps), { idleMs: 1_000, onError }),
+    startWorkLoop("erase", "erasures", () => eraseOnce(runs.runDeps), { signals, onError }),
     startLoop("partitions", () => keepPartitionsOnce(deps), { idleMs: 60_000, onError }),
   ];
 }

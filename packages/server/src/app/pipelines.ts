@@ -7,7 +7,7 @@ import { type BulkMoveDeps, moveReplaysOnce } from "../engine/replays.ts";
 import { tickOnce } from "../housekeeping/schedules.ts";
 import { pipelineRunHandlers } from "../http/routes/pipeline-runs.ts";
 import { pipelineHandlers } from "../http/routes/pipelines.ts";
-import { startLoop } from "../lib/loop.ts";
+import { startWorkLoop } from "../signals/work.ts";
 import { sqlState } from "../store/database/failures.ts";
 import type { Platform } from "./platform.ts";
 import type { RunsPart } from "./runs.ts";
@@ -45,13 +45,13 @@ export function startPipelines(config: Config, platform: Platform, runs: RunsPar
   };
 }
 
-/** Nothing is asked of the database more often while there is nothing to do. */
-const mostIdleMs = 1_000;
+/** What is further off, the lookout tells of again. */
+const mostPauseMs = 1_000;
 /** Of replays that are under way. */
 const betweenRoundsMs = 200;
 
 function startSchedules(platform: Platform, leaseSeconds: number, { createRun }: RunsPart, deps: PipelineRunDeps) {
-  const { store, clock, log, reporting } = platform;
+  const { store, signals, clock, log, reporting } = platform;
   const ticking = {
     store,
     clock,
@@ -64,14 +64,18 @@ function startSchedules(platform: Platform, leaseSeconds: number, { createRun }:
   // The pause ends when the next tick is due, if that is sooner.
   const once = async () => {
     const { isMore, nextMs } = await tickOnce(ticking);
-    if (isMore || nextMs === null || nextMs >= mostIdleMs) return isMore;
+    if (isMore || nextMs === null || nextMs >= mostPauseMs) return isMore;
     await pause(Math.max(5, nextMs));
     return true;
   };
-  return startLoop("schedules", once, { idleMs: mostIdleMs, onError: reporting.onFailure });
+  return startWorkLoop("schedules", "schedules", once, { signals, onError: reporting.onFailure });
 }
 
-function startReplays({ reporting }: Platform, leaseSeconds: number, { createRun, eventDeps, runDeps }: RunsPart) {
+function startReplays(
+  { signals, reporting }: Platform,
+  leaseSeconds: number,
+  { createRun, eventDeps, runDeps }: RunsPart,
+) {
   const { showText } = runDeps;
   const deps: BulkMoveDeps = { ...eventDeps, showText, createRun, leaseSeconds, onFailure: reporting.onFailure };
   const once = async () => {
@@ -79,7 +83,7 @@ function startReplays({ reporting }: Platform, leaseSeconds: number, { createRun
     if (isUnderWay) await pause(betweenRoundsMs);
     return isUnderWay;
   };
-  return startLoop("replays", once, { idleMs: mostIdleMs, onError: reporting.onFailure });
+  return startWorkLoop("replays", "replays", once, { signals, onError: reporting.onFailure });
 }
 
 /** A tick that is taken over may find that its run is there already. */

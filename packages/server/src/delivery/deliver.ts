@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { OrganizationId, WebhookId } from "@agentrun/contract";
 import { isUnavailable } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
-import { startLoop } from "../lib/loop.ts";
 import type { ClaimedDelivery, WaitingWebhook } from "../model/webhooks.ts";
 import type { Signals } from "../signals/signals.ts";
+import { startWorkLoop } from "../signals/work.ts";
 import type { Store } from "../store/store.ts";
 import type { ClaimLimit } from "../store/webhooks/claim-deliveries.ts";
 import type { FinishedAttempt } from "../store/webhooks/finish-attempts.ts";
@@ -22,7 +22,7 @@ import { type SendDeps, sendWebhook } from "./send-webhook.ts";
  * an attempt that is called interrupted: the receiver may get it twice, never less than once.
  *
  * Rounds come from hints (an event was written, a place became free), from a timer for the next retry, and from the
- * clock once a second, which is the one that finds whatever the others missed.
+ * lookout once a second while anything is owed, which finds whatever the others missed.
  */
 export type DelivererDeps = SendDeps & {
   store: Pick<Store, "webhooks">;
@@ -96,7 +96,7 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
     return claimed.length === mostAtOnce;
   };
 
-  const loop = startLoop("deliver", deliverOnce, { idleMs: scanEveryMs, onError: deps.onFailure });
+  const loop = startWorkLoop("deliver", "deliveries", deliverOnce, { signals, onError: deps.onFailure });
   const unsubscribe = signals.subscribe("delivery", (id) => scheduler.hint(id as OrganizationId));
   return {
     async stop(graceMs) {

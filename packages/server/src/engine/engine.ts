@@ -6,7 +6,9 @@ import { type Loop, startLoop } from "../lib/loop.ts";
 import { createKeyedMutex } from "../lib/mutex.ts";
 import { renewMs } from "../model/heartbeat.ts";
 import type { RunRecord } from "../model/runs.ts";
+import type { Work } from "../model/work.ts";
 import type { WorkerRuntime } from "../runtimes/worker.ts";
+import { startWorkLoop } from "../signals/work.ts";
 import type { RunCaps } from "../store/runs/claim.ts";
 import type { Store } from "../store/store.ts";
 import { activate, type Claim } from "./activate.ts";
@@ -70,7 +72,7 @@ export function startEngine(options: EngineOptions) {
   const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>();
   const mayClaim = () => isBegun.then(() => !isDraining);
   const claim = async () => (await mayClaim()) && claimOnce(claiming);
-  const claimer = startLoop("claim", claim, { idleMs: 1_000, onError });
+  const claimer = startWorkLoop("claim", "runs", claim, { signals, onError });
   const { polls } = options.workers;
   const served = serveWorkers({ ...claiming, signals, workers: options.workers, mayClaim, onError });
   const loops = [claimer, ...served.loops, ...startRounds({ ...options, active, waiters, watches, onError })];
@@ -127,18 +129,20 @@ type RoundDeps = EngineOptions & {
 
 /** What is done over and over besides claiming. */
 function startRounds(deps: RoundDeps): Loop[] {
-  const { store, active, settings, waiters, watches, onError } = deps;
+  const { store, signals, active, settings, waiters, watches, onError } = deps;
   const { leaseSeconds, queueWaitSeconds } = settings;
   const renewEveryMs = renewMs(leaseSeconds);
   const reaping = { ...deps, leaseSeconds, queueWaitSeconds };
   const repeat = (name: string, once: () => Promise<boolean>, idleMs: number) =>
     startLoop(name, once, { idleMs, onError });
+  const work = (name: string, kind: Work, once: () => Promise<boolean>) =>
+    startWorkLoop(name, kind, once, { signals, onError });
   return [
     repeat("renew", () => renewOnce({ store, active, leaseSeconds, onLost: deps.onLeaseLost }), renewEveryMs),
-    repeat("reap", () => reapOnce(reaping), Math.min(1_000, renewEveryMs)),
-    repeat("pass threads on", () => passThreadsOnOnce(reaping), 1_000),
+    work("reap", "leases", () => reapOnce(reaping)),
+    work("pass threads on", "turns", () => passThreadsOnOnce(reaping)),
     repeat("end overdue", () => endOverdueOnce(reaping), 5_000),
-    repeat("expire actions", () => expireActionsOnce(reaping), 1_000),
+    work("expire actions", "actions", () => expireActionsOnce(reaping)),
     repeat("poll waiters", waiters.pollOnce, 1_000),
     repeat("poll watches", watches.pollOnce, 500),
   ];

@@ -11,6 +11,9 @@ const renewalsPerLease = 8;
 /** Many in a lease, so that a few lost ones do not cost it. */
 export const renewMs = (leaseSeconds: number): number => (leaseSeconds * 1_000) / renewalsPerLease;
 
+/** Whoever takes over what a dead node left looks for it as often as a living one renews. */
+export const lookoutMs = (leaseSeconds: number): number => Math.min(1_000, renewMs(leaseSeconds));
+
 export const beatMs = (leaseSeconds: number): number => Math.min(2_000, renewMs(leaseSeconds));
 
 /** A shorter gap than this costs no lease: whoever lives has renewed just before it, and does so just after it. */

@@ -3,7 +3,7 @@ import type { Log } from "../lib/log.ts";
 import type { Connection } from "../lib/postgres-connection.ts";
 import type { ConnectionClass } from "../lib/primary-connection.ts";
 import { within } from "../lib/within.ts";
-import { createLocalSignals, type LocalSignals, type Signals, type Topic } from "./signals.ts";
+import { createLocalSignals, type LocalSignals, type Topic } from "./signals.ts";
 
 type Message = { node: string; said: [Topic, string][] };
 
@@ -18,7 +18,7 @@ const reconnectMs = 500;
 const probeMs = 2_000;
 const answerMs = 3_000;
 
-export type PostgresSignals = Signals & {
+export type PostgresSignals = LocalSignals & {
   /** With nobody else alive nothing is sent. */
   setPeers(count: number): void;
   stop(): Promise<void>;
@@ -66,6 +66,7 @@ export function createPostgresSignals(options: {
   };
 
   return {
+    deliver: local.deliver,
     subscribe: local.subscribe,
     publish(topic, id) {
       local.deliver(topic, id);

@@ -37,7 +37,9 @@ export type Topic =
   /** An organisation has a new event. */
   | "event"
   /** An organisation has something to deliver. */
-  | "delivery";
+  | "delivery"
+  /** There is work of a kind, which is the id: said on each node by its own lookout. */
+  | "work";
 
 export type Signals = {
   /** Tells this node at once, and the others soon. */
@@ -45,7 +47,10 @@ export type Signals = {
   subscribe(topic: Topic, listener: (id: string) => void): () => void;
 };
 
-export type LocalSignals = Signals & { deliver(topic: Topic, id: string): void };
+export type LocalSignals = Signals & {
+  /** Tells this node alone. */
+  deliver(topic: Topic, id: string): void;
+};
 
 /** Within one process. */
 export function createLocalSignals(): LocalSignals {

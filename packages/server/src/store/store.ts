@@ -33,6 +33,7 @@ import { consistencyStore } from "./installation/consistency.ts";
 import { factStore } from "./installation/facts.ts";
 import { failoverStore } from "./installation/failovers.ts";
 import { outdatedStore } from "./installation/outdated.ts";
+import { workStore } from "./installation/work.ts";
 import { approverStore } from "./members/approvers.ts";
 import { invitationStore } from "./members/invitations.ts";
 import { memberStore } from "./members/members.ts";
@@ -242,5 +243,6 @@ const monitoringStores = (database: Database, heartbeats: Database) => ({
     ...consistencyStore(database),
     ...failoverStore(database),
     ...outdatedStore(database),
+    ...workStore(database),
   },
 });

@@ -1,6 +1,7 @@
 import type { PipelineRunId } from "@agentrun/contract";
 import { startLoop } from "../../lib/loop.ts";
 import { fromHint, isEnded, type PipelineRunName, type PipelineRunRecord } from "../../model/pipelines.ts";
+import { startWorkLoop } from "../../signals/work.ts";
 import type { ClaimedPipelineRun } from "../../store/pipelines/progress.ts";
 import { createWatches } from "../run-watches.ts";
 import { followPipelineRun, type PipelineSink, waitForPipelineRun } from "./follow.ts";
@@ -40,7 +41,7 @@ export function startPipelineMover(deps: MoverDeps) {
     return claimed.length >= free;
   };
 
-  const loop = startLoop("move pipelines", claim, { idleMs: 1_000, onError });
+  const loop = startWorkLoop("move pipelines", "pipelines", claim, { signals, onError });
   const poll = startLoop("poll pipeline watches", watches.pollOnce, { idleMs: 500, onError });
   const unsubscribe = signals.subscribe("pipeline", (hint) => {
     if (deps.places === 0) return;
