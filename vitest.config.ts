@@ -21,7 +21,7 @@ export const sideBySide = {
 
 export const surroundings = {
   globalSetup: ["test/global-setup.ts"],
-  setupFiles: ["test/tell-of-failures.ts"],
+  setupFiles: ["test/tell-of-failures.ts", "test/same-examples.ts"],
   reporters: ["default", new EndWithFailures(), new SayWhatRuns()],
   provide: { minutesOfAFile: process.env.AGENTRUN_FAULTS === "full" ? 120 : 10 },
   // For what hangs alone: how long a thing takes is measured elsewhere. What is waited for comes, on a busy machine later.
