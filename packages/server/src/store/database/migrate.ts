@@ -40,9 +40,10 @@ const askAgainMs = 500;
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   // Nothing but our own patience ends a step: the server's limits are for requests. But whoever has the lock and asks for nothing has
-  // gone without a word, and must not keep it from the others.
+  // gone without a word, and must not keep it from the others. No step waits for the disk: the first commit after it that does takes it
+  // along, and what is lost before that is taken anew.
   const settings =
-    "-c statement_timeout=0 -c idle_in_transaction_session_timeout=15s -c idle_session_timeout=15s -c TimeZone=UTC";
+    "-c statement_timeout=0 -c idle_in_transaction_session_timeout=15s -c idle_session_timeout=15s -c TimeZone=UTC -c synchronous_commit=off";
   const Connection = connectionsTo(options.url);
   const connection = new Connection({ application_name: "agentrun migrations", options: settings });
   const liveness = createLiveness({ Connection, ...unlimited, log: { warn: (_, words) => options.say(words) } });
