@@ -14,6 +14,16 @@ type LoopOptions = {
   onError: (error: unknown, name: string) => void;
 };
 
+/**
+ * How long until this process's clock shows a multiple of so many milliseconds. Loops that wait for the same wake the machine once for
+ * all of them: on an idle one it is the waking that costs.
+ */
+function untilTick(everyMs: number): number {
+  const leftMs = everyMs - (performance.now() % everyMs);
+  // A timer may be early by a moment; that was this tick, not the one before.
+  return Math.ceil(leftMs < everyMs / 10 ? leftMs + everyMs : leftMs);
+}
+
 /** Repeats `once`: at once while it says there is more, after a pause when it does not, never two at a time. */
 export function startLoop(name: string, once: () => Promise<boolean | undefined>, options: LoopOptions): Loop {
   let stopped = false;
@@ -23,7 +33,7 @@ export function startLoop(name: string, once: () => Promise<boolean | undefined>
 
   const pause = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, options.idleMs);
+      const timer = setTimeout(resolve, untilTick(options.idleMs));
       endPause = () => {
         clearTimeout(timer);
         resolve();

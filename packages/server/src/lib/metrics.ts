@@ -45,8 +45,12 @@ const mostSeries = 2_000;
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  // How late the loop is, looked at twenty times a second: a hundred kept an idle service awake.
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 });
+  // How late the loop is, is looked at twenty times a second: a service that nobody asks is not kept awake by it.
+  let hasDefaults = false;
+  const addDefaults = () => {
+    if (!hasDefaults) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 });
+    hasDefaults = true;
+  };
   return {
     counter: (name, help, labelNames = []) => addCounter(registry, name, help, labelNames),
     histogram(name, help, labelNames, bounds) {
@@ -57,10 +61,14 @@ export function createMetrics(): Metrics {
     gauge: (name, help, read, options = {}) => addGauge(registry, name, help, read, options),
     contentType: registry.contentType,
     async render(others = []) {
+      addDefaults();
       if (others.length === 0) return registry.metrics();
       return AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...others]).metrics();
     },
-    collect: () => registry.getMetricsAsJSON(),
+    collect() {
+      addDefaults();
+      return registry.getMetricsAsJSON();
+    },
   };
 }
 

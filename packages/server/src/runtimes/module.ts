@@ -71,15 +71,16 @@ const missing = (name: string): Outcome =>
       "into the modules directory, and says by AGENTRUN_MODULE_ORGANIZATIONS who may use it.",
   );
 
-type WorkerSettings = Omit<WorkerOptions, "niceness" | "spawner" | "workerSocket">;
+type WorkerSettings = Omit<WorkerOptions, "niceness" | "spawner" | "workerSocket" | "onWork">;
 
 /** Every worker there is: started, watched, and in the end stopped, from one place. */
 function createWorkers(settings: WorkerSettings) {
   const { log, outputBytes } = settings;
   const spawner = createSpawner(log, settings.toOriginal);
   const workerSocket = openWorkerSocket(frameCharacters(outputBytes), log);
-  const options = { ...settings, spawner, workerSocket };
   const workers = new Set<WorkerHandle>();
+  const watch = createWatch(workers, settings.blockedSeconds);
+  const options = { ...settings, spawner, workerSocket, onWork: watch.begin };
   const running = new Set<Promise<void>>();
   let stopped = false;
   const spawn = (niceness: number) => {
@@ -90,19 +91,35 @@ function createWorkers(settings: WorkerSettings) {
     void worker.exited.then(() => running.delete(worker.exited));
     return worker;
   };
-  const ticks = Math.min(tickMs, (options.blockedSeconds * 1_000) / 4);
-  const timer = setInterval(() => {
-    for (const worker of workers) worker.watchOnce(ticks);
-  }, ticks).unref();
   const stop = async () => {
     stopped = true;
-    clearInterval(timer);
+    watch.end();
     for (const worker of workers) worker.end();
     await Promise.all(running);
     await spawner.stop();
     workerSocket.close();
   };
   return { spawn, stop };
+}
+
+/** Looks at the workers for as long as one of them has something to do. */
+function createWatch(workers: ReadonlySet<WorkerHandle>, blockedSeconds: number) {
+  const ticks = Math.min(tickMs, (blockedSeconds * 1_000) / 4);
+  let timer: NodeJS.Timeout | null = null;
+  const end = () => {
+    if (timer) clearInterval(timer);
+    timer = null;
+  };
+  const look = () => {
+    for (const worker of workers) worker.watchOnce(ticks);
+    if ([...workers].every((worker) => worker.isAtRest)) end();
+  };
+  return {
+    begin() {
+      timer ??= setInterval(look, ticks).unref();
+    },
+    end,
+  };
 }
 
 const toWorkerSettings = (

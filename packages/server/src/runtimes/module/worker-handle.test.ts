@@ -7,7 +7,7 @@ const tickMs = 250;
 
 /** A worker that nobody runs: the test says when it is started, and what it says. */
 function createWorld() {
-  const worker = { pid: undefined as number | undefined, isKilled: false };
+  const worker = { pid: undefined as number | undefined, isKilled: false, works: 0 };
   let peer: WorkerPeer | undefined;
   const handle = new WorkerHandle(
     {
@@ -42,11 +42,15 @@ function createWorld() {
         },
         close() {},
       },
+      onWork() {
+        worker.works += 1;
+      },
     },
     () => {},
   );
   return {
     worker,
+    handle,
     say: (...message: unknown[]) => peer?.line(JSON.stringify([message])),
     watch(seconds: number) {
       for (let ms = 0; ms < seconds * 1_000; ms += tickMs) handle.watchOnce(tickMs);
@@ -75,4 +79,16 @@ test("one that was started and never comes up is ended, however busy the machine
   worker.pid = process.pid;
   watch(121);
   expect(worker.isKilled).toBe(true);
+});
+
+test("it is to be watched while it starts and while it has something to do, and says when that begins", async () => {
+  const { worker, handle, say } = createWorld();
+  expect([handle.isAtRest, worker.works]).toEqual([false, 1]);
+  say("ready");
+  expect(handle.isAtRest).toBe(true);
+  const loaded = handle.load("/a/module.ts");
+  expect([handle.isAtRest, worker.works]).toEqual([false, 2]);
+  say("loaded", 1, null);
+  await loaded;
+  expect(handle.isAtRest).toBe(true);
 });

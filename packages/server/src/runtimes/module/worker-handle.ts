@@ -33,6 +33,8 @@ export type WorkerOptions = {
   log: Log;
   spawner: Spawner;
   workerSocket: WorkerSocket;
+  /** Told whenever it has something to do: from then on it is to be watched. */
+  onWork: () => void;
 };
 
 /** A worker that is only just starting may take longer to answer: it shares its cores with everything else. */
@@ -73,6 +75,7 @@ export class WorkerHandle {
       forget();
       this.#bury(reason);
     });
+    options.onWork();
   }
 
   /** Resolves when the process has ended. */
@@ -98,8 +101,14 @@ export class WorkerHandle {
     return this.#ready && this.#missedTicks > 0;
   }
 
+  /** Whether there is nothing to watch: it is up, and has nothing to do. */
+  get isAtRest(): boolean {
+    return this.#gone || (this.#ready && this.#runs.size + this.#loads.size === 0 && this.#missedTicks < 0);
+  }
+
   execute(call: RuntimeCall, path: string): Promise<Outcome> {
     if (this.#gone) return Promise.resolve(lost("The worker process has ended."));
+    this.#options.onWork();
     const id = this.#nextId;
     this.#nextId += 1;
     this.#worker.serve(call.run.agentId);
@@ -114,6 +123,7 @@ export class WorkerHandle {
     const id = this.#nextId;
     this.#nextId += 1;
     if (this.#gone) return Promise.resolve(["unloadable", id, "The worker process has ended.", ""]);
+    this.#options.onWork();
     this.send(["load", id, path], path.length);
     return new Promise((resolve) => this.#loads.set(id, resolve));
   }
@@ -134,9 +144,8 @@ export class WorkerHandle {
    * itself held up does not blame its workers. A process that is yet to be started is not silent.
    */
   watchOnce(tickMs: number): void {
-    const isIdle = this.#ready && this.#runs.size + this.#loads.size === 0 && this.#missedTicks < 0;
     const { pid } = this.#worker;
-    if (this.#gone || isIdle || pid === undefined) return;
+    if (this.isAtRest || pid === undefined) return;
     this.#checkMemory(readRssBytes(pid));
     this.#missedTicks += 1;
     if (this.#missedTicks === 0) this.send(["ping"], 8);
