@@ -12,11 +12,15 @@ export async function countQueries({ dataDir }: Service, seconds: number): Promi
   const client = new pg.Client(readFileSync(join(dataDir, "database-url"), "utf8").trim());
   await client.connect();
   const seen = new Map<string, string>();
+  const {
+    rows: [start],
+  } = await client.query<{ now: string }>("select now()::text");
   const deadline = performance.now() + seconds * 1_000;
   while (performance.now() < deadline) {
     const { rows } = await client.query<{ name: string; query: string }>(
       `select pid || ' ' || query_start as name, query from pg_stat_activity
-       where backend_type = 'client backend' and pid <> pg_backend_pid() and query_start > now() - interval '1 s'`,
+       where backend_type = 'client backend' and pid <> pg_backend_pid() and query_start > greatest(now() - interval '1 s', $1::timestamptz)`,
+      [start?.now],
     );
     for (const { name, query } of rows) seen.set(name, query);
     await pause(20);
