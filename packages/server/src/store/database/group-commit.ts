@@ -1,5 +1,5 @@
 import { AsyncResource } from "node:async_hooks";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import { isUnavailable } from "../../lib/errors.ts";
 import { within } from "../../lib/within.ts";
 import { lockTimeout, sqlState } from "./failures.ts";
@@ -8,8 +8,9 @@ const patienceMs = 1_000;
 /** Fewer than the pool has connections: somebody else may have a better one. */
 const mostLate = 3;
 
-/** As many calls at once as show that the service is busy. */
+/** As many calls at once as show that the service is busy, and for how many turns of the event loop they then wait for more. */
 const busyRows = 3;
+const turns = 2;
 
 /**
  * Many small writes as one statement.
@@ -17,19 +18,27 @@ const busyRows = 3;
  * A durable commit costs a disk flush, and a statement costs a round trip; both are the same for one row and for two
  * hundred. So while one batch is being written, whatever is asked for gathers, and goes as the next batch: an idle
  * service adds no delay, a busy one makes larger batches. While calls come faster than batches go, each batch first waits
- * a millisecond for company: the round trips saved are worth more than the wait. A batch that the database refuses is halved until the rows
+ * for those that have arrived already and are yet to be read: a larger one costs hardly more. A batch that the database refuses is halved until the rows
  * at fault stand alone, so nobody fails for a neighbour. A lost connection fails the whole batch: nothing is known then.
  * A batch that is not answered within a second holds up nobody but its own: the next goes beside it, a few at a time.
  */
 export function createBatcher<Row, Result>(
   write: (rows: Row[]) => Promise<Result[]>,
-  options: { maxRows: number; gatherMs?: number; onBatch?: ((rows: number) => void) | undefined },
+  options: {
+    maxRows: number;
+    /** For what nobody waits for: a busy one gathers for so long. */
+    gatherMs?: number;
+    onBatch?: ((rows: number) => void) | undefined;
+  },
 ): (row: Row) => Promise<Result> {
   type Waiting = { row: Row; resolve: (result: Result) => void; reject: (error: unknown) => void };
   let gathered: Waiting[] = [];
   let isWriting = false;
 
-  const { gatherMs = 1 } = options;
+  const gather = async (): Promise<void> => {
+    if (options.gatherMs !== undefined) return pause(options.gatherMs);
+    for (let left = turns; left > 0; left -= 1) await turn();
+  };
 
   const settle = async (batch: Waiting[]): Promise<void> => {
     try {
@@ -59,7 +68,7 @@ export function createBatcher<Row, Result>(
   const flush = async (): Promise<void> => {
     isWriting = true;
     while (gathered.length > 0) {
-      if (gatherMs > 0 && gathered.length >= busyRows && gathered.length < options.maxRows) await pause(gatherMs);
+      if (gathered.length >= busyRows && gathered.length < options.maxRows) await gather();
       const batch = gathered.slice(0, options.maxRows);
       gathered = gathered.slice(options.maxRows);
       options.onBatch?.(batch.length);
