@@ -26,7 +26,7 @@ export function createBatcher<Row, Result>(
   write: (rows: Row[]) => Promise<Result[]>,
   options: {
     maxRows: number;
-    /** For what nobody waits for: a busy one gathers for so long. */
+    /** How long a busy one gathers, where that is to be longer, as for what nobody waits for, or (0) not at all. */
     gatherMs?: number;
     onBatch?: ((rows: number) => void) | undefined;
   },
@@ -35,8 +35,9 @@ export function createBatcher<Row, Result>(
   let gathered: Waiting[] = [];
   let isWriting = false;
 
+  const { gatherMs } = options;
   const gather = async (): Promise<void> => {
-    if (options.gatherMs !== undefined) return pause(options.gatherMs);
+    if (gatherMs !== undefined) return pause(gatherMs);
     for (let left = turns; left > 0; left -= 1) await turn();
   };
 
@@ -68,7 +69,7 @@ export function createBatcher<Row, Result>(
   const flush = async (): Promise<void> => {
     isWriting = true;
     while (gathered.length > 0) {
-      if (gathered.length >= busyRows && gathered.length < options.maxRows) await gather();
+      if (gatherMs !== 0 && gathered.length >= busyRows && gathered.length < options.maxRows) await gather();
       const batch = gathered.slice(0, options.maxRows);
       gathered = gathered.slice(options.maxRows);
       options.onBatch?.(batch.length);
