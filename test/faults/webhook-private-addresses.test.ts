@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Deliverer, startDeliverer } from "../../packages/server/src/delivery/deliver.ts";
+import { startLookout } from "../../packages/server/src/housekeeping/lookout.ts";
 import { createDnsLookup } from "../../packages/server/src/lib/dns-lookup.ts";
 import { newId, toUuid } from "../../packages/server/src/lib/ids.ts";
 import { createLog } from "../../packages/server/src/lib/log.ts";
@@ -31,13 +32,16 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-/** The delivery part alone, with a name server of our own behind it. */
+/** The delivery part alone with what wakes it, and a name server of our own behind it. */
 async function startDelivering(servers: string[]): Promise<Deliverer & { client: SafeClient }> {
   const lookup = createDnsLookup({ servers });
   const client = createSafeClient({ allowNetworks: ["127.0.0.1/32"], ca: localCertificate.cert, lookup });
+  const signals = createLocalSignals();
+  const onFailure = () => {};
+  const lookout = startLookout({ store, signals, onFailure }, 100);
   const deliverer = startDeliverer({
     store,
-    signals: createLocalSignals(),
+    signals,
     log: await createLog({ level: "silent", format: "json" }),
     client,
     openSecret: (secret) => secret,
@@ -46,10 +50,14 @@ async function startDelivering(servers: string[]): Promise<Deliverer & { client:
     limits: { perNode: 2_000, perEndpoint: 50, perOrganization: 2_000 },
     retries: { attempts: 1, backoffSeconds: [0] },
     longestGapSeconds: 6,
-    onFailure: () => {},
+    onFailure,
     onAttempt: () => {},
   });
-  return { ...deliverer, client };
+  const stop = async (graceMs: number) => {
+    await lookout.stop();
+    await deliverer.stop(graceMs);
+  };
+  return { stop, client };
 }
 
 /** As if they had been registered before the rules became what they are: only the send can refuse them. */
