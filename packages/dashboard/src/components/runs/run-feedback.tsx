@@ -24,7 +24,7 @@ export function RunFeedback({ run }: { run: Run }) {
   return (
     <Section title="Feedback">
       <Stack gap="sm">
-        {mayGive && <OwnFeedback run={run} own={own} />}
+        {mayGive && <OwnFeedback key={run.id} run={run} own={own} />}
         {all
           .filter((each) => each !== own)
           .map((each) => (
