@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { serverFlags } from "../packages/cli/src/server-process.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
 import { linesOf } from "./printed.ts";
 
@@ -74,7 +75,7 @@ export type ServiceOptions = {
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const dataDir = options.dataDir ?? makeDataDir(options.user);
-  const child = spawn(process.execPath, [entryOf(options)], {
+  const child = spawn(process.execPath, [...serverFlags, entryOf(options)], {
     env: environment(dataDir, options),
     stdio: ["ignore", "pipe", "pipe"],
     ...(options.cwd ? { cwd: options.cwd } : {}),
@@ -120,7 +121,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 /** A node that opens no port, from the moment that it says so. */
 export async function startPortless(options: ServiceOptions): Promise<Pick<Service, "process" | "output" | "stop">> {
   const env = environment(options.dataDir ?? makeDataDir(), options);
-  const child = spawn(process.execPath, [entryOf(options)], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...serverFlags, entryOf(options)], { env, stdio: ["ignore", "pipe", "pipe"] });
   const lines = linesOf(child.pid ?? 0);
   const exited = once(child, "exit");
   await new Promise<void>((resolve, reject) => {
@@ -159,7 +160,7 @@ async function whenReady(child: ChildProcess, lines: string[], dataDir: string, 
 /** Starts a service that is not to become ready; resolves with its exit code and what it printed. */
 export async function runUntilExit(options: ServiceOptions): Promise<{ code: number | null; output: string }> {
   const env = environment(options.dataDir ?? makeDataDir(), options);
-  const child = spawn(process.execPath, [entryOf(options)], {
+  const child = spawn(process.execPath, [...serverFlags, entryOf(options)], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
     timeout: startLimitMs,

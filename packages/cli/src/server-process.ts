@@ -19,9 +19,15 @@ function entryOf(name: keyof typeof programs): string {
   throw new CommandError("The service's program is not beside this command.", exitCodes.failed, hint);
 }
 
+/**
+ * What Node is told, here and by `npm start`: a young generation of at most 32 MB a half. With the 64 that it takes by itself a
+ * run costs the same, and with 16 three percent more.
+ */
+export const serverFlags = ["--max-semi-space-size=32"];
+
 /** Runs the service until it ends, as `npm start` does. */
 export async function runServer(environment: Environment): Promise<number> {
-  const child = spawn(findServerNode(), ["--max-semi-space-size=64", entryOf("start")], {
+  const child = spawn(findServerNode(), [...serverFlags, entryOf("start")], {
     stdio: "inherit",
     env: environment,
   });
@@ -35,7 +41,7 @@ export async function runServer(environment: Environment): Promise<number> {
 
 /** The service as a process of its own, whose words we read; Ctrl-C reaches us alone, and we tell it. */
 export const openServer = (environment: Environment): ChildProcess =>
-  spawn(findServerNode(), ["--max-semi-space-size=64", entryOf("start")], {
+  spawn(findServerNode(), [...serverFlags, entryOf("start")], {
     stdio: ["ignore", "pipe", "pipe"],
     env: environment,
     detached: process.platform !== "win32",

@@ -5,7 +5,7 @@ import { createTimeText } from "../lib/clock.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import { createKeyedMutex } from "../lib/mutex.ts";
 import { renewMs } from "../model/heartbeat.ts";
-import type { RunRecord } from "../model/runs.ts";
+import type { FollowedRun, RunRecord } from "../model/runs.ts";
 import type { Work } from "../model/work.ts";
 import type { WorkerRuntime } from "../runtimes/worker.ts";
 import { startWorkLoop } from "../signals/work.ts";
@@ -100,7 +100,7 @@ export function startEngine(options: EngineOptions) {
     createRun: (submission: RunSubmission) => createRun(creating, submission),
     waitUntilSettled: waiters.waitUntilSettled,
     eventsSoFar: (run: RunRecord, after: number, limit: number) => eventsSoFar({ store }, run, after, limit),
-    follow: (run: RunRecord, after: number, sink: Sink, signal: AbortSignal) =>
+    follow: (run: FollowedRun, after: number, sink: Sink, signal: AbortSignal) =>
       followRun({ store, active, watches }, run, after, sink, signal),
     reportRuns: served.report,
     isDraining: () => isDraining,

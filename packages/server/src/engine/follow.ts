@@ -1,5 +1,5 @@
 import { toRun } from "../model/run-view.ts";
-import { isFinal, type RunRecord } from "../model/runs.ts";
+import { type FollowedRun, isFinal, type RunRecord } from "../model/runs.ts";
 import { isTerminalEvent, type StreamEvent, terminalEvent } from "../model/stream-events.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
@@ -27,7 +27,7 @@ const eventsAtOnce = 200;
 
 export async function followRun(
   deps: FollowDeps,
-  run: RunRecord,
+  run: FollowedRun,
   after: number,
   sink: Sink,
   signal: AbortSignal,
@@ -61,7 +61,7 @@ export async function eventsSoFar(
 type RunReader = ReturnType<typeof createReader>;
 
 /** Passes on each number once, in order, and says so when numbers are missing. */
-function createReader(run: RunRecord, after: number, sink: Sink) {
+function createReader(run: FollowedRun, after: number, sink: Sink) {
   let last = after;
   let done = false;
   const fill = (events: StreamEvent[]): StreamEvent[] =>
@@ -86,7 +86,7 @@ function createReader(run: RunRecord, after: number, sink: Sink) {
   };
 }
 
-const resetBefore = (event: StreamEvent, run: RunRecord): StreamEvent => ({
+const resetBefore = (event: StreamEvent, run: FollowedRun): StreamEvent => ({
   type: "stream.reset",
   sequence: event.sequence - 1,
   run_id: event.run_id,
@@ -120,27 +120,27 @@ async function followHere(deps: FollowDeps, active: ActiveRun, reader: RunReader
 /** What is kept, then a wait for more of it, or for the run to come here. */
 async function followElsewhere(
   deps: FollowDeps,
-  run: RunRecord,
+  run: FollowedRun,
   reader: RunReader,
   signal: AbortSignal,
 ): Promise<void> {
-  const watch = deps.watches.watch(run);
+  const watch = deps.watches.watch(run, signal);
   try {
     if (isUnbegun(run, reader)) reader.take(opening(run, 0));
     else await readKept(deps, run, reader, signal);
-    if (!reader.isDone() && !deps.active.get(run.id)) await watch.grown(reader.last(), signal);
+    if (!reader.isDone() && !deps.active.get(run.id)) await watch.grown(reader.last());
   } finally {
     watch.leave();
   }
 }
 
 /** Nothing is kept yet of a run that was queued a moment ago; should it begin just now, whoever runs it says so. */
-const isUnbegun = (run: RunRecord, reader: RunReader): boolean =>
-  run.status === "queued" && run.attempt === 0 && reader.last() === 0;
+const isUnbegun = (run: FollowedRun, reader: RunReader): run is RunRecord =>
+  "status" in run && run.status === "queued" && run.attempt === 0 && reader.last() === 0;
 
 type KeptDeps = Pick<FollowDeps, "store">;
 
-async function readKept(deps: KeptDeps, run: RunRecord, reader: RunReader, signal: AbortSignal): Promise<void> {
+async function readKept(deps: KeptDeps, run: FollowedRun, reader: RunReader, signal: AbortSignal): Promise<void> {
   const current = await deps.store.runs.find(run.organizationId, run.id);
   if (!current) return;
   reader.take(opening(current, reader.last()));

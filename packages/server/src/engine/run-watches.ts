@@ -3,10 +3,10 @@ import type { RunName } from "../model/runs.ts";
 import type { Signals, Topic } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 
-/** Somebody who waits for a run's stream to grow; what happens from its beginning on is not missed. */
+/** Somebody who waits for a run's stream to grow, or to be sent away; what happens from its beginning on is not missed. */
 export type RunWatch = {
   /** Resolves once the run has events after this one, or the signal is aborted. */
-  grown(after: number, signal: AbortSignal): Promise<void>;
+  grown(after: number): Promise<void>;
   leave(): void;
 };
 
@@ -16,7 +16,7 @@ export type RunWatches = Watches<RunName>;
 type Named = { organizationId: OrganizationId; id: string };
 
 export type Watches<Name extends Named> = {
-  watch(name: Name): RunWatch;
+  watch(name: Name, signal: AbortSignal): RunWatch;
   /** Looks for runs that have grown without our hearing of it. */
   pollOnce(): Promise<boolean>;
 };
@@ -66,11 +66,24 @@ export function createWatches<Name extends Named>(
       return false;
     },
 
-    watch(name) {
+    watch(name, signal) {
       const { promise, resolve } = Promise.withResolvers<void>();
+      const wake: () => void = resolve;
       // The database is asked about it only once it waits; a hint counts from the beginning.
-      const watcher: Watcher<Name> = { name, after: Number.POSITIVE_INFINITY, wake: resolve };
-      return { grown: (after, signal) => grown(watcher, promise, after, signal), leave: join(watched, watcher) };
+      const watcher: Watcher<Name> = { name, after: Number.POSITIVE_INFINITY, wake };
+      const leave = join(watched, watcher);
+      if (signal.aborted) wake();
+      signal.addEventListener("abort", wake);
+      return {
+        grown(after) {
+          watcher.after = after;
+          return promise;
+        },
+        leave() {
+          signal.removeEventListener("abort", wake);
+          leave();
+        },
+      };
     },
   };
 }
@@ -89,12 +102,4 @@ function join<Name extends Named>(watched: Map<string, Set<Watcher<Name>>>, watc
     watchers.delete(watcher);
     if (watchers.size === 0 && watched.get(id) === watchers) watched.delete(id);
   };
-}
-
-async function grown(watcher: Watcher<Named>, woken: Promise<void>, after: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  watcher.after = after;
-  signal.addEventListener("abort", watcher.wake, { once: true });
-  await woken;
-  signal.removeEventListener("abort", watcher.wake);
 }

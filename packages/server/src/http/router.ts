@@ -15,9 +15,9 @@ import { assertOwnPage, assertSameSite } from "./csrf.ts";
 import { type Handlers, Rendered } from "./endpoint-types.ts";
 import type { ContentAnswer } from "./file-content.ts";
 import type { OpenStreams } from "./open-streams.ts";
-import { createOperation, type JsonAnswer, type Lines, type OperationDeps } from "./operation.ts";
+import { type AnyAnswer, createOperation, type JsonAnswer, type Lines, type OperationDeps } from "./operation.ts";
 import type { RequestLimit } from "./rate-limit.ts";
-import { sendStream } from "./sse.ts";
+import { type EventStream, sendStream } from "./sse.ts";
 import { traced } from "./trace.ts";
 import { openUpload } from "./uploads.ts";
 
@@ -178,34 +178,40 @@ function assertPerson(caller: Caller): void {
 
 function handle(deps: RouterDeps, name: string, endpoint: Endpoint) {
   const operate = createOperation(deps, name, endpoint);
-  const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+  const ask = (request: FastifyRequest, isGone: () => boolean) => {
     const { params, query, body, headers, from, id: requestId, method } = request;
     const caller = endpoint.auth === "none" ? null : callerOf(request);
     const url = deps.origin() + request.url;
     const upload = endpoint.binary === "upload" ? () => openUpload(request, query as object) : undefined;
-    const isGone = mayWait(endpoint) ? watchEnd(reply) : stays;
     const idempotency = { path: request.url };
-    const asked = { caller, params, query, body, method, headers, idempotency, from, requestId, url, upload, isGone };
-    const answer = await operate(asked);
-    if ("stream" in answer) {
+    return operate({ caller, params, query, body, method, headers, idempotency, from, requestId, url, upload, isGone });
+  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    try {
+      const isGone = mayWait(endpoint) ? watchEnd(reply) : stays;
+      const answer = await ask(request, isGone);
+      if (!("stream" in answer)) return sendWhole(deps, request, reply, answer);
       const watch = (end: () => void) => watchCaller(deps, request, end);
       await sendStream(reply, answer.stream, watch, isGone).catch((error) =>
         reportBrokenStream(deps, endpoint, request, error),
       );
       return undefined;
-    }
-    if ("content" in answer) return sendContent(deps, request, reply, answer);
-    if ("table" in answer) return reply.header("Content-Type", "text/csv; charset=utf-8").send(answer.table);
-    return "lines" in answer ? sendLines(deps, request, reply, answer.lines) : send(reply, answer);
-  };
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    try {
-      return await answerTo(request, reply);
     } catch (error) {
       noteRefusal(deps, name, request, error);
       throw error;
     }
   };
+}
+
+function sendWhole(
+  deps: RouterDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Exclude<AnyAnswer, { stream: EventStream }>,
+): FastifyReply {
+  if ("content" in answer) return sendContent(deps, request, reply, answer);
+  if ("table" in answer) return reply.header("Content-Type", "text/csv; charset=utf-8").send(answer.table);
+  return "lines" in answer ? sendLines(deps, request, reply, answer.lines) : send(reply, answer);
 }
 
 /** Where whoever asks may leave before there is anything to tell, and that makes a difference. */
@@ -215,7 +221,7 @@ const stays = () => false;
 /** Whether nobody waits for the answer any more; a response of HTTP/2 does not say so itself. */
 function watchEnd({ raw }: FastifyReply): () => boolean {
   let isOver = false;
-  raw.once("close", () => {
+  raw.on("close", () => {
     isOver = true;
   });
   return () => isOver;

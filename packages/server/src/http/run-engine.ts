@@ -1,5 +1,5 @@
 import type { CreatedRun, RunSubmission } from "../domain/admit-run.ts";
-import type { RunRecord } from "../model/runs.ts";
+import type { FollowedRun, RunRecord } from "../model/runs.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
 
 /** What the routes ask of whoever moves runs forward. */
@@ -12,7 +12,7 @@ export type RunEngine = {
   eventsSoFar(run: RunRecord, after: number, limit: number): Promise<StreamEvent[]>;
   /** Passes on the run's events after a sequence, as they come, until it ends or the reader leaves. */
   follow(
-    run: RunRecord,
+    run: FollowedRun,
     after: number,
     sink: (events: StreamEvent[]) => Promise<unknown> | undefined,
     signal: AbortSignal,

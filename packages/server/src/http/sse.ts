@@ -59,7 +59,7 @@ export async function sendStream(
   const reader = new AbortController();
   const leave = () => reader.abort(gone);
   // The request of a POST is over once its body is read: only the response knows when the reader leaves.
-  raw.once("close", leave);
+  raw.on("close", leave);
   raw.on("error", leave);
   if (isGone()) {
     stream.onLeave?.();

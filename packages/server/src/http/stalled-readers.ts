@@ -59,7 +59,7 @@ export function watchReaders(limits: StallLimits, now: () => number = () => perf
       answer.response.once("pipe", (source) => {
         if (source instanceof Pieces) reader.source = source;
       });
-      answer.response.once("close", () => {
+      answer.response.on("close", () => {
         answer.written.off("drain", noteTaken);
         readers.delete(reader);
       });

@@ -18,6 +18,8 @@ import type { GuardCheck } from "./guard-checks.ts";
 
 /** What a run is found by: its tenant leads every key. */
 export type RunName = { organizationId: OrganizationId; id: RunId };
+/** All that is held of a run for hours by whoever reads its stream; one that was just accepted is at hand as a whole. */
+export type FollowedRun = (RunName & Pick<RunRecord, "attempt">) | RunRecord;
 
 export type RunRecord = RunName & {
   agentId: AgentId;

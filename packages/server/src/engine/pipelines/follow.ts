@@ -36,13 +36,13 @@ export async function followPipelineRun(
   }
   while (!signal.aborted) {
     // Listening begins before reading, so nothing falls between.
-    const watch = deps.watches.watch(run);
+    const watch = deps.watches.watch(run, signal);
     try {
       const current = await deps.store.pipelineRuns.find(run.organizationId, run.id);
       if (!current) return;
       last = await sendKept(deps, current, last, sink, signal);
       if (isEnded(current.status)) return await sendEnd(deps, current, last, sink, signal);
-      await watch.grown(last, signal);
+      await watch.grown(last);
     } finally {
       watch.leave();
     }
@@ -111,10 +111,10 @@ export async function waitForPipelineRun(
 ): Promise<PipelineRunRecord> {
   let current = run;
   while (!isDone(current) && !signal.aborted) {
-    const watch = deps.watches.watch(run);
+    const watch = deps.watches.watch(run, signal);
     try {
       current = (await deps.store.pipelineRuns.find(run.organizationId, run.id)) ?? current;
-      if (!isDone(current)) await watch.grown(current.sequence, signal);
+      if (!isDone(current)) await watch.grown(current.sequence);
     } finally {
       watch.leave();
     }

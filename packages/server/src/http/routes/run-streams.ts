@@ -2,7 +2,7 @@ import { type CancelDeps, cancelRun } from "../../domain/cancel-runs.ts";
 import { planRevision, type ReplayDeps } from "../../domain/replays.ts";
 import { getRun } from "../../domain/runs.ts";
 import { getTrace, type TraceDeps } from "../../domain/traces.ts";
-import type { RunRecord } from "../../model/runs.ts";
+import type { FollowedRun } from "../../model/runs.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
 import { readLastEventId } from "../last-event-id.ts";
 import type { RunEngine } from "../run-engine.ts";
@@ -25,7 +25,8 @@ export const streamHandlers = (deps: StreamRouteDeps, baseUrl: () => string) =>
       return { stream: { ...stream, headers, onLeave } };
     },
     followRun: async ({ caller, params, query, headers }) => {
-      const run = await getRun(deps, caller, params.id);
+      const { organizationId, id, attempt } = await getRun(deps, caller, params.id);
+      const run = { organizationId, id, attempt };
       return { stream: streamOf(deps, run, readLastEventId(headers, query.after), baseUrl()) };
     },
     getRunTrace: async ({ caller, params }) => ok(await getTrace(deps, caller, params.id)),
@@ -45,7 +46,7 @@ export const streamHandlers = (deps: StreamRouteDeps, baseUrl: () => string) =>
     },
   }) satisfies Partial<Handlers>;
 
-const streamOf = (deps: StreamRouteDeps, run: RunRecord, after: number, baseUrl: string) => ({
+const streamOf = (deps: StreamRouteDeps, run: FollowedRun, after: number, baseUrl: string) => ({
   headers: { Location: `${baseUrl}/runs/${run.id}/stream`, "Content-Location": `${baseUrl}/runs/${run.id}` },
   follow: (sink: EventSink, signal: AbortSignal) => deps.engine.follow(run, after, sink, signal),
 });
