@@ -1,4 +1,5 @@
 import type { Agent, Run, Trace } from "@agentrun/contract";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId, toUuid } from "../packages/server/src/lib/ids.ts";
 import { codeOf } from "./api-client.ts";
@@ -206,6 +207,35 @@ test("at the deadline others decide: once, told once, and by their own votes alo
   await letDeadlinePass(run);
   await expect.poll(async () => (await get(machine, run)).output).toMatchObject({ result: "rejected" });
   expect(await eventsOf(machine, run, "run.approval.changed")).toHaveLength(2);
+});
+
+test("nodes that come to a deadline at once, one of which is killed in the middle of it, ask others once", async () => {
+  const { add, addAgent, machine } = await found();
+  await add("owner");
+  const agent = await addAgent({
+    approvers: { role: "admin" },
+    expires_in_seconds: 86_400,
+    escalate_to: { role: "owner" },
+  });
+  const run = await begin(machine, agent);
+  const mortal = await world.addNode();
+  const holder = new pg.Client({ connectionString: world.database.url });
+  await holder.connect();
+  try {
+    await holder.query("begin");
+    await holder.query("lock table events in share mode");
+    await letDeadlinePass(run);
+    const waiting = "select 1 from pg_locks where relation = 'events'::regclass and not granted";
+    await expect.poll(async () => (await world.database.query(waiting)).length).toBe(4);
+    await mortal.kill();
+  } finally {
+    await holder.end();
+  }
+  await expect.poll(async () => (await get(machine, run)).required_action?.approval?.escalated_at).toBeTruthy();
+  const changes = await eventsOf(machine, run, "run.approval.changed");
+  expect(changes).toMatchObject([{ change: { type: "escalated" } }]);
+  const told = await machine<{ data: unknown[] }>("GET", "/events?type=run.escalated");
+  expect(told.body.data).toMatchObject([{ data: { id: run.id } }]);
 });
 
 test("a vote is handed on to somebody who has none, who casts it once and does not hand it on", async () => {

@@ -11,17 +11,21 @@ export async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
   const isBusy = `document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') !== null`;
   await expect.poll(() => page.evaluate<boolean>(isBusy)).toBe(false);
+  await changed(page);
 }
 
 /** Shows the page as by day or by night, and waits until its colours are there: they change within a moment. */
 export async function showIn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: "attached" });
-  await expect.poll(() => page.evaluate<number>(changes)).toBe(0);
+  await changed(page);
 }
 
-/** Those that end: what turns while something loads goes on. */
-const changes = `document.getAnimations().filter((each) => each instanceof CSSTransition && each.playState === "running").length`;
+/** Until nothing is on its way, such as the navigation of a window that was made narrow; what turns while something loads goes on. */
+async function changed(page: Page): Promise<void> {
+  const changes = `document.getAnimations().filter((each) => each instanceof CSSTransition && each.playState === "running").length`;
+  await expect.poll(() => page.evaluate<number>(changes)).toBe(0);
+}
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 

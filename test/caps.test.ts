@@ -129,28 +129,37 @@ test("three nodes that are asked at once accept exactly as many runs as a cap al
   ]);
 });
 
-test("in tokens, three nodes together pass a cap by no more than one turn of each run that is under way", async () => {
-  const { key, api, begin, get, addCap, used } = await found();
-  const agent = await addTwoTurns("thirsty", api);
-  const [limit, turn] = [1_000, 100];
-  const cap = await addCap({ agent_id: agent, period: "day", unit: "tokens", limit });
-  const nodes = [world.service, second, third].map((node) => node.apiAs(key));
-  const begun = await Promise.all(Array.from({ length: 45 }, (_, n) => begin(agent, nodes[n % 3])));
-  const ids = begun.flatMap(({ status, body }) => (status === 202 ? [body.id] : []));
-  const runs = async () => Promise.all(ids.map(get));
-  const isOver = (run: Run) => run.completed_at !== null;
-  await expect.poll(async () => (await runs()).every(isOver), patience).toBe(true);
-  const ended = await runs();
-  const sum = ended.reduce((total, { tokens_used }) => total + tokens_used, 0);
-  expect(await used(cap)).toBe(sum);
-  expect(sum).toBeGreaterThanOrEqual(limit);
-  expect(sum).toBeLessThanOrEqual(limit + 3 * places * turn);
-  const failed = ended.filter(({ status }) => status === "failed");
-  expect(failed.length).toBeGreaterThan(0);
-  for (const { error } of failed) expect(error).toMatchObject({ code: "budget_exceeded", details: { cap_id: cap.id } });
-  const refused = await begin(agent);
-  expect([refused.status, codeOf(refused)]).toEqual([429, "cap_reached"]);
-});
+test.each([
+  { unit: "tokens", model: "thirsty", limit: 1_000, turn: 100 },
+  // 90 tokens in and 10 out, by the price that comes with the service.
+  { unit: "usd", model: "gpt-4o-mini", limit: 0.000_195, turn: 0.000_019_5 },
+] as const)(
+  "in $unit, three nodes together pass a cap by no more than one turn of each run that is under way",
+  async ({ unit, model, limit, turn }) => {
+    const { key, api, begin, get, addCap, used } = await found();
+    const agent = await addTwoTurns(model, api);
+    const cap = await addCap({ agent_id: agent, period: "day", unit, limit });
+    const nodes = [world.service, second, third].map((node) => node.apiAs(key));
+    const begun = await Promise.all(Array.from({ length: 45 }, (_, n) => begin(agent, nodes[n % 3])));
+    const ids = begun.flatMap(({ status, body }) => (status === 202 ? [body.id] : []));
+    const runs = async () => Promise.all(ids.map(get));
+    const isOver = (run: Run) => run.completed_at !== null;
+    await expect.poll(async () => (await runs()).every(isOver), patience).toBe(true);
+    const ended = await runs();
+    const takenBy = ({ tokens_used, cost_usd }: Run) => (unit === "usd" ? (cost_usd ?? Number.NaN) : tokens_used);
+    const sum = ended.filter(({ tokens_used }) => tokens_used > 0).reduce((total, run) => total + takenBy(run), 0);
+    expect(await used(cap)).toBeCloseTo(sum, 9);
+    const crumb = turn / 1_000;
+    expect(sum).toBeGreaterThanOrEqual(limit - crumb);
+    expect(sum).toBeLessThanOrEqual(limit + 3 * places * turn + crumb);
+    const failed = ended.filter(({ status }) => status === "failed");
+    expect(failed.length).toBeGreaterThan(0);
+    for (const { error } of failed)
+      expect(error).toMatchObject({ code: "budget_exceeded", details: { cap_id: cap.id } });
+    const refused = await begin(agent);
+    expect([refused.status, codeOf(refused)]).toEqual([429, "cap_reached"]);
+  },
+);
 
 test("a cap that asks parks a run between its turns; let go on once, on another node after its own was killed, it repeats and loses nothing", async () => {
   const { key, api, begin, get, act, addCap, used, told } = await found();
