@@ -6,7 +6,7 @@ import { freePort } from "./sandbox.ts";
 /** A graph of one node on LangGraph's development server, the one that can be run without a licence. */
 export const langgraph: Peer = {
   name: "LangGraph (dev)",
-  packages: ["@langchain/langgraph-cli@2", "@langchain/langgraph@~1.5", "@langchain/core@~1.2"],
+  packages: ["@langchain/langgraph-cli@2", "@langchain/langgraph@1", "@langchain/core@1"],
   async start(sandbox) {
     const port = await freePort();
     place(sandbox, "langgraph.mjs", "graph.mjs");
