@@ -16,6 +16,6 @@ mkdir -p "${TMPDIR:-/tmp}"
 
 # The service takes this process's place, so that it is the one that is told to stop.
 if [ "$*" = serve ]; then
-  exec node --max-semi-space-size=64 /opt/agentrun/lib/node_modules/agent-run-service/packages/server/start.js
+  exec node --max-semi-space-size=32 /opt/agentrun/lib/node_modules/agent-run-service/packages/server/start.js
 fi
 exec agentrun "$@"

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { serverFlags } from "./server-process.ts";
 
-test("`npm start` tells Node the same as `agentrun serve`", () => {
-  const { scripts } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
-  expect(scripts.start).toBe(`node ${serverFlags.join(" ")} packages/server/start.js`);
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+
+test("`npm start` and the container tell Node the same as `agentrun serve`", () => {
+  const flags = serverFlags.join(" ");
+  expect(JSON.parse(read("package.json")).scripts.start).toBe(`node ${flags} packages/server/start.js`);
+  expect(read("deploy/container/entrypoint.sh")).toMatch(new RegExp(`exec node ${flags} \\S+/server/start\\.js`));
 });
