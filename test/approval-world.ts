@@ -1,9 +1,10 @@
 import type { Agent, Run } from "@agentrun/contract";
 import { expect } from "vitest";
-import { newId } from "../packages/server/src/lib/ids.ts";
+import { newId, toUuid } from "../packages/server/src/lib/ids.ts";
 import { type ApiAnswer, type ApiClient, codeOf } from "./api-client.ts";
 import type { Service } from "./service.ts";
 import type { Tenants } from "./tenants.ts";
+import type { World } from "./world.ts";
 
 type Role = "owner" | "admin" | "developer" | "viewer";
 export type Person = { id: `usr_${string}`; email: string; key: string; api: ApiClient };
@@ -89,3 +90,7 @@ export const answersBy = (api: ApiClient, run: Run) => ({
       },
     }),
 });
+
+/** The time that a run's question had is over. */
+export const passDeadline = ({ database }: World, { id }: Run): Promise<unknown[]> =>
+  database.query("update runs set action_expires_at = now() - interval '1 second' where id = $1", [toUuid(id)]);

@@ -66,8 +66,9 @@ test("the README's agent is deployed, asks, and shows its trace", { timeout: 120
     output: { result: "hello" },
   });
   const [agent = ""] = blocksOf("README.md", "ts");
-  writeFileSync(join(project, "agents/greeter.ts"), agent);
-  expect(await paste("agentrun deploy\n")).toMatch(/greeter.*revision 2/);
+  writeFileSync(join(project, "agents/welcome.ts"), agent);
+  // What `agentrun dev` does for whoever saves a file.
+  await paste("agentrun agents create --name welcome --module welcome\n");
   const told = await paste(commands);
   expect(told).toMatch(/requires_action[\s\S]*Say "Hello, Ada!"\?/);
   expect(told).toMatch(/SPAN +TYPE[\s\S]*think#0 +step/);
@@ -77,15 +78,17 @@ test("what the page about agents shows is served beside it", { timeout: 60_000 }
   const [, serve = ""] = blocksOf("agents.md", "sh");
   const [agent = ""] = blocksOf("agents.md", "ts");
   writeFileSync(join(project, "agents/refund.ts"), agent);
-  // What `agentrun dev` does for whoever saves a file.
   await paste("agentrun agents create --name refund --module refund\n");
   expect(await paste(without(serve, /^agentrun dev .*/m))).toContain("Refund 250 for o-7?");
 });
 
 test("deployments are made and taken back as the pages say", { timeout: 60_000 }, async () => {
+  const greeter = join(project, "agents/greeter.ts");
+  writeFileSync(greeter, `${readFileSync(greeter, "utf8")}// Changed.\n`);
+  expect(await paste("agentrun deploy\n")).toMatch(/greeter.*revision 2/);
   const [, , elsewhere = ""] = blocksOf("ci.md", "sh");
   expect(await paste(without(elsewhere, /^export .*/m))).toMatch(/greeter/);
   const [, revisions = ""] = blocksOf("develop.md", "sh");
-  writeFileSync(join(project, "agents/greeter.ts"), readFileSync(join(project, "agents/greeter.ts"), "utf8").trim());
+  writeFileSync(greeter, readFileSync(greeter, "utf8").trim());
   expect(await paste(revisions)).toMatch(/revision/i);
 });

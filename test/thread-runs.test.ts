@@ -37,6 +37,11 @@ const cancel = (id: string) => world.service.api("DELETE", `/runs/${id}?wait=10`
 
 test("what was asked and answered in a run is in its thread once the run has ended", async () => {
   const thread = await begin({ user: "ada" });
+  const nowhere = await run(echo, { thread_id: "thr_01jz8qj3c5e1kb0w2q4q2d3abc" });
+  expect([nowhere.status, nowhere.body]).toMatchObject([
+    404,
+    { error: { code: "thread_not_found", param: "thread_id" } },
+  ]);
   const first = await run(echo, { thread_id: thread });
   expect(first.body).toMatchObject({ status: "completed", thread_id: thread, user: "ada" });
   await run(echo, { thread_id: thread, input: { query: "again" }, user: "eve" });

@@ -6326,7 +6326,7 @@ type PipelineStepItem struct {
 	Status PipelineStepStatus `json:"status"`
 	// Runs of it so far; above 1 after a retry.
 	Attempt int64 `json:"attempt"`
-	// What it worked, in milliseconds; null while it goes on.
+	// From its start to its end, what it waited included.
 	LatencyMs *int64         `json:"latency_ms"`
 	Error     *PipelineError `json:"error"`
 	// Extra holds fields that this version does not know.
@@ -6370,7 +6370,7 @@ type PipelineStepRun struct {
 	Status PipelineStepStatus `json:"status"`
 	// Runs of it so far; above 1 after a retry.
 	Attempt int64 `json:"attempt"`
-	// What it worked, in milliseconds; null while it goes on.
+	// From its start to its end, what it waited included.
 	LatencyMs *int64         `json:"latency_ms"`
 	Error     *PipelineError `json:"error"`
 	// The earlier pipeline run that did it, of which this one is a retry; null: this one did, or will.

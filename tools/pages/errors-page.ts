@@ -30,7 +30,7 @@ With \`Accept: application/problem+json\` the same is told by RFC 9457; \`type\`
 
 A newer service may send codes that are not here: go by the status then.
 
-**Not there** is called \`…_not_found\` everywhere: 404 where the path names it, or the agent or thread of a run; 422 where a field of a body names something beside, such as an agent's \`policy\`.
+**Not there** is called \`…_not_found\` everywhere: 404 where the path names it, the agent or thread of a run, or what a cap is about; 422 where a field of a body names something beside, such as an agent's \`policy\`.
 `;
 
 const statusNames: Readonly<Record<number, string>> = {

@@ -25,7 +25,7 @@ export const streamEventsPage = (): string =>
     "## Of runs",
     ...kindsOf("RunStreamEvent").map(streamEvent),
     "## Of pipeline runs",
-    "`GET /pipelines/{id}/runs/{run_id}/stream`, in the same manner.",
+    "`GET /pipelines/{id}/runs/{run_id}/stream`, in the same manner, but for `created_at`: the times are in what they tell of.",
     ...kindsOf("PipelineStreamEvent").map(streamEvent),
   ].join("\n\n")}\n`;
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { AgentRun, type ClientOptions } from "agent-run-client";
 import { CommandError, exitCodes, Interrupted, UsageError } from "./exit-codes.ts";
 import type { GlobalFlags } from "./flags.ts";
@@ -54,6 +55,8 @@ function createClient(connection: Connection, globals: GlobalFlags, out: Output,
       "Log in with agentrun login, set AGENTRUN_API_KEY, or call it in the directory where the service runs.";
     throw new CommandError(`No API key is known for ${baseUrl.value}.`, exitCodes.auth, hint);
   }
+  if (caFile && !existsSync(caFile.value))
+    throw new UsageError(`${caFile.value} (the certificate authority, from the ${caFile.origin}) is not there.`);
   const tell = (level: string) => (text: string, fields?: unknown) =>
     out.say(`${level}: ${text}${fields === undefined ? "" : ` ${JSON.stringify(fields)}`}`);
   try {

@@ -54,6 +54,14 @@ test("flag, then environment, then profile, then what the service left", () => {
   expect(readConnection(said, given)).toMatchObject({ apiKey: { origin: "flag" }, baseUrl: { value: "https://f/v2" } });
 });
 
+test("an address that names the machine alone is its API's, and what is none is told", () => {
+  const at = (address: string) => readConnection({ "base-url": address } as GlobalFlags, environment()).baseUrl.value;
+  expect(at("https://agents.example.com")).toBe("https://agents.example.com/v2");
+  expect(at("https://agents.example.com:9000/")).toBe("https://agents.example.com:9000/v2");
+  expect(at("https://example.com/agents/v2")).toBe("https://example.com/agents/v2");
+  expect(() => at("notaurl")).toThrow('"notaurl" (from the flag) is no address, such as https://localhost:8443/v2.');
+});
+
 test("a folder from somewhere else does not send your key to its address, and its own key goes nowhere else", () => {
   leaveCredentials("https://evil.example/v2");
   const yours = environment({ AGENTRUN_API_KEY: "yours" });

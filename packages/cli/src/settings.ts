@@ -36,7 +36,7 @@ export function readConnection(flags: GlobalFlags, environment: Environment): Co
   const baseUrl = own.baseUrl ?? fromProfile.baseUrl ?? fromDataDir.baseUrl;
   const isOther = baseUrl !== null && baseUrl.value !== fromDataDir.baseUrl?.value;
   return {
-    baseUrl: baseUrl ?? { value: defaultBaseUrl, origin: "default" },
+    baseUrl: baseUrl ? { ...baseUrl, value: toAddress(baseUrl) } : { value: defaultBaseUrl, origin: "default" },
     apiKey: key ?? (isOther ? null : fromDataDir.apiKey),
     caFile: own.caFile ?? fromProfile.caFile ?? (isOther ? null : fromDataDir.caFile),
     profile: profile ? name : null,
@@ -88,6 +88,13 @@ function readCredentials(dataDir: string): Credentials | null {
       exitCodes.failed,
     );
   }
+}
+
+/** Who names the machine alone means its API: signing in would do without the path, and nothing after it. */
+function toAddress({ value, origin }: Found<string>): string {
+  if (!URL.canParse(value))
+    throw new UsageError(`${JSON.stringify(value)} (from the ${origin}) is no address, such as ${defaultBaseUrl}.`);
+  return new URL(value).pathname === "/" ? new URL("/v2", value).href : value;
 }
 
 const isLocal = (baseUrl: string | undefined): boolean =>

@@ -45,7 +45,7 @@ const progress = {
   run_id: Nullable(Id("run")),
   status: OneOf(pipelineStepStatuses),
   attempt: Type.Integer({ description: "Runs of it so far; above 1 after a retry." }),
-  latency_ms: Nullable(Type.Integer()),
+  latency_ms: Nullable(Type.Integer({ description: "From its start to its end, what it waited included." })),
   error: Nullable(PipelineError),
 };
 

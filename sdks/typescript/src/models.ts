@@ -3543,7 +3543,7 @@ export interface PipelineStepItem {
   status: Open<"pending" | "running" | "requires_action" | "completed" | "failed" | "skipped" | "cancelled">;
   /** Runs of it so far; above 1 after a retry. */
   attempt: number;
-  /** What it worked, in milliseconds; null while it goes on. */
+  /** From its start to its end, what it waited included. */
   latency_ms: number | null;
   error: PipelineError | null;
 }
@@ -3569,7 +3569,7 @@ export interface PipelineStepRun {
   status: Open<"pending" | "running" | "requires_action" | "completed" | "failed" | "skipped" | "cancelled">;
   /** Runs of it so far; above 1 after a retry. */
   attempt: number;
-  /** What it worked, in milliseconds; null while it goes on. */
+  /** From its start to its end, what it waited included. */
   latency_ms: number | null;
   error: PipelineError | null;
   /** The earlier pipeline run that did it, of which this one is a retry; null: this one did, or will. */

@@ -28,7 +28,7 @@ export async function threadOfRun(
     return { thread, isNew: true, onBusy };
   }
   if (id === undefined) throw refusal("on_busy", "on_busy: only a thread can be busy; send `thread_id` too.");
-  const thread = await getThread(deps, caller, id);
+  const thread = await getThread(deps, caller, id, "thread_id");
   if (thread.agentId && thread.agentId !== agentId) {
     throw new ServiceError("thread_agent_mismatch", { param: "thread_id" });
   }

@@ -33,16 +33,17 @@ export async function getThread(
   { store }: { store: Pick<Store, "threads"> },
   caller: Caller,
   id: ThreadId,
+  param?: string,
 ): Promise<ThreadRecord> {
-  return assertReach(caller, await store.threads.find(caller.organizationId, id));
+  return assertReach(caller, await store.threads.find(caller.organizationId, id), param);
 }
 
 export const listThreads = (deps: ThreadDeps, caller: Caller, filter: ThreadFilter, page: PageRequest) =>
   deps.store.threads.list(caller.organizationId, { ...filter, agentIds: caller.agentIds }, page);
 
 /** A thread of another organisation does not exist; one in which other agents speak is out of a narrowed key's reach. */
-export function assertReach(caller: Caller, thread: ThreadRecord | null): ThreadRecord {
-  if (!thread) throw new ServiceError("thread_not_found");
+export function assertReach(caller: Caller, thread: ThreadRecord | null, param?: string): ThreadRecord {
+  if (!thread) throw new ServiceError("thread_not_found", param === undefined ? {} : { param });
   assertAgent(caller, thread.agentId);
   return thread;
 }

@@ -32,7 +32,13 @@ export async function renewOnce(deps: LeaseKeeperDeps): Promise<boolean> {
 
 /** A lease that is gone may also be one that has just been finished: then the run has left the register by itself. */
 function stopUnlessEnding(deps: LeaseKeeperDeps, active: ActiveRun): void {
-  if (deps.active.get(active.run.id) !== active) return;
-  deps.onLost(active.run.id);
+  if (deps.active.get(active.run.id) !== active || active.stopReason === "lost") return;
   active.stop("lost");
+  tellUnlessCancelled(deps, active).catch(() => {});
+}
+
+/** Who cancels a run by force takes its lease away as well, and no other node has it then. */
+async function tellUnlessCancelled({ store, onLost }: LeaseKeeperDeps, { run }: ActiveRun): Promise<void> {
+  const current = await store.runs.find(run.organizationId, run.id);
+  if (current?.status !== "cancelled") onLost(run.id);
 }

@@ -2873,7 +2873,7 @@ class PipelineStepItem(Model):
     attempt: int
     """Runs of it so far; above 1 after a retry."""
     latency_ms: int | None
-    """What it worked, in milliseconds; null while it goes on."""
+    """From its start to its end, what it waited included."""
     error: PipelineError | None
 
 
@@ -2901,7 +2901,7 @@ class PipelineStepRun(Model):
     attempt: int
     """Runs of it so far; above 1 after a retry."""
     latency_ms: int | None
-    """What it worked, in milliseconds; null while it goes on."""
+    """From its start to its end, what it waited included."""
     error: PipelineError | None
     taken_from: str | None
     """The earlier pipeline run that did it, of which this one is a retry; null: this one did, or will."""

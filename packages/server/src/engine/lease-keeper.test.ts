@@ -1,0 +1,41 @@
+import type { RunStatus } from "@agentrun/contract";
+import { expect, test } from "vitest";
+
+import type { ActiveRun } from "./active-runs.ts";
+import { type LeaseKeeperDeps, renewOnce } from "./lease-keeper.ts";
+
+/** A node with one run, whose lease is gone, and which by now is so. */
+async function renewTwice(status: RunStatus) {
+  const stops: string[] = [];
+  const lost: string[] = [];
+  const active = {
+    run: { organizationId: "org_1", id: "run_1" },
+    leaseToken: "token",
+    stopReason: null,
+    stop(reason: string) {
+      active.stopReason = reason as never;
+      stops.push(reason);
+    },
+  } as unknown as ActiveRun;
+  const find = async () => ({ status });
+  const deps = {
+    store: { runs: { renewLeases: async () => [], find } },
+    active: { all: () => [active], get: () => active },
+    leaseSeconds: 30,
+    onLost: (id: string) => lost.push(id),
+  } as unknown as LeaseKeeperDeps;
+  await renewOnce(deps);
+  await renewOnce(deps);
+  return { stops, lost };
+}
+
+test.each<RunStatus>(["running", "queued", "completed"])(
+  "a run that another node has taken over and made %s is stopped and told of, once",
+  async (status) => {
+    expect(await renewTwice(status)).toEqual({ stops: ["lost"], lost: ["run_1"] });
+  },
+);
+
+test("a run that was cancelled by force is stopped, and nobody is said to have taken it over", async () => {
+  expect(await renewTwice("cancelled")).toEqual({ stops: ["lost"], lost: [] });
+});
