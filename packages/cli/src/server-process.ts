@@ -20,8 +20,8 @@ function entryOf(name: keyof typeof programs): string {
 }
 
 /**
- * What Node is told, here, by `npm start` and in the container: a young generation of at most 32 MB a half. With the 64 that it takes by itself a
- * run costs the same, and with 16 three percent more.
+ * What Node is told, here, by `npm start` and in the container: a young generation of at most 32 MB a half. With the 64 that it takes
+ * by itself a run costs the same, and with 16 three percent more.
  */
 export const serverFlags = ["--max-semi-space-size=32"];
 

@@ -1,6 +1,5 @@
 import type { RunStatus } from "@agentrun/contract";
 import { expect, test } from "vitest";
-
 import type { ActiveRun } from "./active-runs.ts";
 import { type LeaseKeeperDeps, renewOnce } from "./lease-keeper.ts";
 

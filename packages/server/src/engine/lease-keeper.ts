@@ -34,11 +34,11 @@ export async function renewOnce(deps: LeaseKeeperDeps): Promise<boolean> {
 function stopUnlessEnding(deps: LeaseKeeperDeps, active: ActiveRun): void {
   if (deps.active.get(active.run.id) !== active || active.stopReason === "lost") return;
   active.stop("lost");
-  tellUnlessCancelled(deps, active).catch(() => {});
+  tellUnlessCancelled(deps, active);
 }
 
 /** Who cancels a run by force takes its lease away as well, and no other node has it then. */
 async function tellUnlessCancelled({ store, onLost }: LeaseKeeperDeps, { run }: ActiveRun): Promise<void> {
-  const current = await store.runs.find(run.organizationId, run.id);
+  const current = await store.runs.find(run.organizationId, run.id).catch(() => null);
   if (current?.status !== "cancelled") onLost(run.id);
 }

@@ -90,12 +90,10 @@ export function fromUuid<P extends IdPrefix>(prefix: P, uuid: string): IdOf<P> {
 
 /**
  * 128 bits as 26 letters of five bits each: three bits and five, then three times forty. They are written side by side and read
- * at once: a text that is put together piece by piece keeps its pieces for as long as it lives, thirty objects an id.
+ * at once: a text that is put together piece by piece keeps its pieces for as long as it lives, thirteen objects an id.
  */
 function encode(bytes: Buffer): string {
-  const first = bytes[0] as number;
-  letters[0] = letterCodes[first >> 5] as number;
-  letters[1] = letterCodes[first & 31] as number;
+  writePair(bytes[0] as number, 0);
   for (let group = 0; group < 3; group += 1) writeLetters(bytes, 1 + group * 5, 2 + group * 8);
   return letters.toString("latin1");
 }
