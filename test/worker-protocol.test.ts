@@ -134,6 +134,29 @@ test("a report that comes twice is heard once, and each of its runs has its own 
   expect(await get(bad.run_id)).toMatchObject({ status: "failed", error: { code: "agent_error" } });
 });
 
+test("a token that names no node is answered gone, whatever it is made of", async () => {
+  const worker = await register(newQueue());
+  const dashes = "-".repeat(36);
+  const uuid = crypto.randomUUID();
+  const tokens = [`${dashes}.${dashes}`, `${uuid}.${dashes}`, `${uuid}.${uuid}`, `${uuid}.`, ""];
+  expect(await worker.report(tokens.map((token) => ({ token })))).toEqual(
+    tokens.map((token) => ({ token, status: "gone" })),
+  );
+});
+
+test("a worker that floods the service with reports is limited, and another one is not", async () => {
+  const queue = newQueue();
+  const [flood, calm] = [await register(queue, world.service.api, { concurrency: 10_000 }), await register(queue)];
+  const runs = Array.from({ length: 10_000 }, () => ({ token: "" }));
+  const send = () => world.service.api("POST", `/workers/${flood.id}/report`, { body: { runs } });
+  const answers = await Promise.all(Array.from({ length: 40 }, send));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.headers["retry-after"]).toMatch(/^\d+$/);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(19);
+  expect(await calm.report([])).toEqual([]);
+});
+
 test("what is wrong with a report's form is the whole report's, and nothing of it was heard", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue);

@@ -9271,7 +9271,7 @@ func (v WorkerOrder) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WorkerReport is sent. What a worker tells of its runs.
 type WorkerReport struct {
-	// Every run that the worker holds.
+	// Every run that the worker holds. Runs beyond its `concurrency` are answered `later`.
 	Runs []ReportedRun `json:"runs" empty:"[]"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`

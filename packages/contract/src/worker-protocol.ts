@@ -9,6 +9,9 @@ import { JsonObject, Nullable, ObjectName, OneOf } from "./schema.ts";
  */
 export const workerProtocol = 1;
 
+/** Runs that one worker may hold, and so the runs in one report. */
+const mostRuns = 10_000;
+
 /** A report may be as large as a few outputs. */
 export const reportBytes = 16_777_216;
 
@@ -32,7 +35,7 @@ export const RegisterWorkerRequest = Type.Object(
     name: Type.Optional(words(128, "Where it is, such as its host; for people.")),
     build: Type.Optional(words(128, "Which of your builds it is.")),
     sdk: Type.Optional(words(128, "What it is written with.")),
-    concurrency: Type.Integer({ minimum: 1, maximum: 100_000, description: "Runs at a time." }),
+    concurrency: Type.Integer({ minimum: 1, maximum: mostRuns, description: "Runs at a time." }),
     queues: Type.Array(Type.String({ pattern: slug }), { minItems: 1, maxItems: 100, uniqueItems: true }),
     agents: Type.Optional(Type.Array(OfferedAgent, { maxItems: 200, description: "What it can run." })),
   },
@@ -66,7 +69,7 @@ export const PollWorkerRequest = Type.Object(
   {
     slots: Type.Integer({
       minimum: 0,
-      maximum: 10_000,
+      maximum: mostRuns,
       description: "Runs that it has room for; 0 waits for a nudge.",
     }),
     running: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: "Runs that it has in hand." })),
@@ -173,7 +176,12 @@ const ReportedRun = Type.Object(
 export type ReportedRun = Static<typeof ReportedRun>;
 
 export const WorkerReport = Type.Object(
-  { runs: Type.Array(ReportedRun, { maxItems: 20_000, description: "Every run that the worker holds." }) },
+  {
+    runs: Type.Array(ReportedRun, {
+      maxItems: mostRuns,
+      description: "Every run that the worker holds. Runs beyond its `concurrency` are answered `later`.",
+    }),
+  },
   { title: "WorkerReport" },
 );
 

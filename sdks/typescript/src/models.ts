@@ -5730,7 +5730,7 @@ export interface WorkerOrder {
 
 /** What a worker tells of its runs. */
 export interface WorkerReport {
-  /** Every run that the worker holds. */
+  /** Every run that the worker holds. Runs beyond its `concurrency` are answered `later`. */
   runs: Array<ReportedRun>;
 }
 

@@ -1,16 +1,14 @@
-import { randomUUID } from "node:crypto";
 import type { HeardRun, ReportedRun } from "@agentrun/contract";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import type { WorkerRecord } from "../model/workers.ts";
-import { holderOf, type WorkerRuntime } from "../runtimes/worker.ts";
+import { parseToken, type WorkerRuntime } from "../runtimes/worker.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
-import type { Relay } from "../store/workers/relays.ts";
+import { createReportRelays, type ReportRelays } from "./report-relays.ts";
 
 /**
- * A worker's connections are dealt out by whatever stands before the nodes, and a run is held by one of them. A report is
- * heard here where this node holds the run; the rest of it goes to its holder by way of the database, with a hint, and the answer
- * comes back the same way.
+ * A load balancer spreads a worker's connections over the nodes, and each run is held by one node. A report is handled here for the
+ * runs that this node holds; the rest goes to the nodes that hold them, by way of the database.
  */
 export type WorkerReports = {
   report(worker: WorkerRecord, reported: readonly ReportedRun[]): Promise<HeardRun[]>;
@@ -18,7 +16,13 @@ export type WorkerReports = {
 };
 
 type ReportDeps = {
-  store: Pick<Store, "runs" | "workers">;
+  store: {
+    runs: Pick<Store["runs"], "listHeld">;
+    workers: Pick<
+      Store["workers"],
+      "insertRelay" | "deleteRelay" | "takeAnswers" | "listRelays" | "answerRelay" | "listLiveNodes"
+    >;
+  };
   signals: Signals;
   workers: Pick<WorkerRuntime, "hear" | "heldCount">;
   nodeId: string;
@@ -27,11 +31,6 @@ type ReportDeps = {
 };
 
 const mostAtOnce = 100;
-/** What of a lease a holder may take to answer; then it is found out whether it still is one. A worker's other runs wait for it. */
-const patience = 1 / 4;
-/** A node that did not answer is not asked again for so long. */
-const unansweredMs = 2_000;
-const lookMs = 250;
 
 export function createWorkerReports(deps: ReportDeps): WorkerReports {
   let isTold = false;
@@ -46,69 +45,57 @@ export function createWorkerReports(deps: ReportDeps): WorkerReports {
     isTold = true;
     loop.wake();
   });
-  const unanswered = new Map<string, number>();
-  return { report: (worker, reported) => hearAll({ ...deps, unanswered }, worker, reported), loop };
+  const relays = createReportRelays(deps);
+  return { report: (worker, reported) => hearAll({ ...deps, relays }, worker, reported), loop };
 }
 
-/** With the nodes that have not answered, and until when they are left alone. */
-type RelayDeps = ReportDeps & { unanswered: Map<string, number> };
+type HearDeps = ReportDeps & { relays: ReportRelays };
 
-async function hearAll(deps: RelayDeps, worker: WorkerRecord, reported: readonly ReportedRun[]): Promise<HeardRun[]> {
-  const byHolder = Map.groupBy(reported, ({ token }) => holderOf(token) ?? deps.nodeId);
-  const parts = [...byHolder].map(([nodeId, part]) =>
-    nodeId === deps.nodeId ? deps.workers.hear(worker, part) : relay(deps, worker, nodeId, part),
-  );
-  if (parts.length === 1 && parts[0]) return parts[0];
+/** A worker never holds more runs than it registered for: what a report has beyond that is answered `later`, unread. */
+async function hearAll(deps: HearDeps, worker: WorkerRecord, reported: readonly ReportedRun[]): Promise<HeardRun[]> {
+  const heard = await hearEach(deps, worker, reported.slice(0, worker.concurrency));
+  return [...heard, ...reported.slice(worker.concurrency).map(({ token }) => ({ token, status: "later" as const }))];
+}
+
+async function hearEach(deps: HearDeps, worker: WorkerRecord, reported: readonly ReportedRun[]): Promise<HeardRun[]> {
+  const byHolder = Map.groupBy(reported, ({ token }) => parseToken(token)?.nodeId ?? "");
+  byHolder.delete("");
+  const own = byHolder.get(deps.nodeId) ?? [];
+  if (own.length === reported.length) return deps.workers.hear(worker, own);
+  byHolder.delete(deps.nodeId);
+  const parts = [deps.workers.hear(worker, own), hearElsewhere(deps, worker, byHolder)];
   const heard = new Map((await Promise.all(parts)).flat().map((run) => [run.token, run]));
   return reported.map(({ token }) => heard.get(token) ?? { token, status: "gone" });
 }
 
-async function relay(
-  deps: RelayDeps,
-  { organizationId, id: workerId }: WorkerRecord,
-  nodeId: string,
-  reported: readonly ReportedRun[],
+/** Only nodes that are alive get a relay. A client could have made up the others: for those the lease decides, in one query. */
+async function hearElsewhere(
+  deps: HearDeps,
+  worker: WorkerRecord,
+  byHolder: Map<string, ReportedRun[]>,
 ): Promise<HeardRun[]> {
-  const sent: Relay = { organizationId, id: randomUUID(), nodeId, workerId, report: JSON.stringify(reported) };
-  if ((deps.unanswered.get(nodeId) ?? 0) > performance.now()) return withoutHolder(deps, sent, reported);
-  const answered = waitForAnswer(deps, sent);
-  await deps.store.workers.insertRelay(sent);
-  deps.signals.publish("worker_report", nodeId);
-  const answer = await answered;
-  if (answer !== null) return JSON.parse(answer) as HeardRun[];
-  deps.unanswered.set(nodeId, performance.now() + unansweredMs);
-  await deps.store.workers.deleteRelay(sent);
-  return withoutHolder(deps, sent, reported);
+  if (byHolder.size === 0) return [];
+  const live = new Set(await deps.store.workers.listLiveNodes([...byHolder.keys()]));
+  const parts = await Promise.all(
+    [...byHolder].map(async ([nodeId, part]) => ({
+      part,
+      heard: live.has(nodeId) ? await deps.relays.send(worker, nodeId, part) : null,
+    })),
+  );
+  const unanswered = parts.flatMap(({ part, heard }) => (heard ? [] : part));
+  return [...parts.flatMap(({ heard }) => heard ?? []), ...(await askLeases(deps, worker, unanswered))];
 }
 
-/** The lease says whether the run is still its holder's. */
-async function withoutHolder(
+/** A run whose lease still stands may be reported again later: its node may come back. */
+async function askLeases(
   { store }: ReportDeps,
-  { organizationId }: Relay,
+  { organizationId }: WorkerRecord,
   reported: readonly ReportedRun[],
 ): Promise<HeardRun[]> {
-  const leases = reported.map(({ token }) => token.slice(token.indexOf(".") + 1));
-  const known = leases.filter((lease) => /^[0-9a-f-]{36}$/.test(lease));
-  const held = new Set(await store.runs.listHeld(organizationId, known));
+  if (reported.length === 0) return [];
+  const leases = reported.map(({ token }) => parseToken(token)?.lease ?? "");
+  const held = new Set(await store.runs.listHeld(organizationId, leases.filter(Boolean)));
   return reported.map(({ token }, index) => ({ token, status: held.has(leases[index] ?? "") ? "later" : "gone" }));
-}
-
-function waitForAnswer({ store, signals, leaseSeconds }: ReportDeps, sent: Relay): Promise<string | null> {
-  const { promise, resolve } = Promise.withResolvers<string | null>();
-  // A hint may be lost, and a look may fail: the next one finds it.
-  const look = () =>
-    store.workers.takeAnswer(sent).then(
-      (answer) => answer !== null && resolve(answer),
-      () => {},
-    );
-  const leave = signals.subscribe("worker_answer", (id) => void (id === sent.id && look()));
-  const timer = setInterval(look, lookMs);
-  const end = setTimeout(resolve, leaseSeconds * 1_000 * patience, null);
-  return promise.finally(() => {
-    leave();
-    clearInterval(timer);
-    clearTimeout(end);
-  });
 }
 
 /** Hears what other nodes were told of runs that this one holds. */

@@ -63,9 +63,9 @@ function sayUnlimited(reply: FastifyReply, nowMs: number): void {
 const refusal = (verdict: Verdict): ServiceError =>
   new ServiceError("rate_limit_exceeded", { headers: { "Retry-After": String(verdict.retryAfterSeconds) } });
 
-/** Takes one from a bucket, or says when there is one again. */
-export function assertAdmitted(limiter: LocalRateLimiter, id: string, rate: Rate): void {
-  const verdict = limiter.take(id, rate);
+/** Takes what a request costs from a bucket, or rejects it with the time to wait. */
+export function assertAdmitted(limiter: LocalRateLimiter, id: string, rate: Rate, cost = 1): void {
+  const verdict = limiter.take(id, rate, cost);
   if (!verdict.isAdmitted) throw refusal(verdict);
 }
 

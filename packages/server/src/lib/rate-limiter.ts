@@ -19,7 +19,8 @@ export type RateLimiter = {
 };
 
 export type LocalRateLimiter = {
-  take(id: string, rate: Rate): Verdict;
+  /** `cost`: tokens that the request takes, at most the burst; 1 by default. */
+  take(id: string, rate: Rate, cost?: number): Verdict;
   /** Whether `take` would refuse, without taking. */
   isEmpty(id: string, rate: Rate): boolean;
   /** How many other nodes live: each admits its share of every limit. */
@@ -76,14 +77,14 @@ export function createLocalRateLimiter(
   };
 
   return {
-    take(id, rate) {
+    take(id, rate, cost = 1) {
       const nowMs = now();
       const held = find(id, rate, nowMs);
-      const isAdmitted = takeToken(held, held.limit, nowMs);
+      const isAdmitted = takeToken(held, held.limit, nowMs, cost);
       return {
         isAdmitted,
         remaining: Math.floor(held.tokens),
-        retryAfterSeconds: isAdmitted ? 0 : secondsToToken(held, held.limit),
+        retryAfterSeconds: isAdmitted ? 0 : secondsToToken(held, held.limit, cost),
         fullAfterSeconds: secondsToFull(held, held.limit),
       };
     },

@@ -14,17 +14,17 @@ export function refill(bucket: Bucket, limit: BucketLimit, nowMs: number): void 
   bucket.atMs = Math.max(bucket.atMs, nowMs);
 }
 
-/** Takes one token if there is one. */
-export function takeToken(bucket: Bucket, limit: BucketLimit, nowMs: number): boolean {
+/** Takes one token, or as many as a request costs, if the bucket has them. */
+export function takeToken(bucket: Bucket, limit: BucketLimit, nowMs: number, cost = 1): boolean {
   refill(bucket, limit, nowMs);
-  if (bucket.tokens < 1 - hair) return false;
-  bucket.tokens = Math.max(0, bucket.tokens - 1);
+  if (bucket.tokens < cost - hair) return false;
+  bucket.tokens = Math.max(0, bucket.tokens - cost);
   return true;
 }
 
-/** Whole seconds until there is a token again, at least one. */
-export const secondsToToken = (bucket: Bucket, limit: BucketLimit): number =>
-  Math.max(1, Math.ceil((1 - hair - bucket.tokens) / limit.perMs / 1000));
+/** Whole seconds until the bucket has that many tokens again, at least one. */
+export const secondsToToken = (bucket: Bucket, limit: BucketLimit, cost = 1): number =>
+  Math.max(1, Math.ceil((cost - hair - bucket.tokens) / limit.perMs / 1000));
 
 /** Whole seconds until the bucket is full. */
 export const secondsToFull = (bucket: Bucket, limit: BucketLimit): number =>

@@ -33,8 +33,14 @@ type Held = { run: RemoteRun; id: RunId; workerId: WorkerId | null };
 
 const looksPerSilence = 8;
 
-/** Which node holds the run of a token; null where it is no token at all. */
-export const holderOf = (token: string): string | null => /^([0-9a-f-]{36})\./.exec(token)?.[1] ?? null;
+const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const tokenPattern = new RegExp(`^(${uuid})\\.(${uuid})$`);
+
+/** The node and the lease that a token names; null for a text that is not a token. Both go into queries as UUIDs. */
+export function parseToken(token: string): { nodeId: string; lease: string } | null {
+  const [, nodeId, lease] = tokenPattern.exec(token) ?? [];
+  return nodeId && lease ? { nodeId, lease } : null;
+}
 
 /** Runs agents in processes of the user's that come for them: this node holds the lease, and the worker does the work. */
 export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntime {

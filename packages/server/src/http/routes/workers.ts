@@ -2,9 +2,11 @@ import type { HeardRun, ReportedRun, WorkerReportAnswer, WorkerRuns } from "@age
 import type { Static } from "typebox";
 import { listWorkers, registerWorker, type WorkerDeps, type WorkerRegister } from "../../domain/workers.ts";
 import { ServiceError } from "../../lib/errors.ts";
+import { createLocalRateLimiter } from "../../lib/rate-limiter.ts";
 import { toWorker, type WorkerRecord } from "../../model/workers.ts";
 import { created, type Handlers, noContent, Rendered } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../pagination.ts";
+import { assertAdmitted } from "../rate-limit.ts";
 
 /** What workers ask of whoever has runs for them. */
 export type WorkerDesk = {
@@ -19,8 +21,14 @@ export type WorkerRouteDeps = WorkerDeps & { register: WorkerRegister; desk: Wor
 
 const usualWaitSeconds = 25;
 
-export const workerHandlers = (deps: WorkerRouteDeps, baseUrl: () => string) =>
-  ({
+/** Per worker and node: a worker that sends one report after the other on a fast network stays below it. */
+const reportRate = { requests_per_minute: 60_000, burst: 2_000 };
+/** A report costs one, and one more for each so many runs in it. */
+const runsPerToken = 100;
+
+export const workerHandlers = (deps: WorkerRouteDeps, baseUrl: () => string) => {
+  const reports = createLocalRateLimiter({ maximum: 10_000 });
+  return {
     listWorkers: async ({ caller, query, url }) =>
       listAnswer(await listWorkers(deps, caller, query.queue, toPageRequest(query)), toWorker, url),
     registerWorker: async ({ caller, body, from }) => {
@@ -38,6 +46,7 @@ export const workerHandlers = (deps: WorkerRouteDeps, baseUrl: () => string) =>
     },
     reportWorker: async ({ caller, params, body }) => {
       const worker = await deps.register.get(caller, params.id);
+      assertAdmitted(reports, worker.id, reportRate, 1 + Math.floor(body.runs.length / runsPerToken));
       deps.register.see(worker, body.runs.length);
       const runs = await deps.desk.report(worker, body.runs);
       return answer<Static<typeof WorkerReportAnswer>>({ object: "worker_report", runs });
@@ -48,7 +57,8 @@ export const workerHandlers = (deps: WorkerRouteDeps, baseUrl: () => string) =>
       await deps.register.remove(worker);
       return noContent();
     },
-  }) satisfies Partial<Handlers>;
+  } satisfies Partial<Handlers>;
+};
 
 /** What agents made is text in it already; nothing is left to check. */
 const answer = <Body>(body: Body) => ({ status: 200 as const, body: new Rendered<Body>(JSON.stringify(body)) });

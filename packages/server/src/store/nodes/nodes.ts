@@ -5,6 +5,9 @@ import { isFresh } from "./heartbeat.ts";
 /** A node that was not heard of for so long is no longer counted among the living. */
 const goneAfterSeconds = 10;
 
+/** SQL: whether a node that was last seen then is alive. */
+export const isLive = (seenAt: string): string => `${seenAt} > now() - interval '${goneAfterSeconds} seconds'`;
+
 type Beat = {
   nodeId: string;
   leaseSeconds: number;

@@ -1,6 +1,7 @@
 import type { OrganizationId, WorkerId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { Database } from "../database/postgres.ts";
+import { isLive } from "../nodes/nodes.ts";
 
 /** A report on its way to the node that holds the runs it speaks of. */
 export type Relay = {
@@ -47,14 +48,24 @@ export const relayStore = (database: Database) => ({
     );
   },
 
-  /** The answer, once there is one. */
-  async takeAnswer({ organizationId, id }: Relay): Promise<string | null> {
-    const rows = await database.query<{ answer: string }>(
-      "delete from worker_relays where organization_id = $1 and id = $2 and answer is not null returning answer",
-      [toUuid(organizationId), id],
-      "take-relay-answer",
+  /** The answers that there are to these, each returned once. */
+  async takeAnswers(relays: readonly Relay[]): Promise<{ id: string; answer: string }[]> {
+    return database.query<{ id: string; answer: string }>(
+      `delete from worker_relays r using unnest($1::uuid[], $2::uuid[]) as sent(organization_id, id)
+       where r.organization_id = sent.organization_id and r.id = sent.id and r.answer is not null returning r.id, r.answer`,
+      [relays.map(({ organizationId }) => toUuid(organizationId)), relays.map(({ id }) => id)],
+      "take-relay-answers",
     );
-    return rows[0]?.answer ?? null;
+  },
+
+  /** Of these nodes, those that are alive. */
+  async listLiveNodes(ids: readonly string[]): Promise<string[]> {
+    const rows = await database.query<{ id: string }>(
+      `select id from nodes where id = any($1::uuid[]) and ${isLive("seen_at")}`,
+      [ids],
+      "list-live-nodes",
+    );
+    return rows.map(({ id }) => id);
   },
 
   async deleteRelay({ organizationId, id }: Relay): Promise<void> {
