@@ -116,11 +116,17 @@ test.each([
 
 test("the same idempotency key finds the run that it began", async () => {
   const model = world.service.credentials.agent_id;
-  const headers = { "Idempotency-Key": crypto.randomUUID() };
-  const complete = () => client.chat.completions.create({ model, messages: [user("once")] }, { headers });
-  expect((await complete()).id).toBe((await complete()).id);
-  const respond = () => client.responses.create({ model, input: "once" }, { headers });
+  const named = () => ({ headers: { "Idempotency-Key": crypto.randomUUID() } });
+  const [chat, response] = [named(), named()];
+  const messages = [user("once")];
+  const complete = () => client.chat.completions.create({ model, messages }, chat);
+  const { id } = await complete();
+  expect((await complete()).id).toBe(id);
+  for await (const piece of await client.chat.completions.create({ model, messages, stream: true }, chat))
+    expect(piece.id).toBe(id);
+  const respond = (options = response) => client.responses.create({ model, input: "once" }, options);
   expect((await respond()).id).toBe((await respond()).id);
+  await expect(respond(chat)).rejects.toMatchObject({ code: "idempotency_key_reused" });
 });
 
 test("a key that is none, and one that may not, are refused as OpenAI refuses", async () => {

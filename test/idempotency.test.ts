@@ -5,6 +5,7 @@ import type { ApiAnswer, ApiClient } from "./api-client.ts";
 import { openBrowser } from "./browser.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type Service, startService } from "./service.ts";
+import { collect, openStream } from "./sse-client.ts";
 
 let database: TestDatabase;
 let service: Service;
@@ -128,6 +129,61 @@ test("an idempotency key belongs to its organisation, and there to one line of r
   const theirs = await keyed("shared", { api, body: { agent_id: agentId } });
   expect(theirs.status).toBe(200);
   expect(new Set([first.body.id, second.body.id, theirs.body.id]).size).toBe(3);
+});
+
+const order = () => ({ agent_id: service.credentials.agent_id, input: { query: "hello" } });
+
+async function streamed(key: string, body: object = order()) {
+  const headers = { "Idempotency-Key": key };
+  const stream = await openStream(service, "/runs/stream", { method: "POST", body, headers });
+  const events = await collect(stream.events);
+  return { status: stream.status, replayed: stream.headers["idempotent-replayed"], events, id: events[0]?.run_id };
+}
+
+test("P10: a key that a stream has used finds its run without one, and the other way round", async () => {
+  const first = await streamed("stream-first");
+  const plain = await keyed("stream-first");
+  expect([plain.status, plain.body.id, plain.headers["idempotent-replayed"]]).toEqual([200, first.id, "true"]);
+  const created = await keyed("plain-first");
+  const stream = await streamed("plain-first", { ...order(), idempotency_key: "ignored-for-the-header" });
+  expect([stream.status, stream.id, stream.replayed]).toEqual([200, created.body.id, "true"]);
+  expect(stream.events.at(-1)?.type).toBe("run.completed");
+  expect(stream.events.map(({ sequence }) => sequence)[0]).toBe(1);
+});
+
+test("P10: a key makes one run of plain and streamed requests at once", async () => {
+  const both = Array.from({ length: 10 }, () => [
+    keyed("mixed").then(({ body }) => body.id),
+    streamed("mixed").then(({ id }) => id),
+  ]);
+  expect(new Set(await Promise.all(both.flat())).size).toBe(1);
+});
+
+test("a key that has made a run makes no other one by a different route", async () => {
+  const { body: first } = await keyed("one-space");
+  const headers = { "Idempotency-Key": "one-space" };
+  const steps = [{ name: "only", agent_id: service.credentials.agent_id }];
+  const pipeline = await service.api("POST", "/pipelines", { body: { name: "one", steps } });
+  const others: [path: string, body: object][] = [
+    [`/runs/${first.id}/replay`, {}],
+    [`/pipelines/${pipeline.body.id}/runs`, { input: {} }],
+    ["/openai/v1/chat/completions", { model: first.agent_id, messages: [{ role: "user", content: "hello" }] }],
+  ];
+  for (const [path, body] of others) {
+    const refused = await service.api("POST", path, { body, headers });
+    expect([path, errorOf(refused).code]).toEqual([path, "idempotency_key_reused"]);
+  }
+  const replayed = (id: string) =>
+    service.api("POST", `/runs/${id}/replay`, { headers: { "Idempotency-Key": "one-replay" } });
+  const { body: second } = await run();
+  expect([(await replayed(first.id)).status, errorOf(await replayed(second.id)).code]).toEqual([
+    200,
+    "idempotency_key_reused",
+  ]);
+  const [counted] = await database.query<{ runs: number }>(
+    "select count(*)::int as runs from runs where idempotency_key = 'one-space'",
+  );
+  expect(counted?.runs).toBe(1);
 });
 
 type MadeKey = { id: string; secret: string | null };

@@ -128,3 +128,27 @@ test("only what failed or was cancelled is retried, once for each key, and never
   await world.service.api("DELETE", `/pipelines/${id}`);
   expect((await retry(running)).body).toMatchObject({ error: { code: "pipeline_archived" } });
 });
+
+test("retries of one pipeline run at the same time are one run, and each of their keys finds it", async () => {
+  const id = await client.create([{ name: "wait", agent_id: agents.waiter }]);
+  const first = (await client.start(id, {}, { headers: { prefer: "respond-async" } })).body;
+  await world.service.api("DELETE", `${pathOf(first)}?wait=30`);
+  const asked = (key?: string) => ({
+    headers: { prefer: "respond-async", ...(key ? { "idempotency-key": key } : {}) },
+  });
+  const answers = await Promise.all(
+    [asked(), asked(), asked("late-1"), asked("late-2")].map((call) => retry(first, call)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+  const [only, ...more] = new Set(answers.map(({ body }) => body.id));
+  expect(more).toEqual([]);
+  expect(answers.filter(({ headers }) => headers["idempotent-replayed"] === "true")).toHaveLength(3);
+  const [again] = answers;
+  if (again) await world.service.api("DELETE", `${pathOf(again.body)}?wait=30`);
+  expect((await retry(first, asked("late-1"))).body.id).toBe(only);
+  expect((await retry(first, asked("late-2"))).body.id).toBe(only);
+  // What ended may be retried once more.
+  const next = (await retry(first, asked())).body;
+  expect(next.id).not.toBe(only);
+  await world.service.api("DELETE", `${pathOf(next)}?wait=30`);
+});

@@ -1056,7 +1056,7 @@ func (s *PipelinesService) CancelRun(ctx context.Context, pipelineID, runID stri
 	return sendFor[PipelineRun](ctx, s.client, call{method: "DELETE", path: "/pipelines/{id}/runs/{run_id}", ids: []string{pipelineID, runID}, query: query}, options)
 }
 
-// RetryRun is retryPipelineRun: Run a pipeline again from where a run of it failed. A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. Answers as POST /pipelines/{id}/runs does. Scope: `pipelines:write`.
+// RetryRun is retryPipelineRun: Run a pipeline again from where a run of it failed. A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. While a retry is in progress, another request returns it. Answers as POST /pipelines/{id}/runs does. Scope: `pipelines:write`.
 func (s *PipelinesService) RetryRun(ctx context.Context, pipelineID, runID string, body RetryPipelineRunRequest, options ...RequestOption) (*PipelineRun, error) {
 	return sendFor[PipelineRun](ctx, s.client, call{method: "POST", path: "/pipelines/{id}/runs/{run_id}/retry", ids: []string{pipelineID, runID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }

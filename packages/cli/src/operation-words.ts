@@ -159,7 +159,7 @@ export const operationWords = {
   createPipelineRun: "Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`). Scope: `pipelines:write`.",
   getPipelineRun: "Its status, output or error, and each step with the runs that it is made of. Scope: `pipelines:read`.",
   cancelPipelineRun: "Steps that run are cancelled, later ones are not begun. Scope: `pipelines:write`.",
-  retryPipelineRun: "A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. Answers as POST /pipelines/{id}/runs does. Scope: `pipelines:write`.",
+  retryPipelineRun: "A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. While a retry is in progress, another request returns it. Answers as POST /pipelines/{id}/runs does. Scope: `pipelines:write`.",
   followPipelineRun: "Each step as it begins and ends, and the end of the whole. `Last-Event-ID` or `after` goes on after that event. Scope: `pipelines:read`.",
 } as const;
 

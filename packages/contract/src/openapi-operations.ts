@@ -142,8 +142,8 @@ function headerParameters(operation: string, endpoint: Endpoint): Json[] {
     schema,
   }));
   if (!endpoint.idempotency) return described;
-  const description =
-    "Makes a repetition harmless: the same key within 24 hours is the same request, on every node, and is answered with what the first one was. 1 to 255 visible ASCII characters.";
+  const shared = endpoint.idempotency === "run" ? " Everything that creates a run shares one set of keys." : "";
+  const description = `Makes a repetition harmless: the same key within 24 hours is the same request, on every node, and is answered with what the first one was.${shared} 1 to 255 visible ASCII characters.`;
   return [
     ...described,
     {

@@ -116,7 +116,7 @@ export const pipelineEndpoints = {
     tag,
     summary: "Run a pipeline again from where a run of it failed",
     description:
-      "A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. Answers as POST /pipelines/{id}/runs does.",
+      "A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. While a retry is in progress, another request returns it. Answers as POST /pipelines/{id}/runs does.",
     scope: "pipelines:write",
     headers: { Prefer: "`wait=0..60` seconds, or `respond-async`. Without it the call waits up to 50 s." },
     params: runPath,

@@ -7,6 +7,7 @@ import { stepsToTake } from "../model/pipeline-progress.ts";
 import { type PipelineRecord, type PipelineRunRecord, toHint } from "../model/pipelines.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { PageRequest } from "../store/database/page.ts";
+import type { InsertResult } from "../store/pipelines/runs.ts";
 import type { Store } from "../store/store.ts";
 import { assertNoPrivateStep, assertNotDemo } from "./demo-keys.ts";
 import { type GuardInput, GuardrailViolation } from "./guarded-input.ts";
@@ -16,7 +17,7 @@ import { assertEveryAgent, getPipeline, type PipelineDeps } from "./pipelines.ts
 import type { IdempotentRequest } from "./runs.ts";
 
 export type PipelineRunDeps = PipelineDeps & {
-  store: Pick<Store, "afterCommit" | "pipelineRuns">;
+  store: Pick<Store, "afterCommit" | "idempotency" | "pipelineRuns">;
   signals: Signals;
   checkSchema: SchemaCache;
   guardInput: GuardInput;
@@ -49,7 +50,10 @@ export async function createPipelineRun(
   });
 }
 
-/** A run again from where one failed: what that one has done is taken from it, and the rest is done as it was to be. */
+/**
+ * A run again from where one failed: what that one has done is taken from it, and the rest is done as it was to be. While such a run is
+ * under way, another request for it finds it.
+ */
 export async function retryPipelineRun(
   deps: PipelineRunDeps,
   caller: Caller,
@@ -101,6 +105,7 @@ async function insertRun(
     const planned = await plan();
     const { run } = planned;
     const result = await insertPlanned(deps, planned, idempotency);
+    if (typeof result === "object") return { run: result.underWay, isReplay: true };
     if (result === "inserted") deps.store.afterCommit(() => deps.signals.publish("pipeline", toHint(run)));
     // A tick that is taken over may find that its run is there already.
     if (result === "inserted" || (result === "duplicate" && run.scheduledAt)) return { run, isReplay: false };
@@ -108,13 +113,28 @@ async function insertRun(
   throw new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
 }
 
+type Inserted = InsertResult | { underWay: PipelineRunRecord };
+
 /** A retry and what it takes are one transaction: nobody moves it before it has them. */
-async function insertPlanned({ store }: PipelineRunDeps, planned: PlannedRun, idempotency: IdempotentRequest | null) {
-  const { run, retried } = planned;
+async function insertPlanned(
+  { store }: PipelineRunDeps,
+  { run, retried }: PlannedRun,
+  idempotency: IdempotentRequest | null,
+): Promise<Inserted> {
   if (!retried) return store.pipelineRuns.insert(run, idempotency);
+  const { organizationId } = run;
+  const failed = { organizationId, id: retried.id };
   return store.transaction(async () => {
+    const open = await store.pipelineRuns.lockRetryUnderWay(failed);
+    const underWay = open && (await store.pipelineRuns.find(organizationId, open));
+    if (underWay) {
+      const isFree = !idempotency || (await store.idempotency.claim({ organizationId, ...idempotency }, open));
+      return isFree ? { underWay } : "duplicate";
+    }
     const result = await store.pipelineRuns.insert(run, idempotency, true);
-    if (result === "inserted") await store.pipelineRuns.takeSteps(run, retried.id, retried.steps);
+    if (result !== "inserted") return result;
+    await store.pipelineRuns.takeSteps(run, retried.id, retried.steps);
+    await store.pipelineRuns.saveRetry(failed, run.id);
     return result;
   });
 }
@@ -125,10 +145,11 @@ async function findEarlier(
   pipelineId: PipelineId,
   { scope, key, fingerprint }: IdempotentRequest,
 ): Promise<PipelineRunRecord | null> {
-  const found = await deps.store.pipelineRuns.findKeyed(caller.organizationId, scope, key);
+  const found = await deps.store.idempotency.find(caller.organizationId, scope, key);
   if (!found) return null;
   if (!found.fingerprint.equals(fingerprint)) throw new ServiceError("idempotency_key_reused");
-  return getPipelineRun(deps, caller, pipelineId, found.id);
+  if (!found.pipelineRunId) throw new ServiceError("idempotency_key_in_flight");
+  return getPipelineRun(deps, caller, pipelineId, found.pipelineRunId);
 }
 
 function assertRunnable(

@@ -12,7 +12,13 @@ type ReplayDeps = { store: Pick<Store, "idempotency" | "transaction"> };
 
 type AnyAnswer = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** The request's own name for itself, from the header or, for runs, the body: whoever comes with other credentials has others. */
+/**
+ * The scope that all requests share that create a run, whatever their route: one key makes one run. It is the name of `POST /runs`, so
+ * that a key that was used there before the scope was shared still finds its run.
+ */
+const runScope = "POST /v2/runs";
+
+/** The key that a request carries, in the header or, for runs, in the body. A key belongs to the credentials that sent it. */
 export function readIdempotency(
   endpoint: Endpoint,
   caller: Caller,
@@ -23,22 +29,46 @@ export function readIdempotency(
   if (!endpoint.idempotency) return null;
   const given = header ?? keyInBody(endpoint, body);
   if (given === undefined) return null;
-  const scope = `${lineageOf(caller)} ${endpoint.method} ${url.split("?", 1)[0]}`;
-  return { key: parseKey(given), scope, fingerprint: fingerprint(withoutKey(endpoint, body) ?? null) };
+  const request = `${endpoint.method} ${plainPath(endpoint, url.split("?", 1)[0] ?? "")}`;
+  const asked = comparedBody(endpoint, body) ?? null;
+  const scope = endpoint.idempotency === "run" ? runScope : request;
+  // Where routes share a scope, a key that was used for another route's request is refused like one that was used with another body.
+  return nameRequest(caller, given, scope, scope === request ? asked : [request, asked]);
 }
 
-type KeyedBody = { idempotency_key?: string };
+/** The same for a name that is unique only within a scope of its own. */
+export const nameRequest = (
+  caller: Caller,
+  given: string | string[],
+  scope: string,
+  asked: unknown,
+): IdempotentRequest => ({
+  key: parseKey(given),
+  scope: `${lineageOf(caller)} ${scope}`,
+  fingerprint: fingerprint(asked),
+});
+
+/** A route that streams makes the same request as the one without: a client that falls back to the other finds its run. */
+const plainPath = ({ streams }: Endpoint, path: string): string =>
+  streams ? path.replace(/\/stream$/, "").replace(/:stream$/, ":send") : path;
 
 /** What another protocol's body calls its fields is that protocol's business. */
-const isKeyedBody = (endpoint: Endpoint, body: unknown): body is KeyedBody =>
-  endpoint.idempotency === "run" && !endpoint.door && typeof body === "object" && body !== null;
+const isKeyedBody = (endpoint: Endpoint, body: unknown): body is { idempotency_key?: string } =>
+  endpoint.idempotency === "run" && !endpoint.door && isFields(body);
+
+const isFields = (body: unknown): body is Record<string, unknown> => typeof body === "object" && body !== null;
 
 const keyInBody = (endpoint: Endpoint, body: unknown): string | undefined =>
   isKeyedBody(endpoint, body) ? body.idempotency_key : undefined;
 
-function withoutKey(endpoint: Endpoint, body: unknown): unknown {
-  if (!isKeyedBody(endpoint, body)) return body;
-  const { idempotency_key: _key, ...rest } = body;
+/** Without the key itself, and without what only chooses between a stream and a single response. */
+function comparedBody(endpoint: Endpoint, body: unknown): unknown {
+  if (isKeyedBody(endpoint, body)) {
+    const { idempotency_key: _key, ...rest } = body;
+    return rest;
+  }
+  if (endpoint.door !== "openai" || !isFields(body)) return body;
+  const { stream: _stream, stream_options: _options, ...rest } = body;
   return rest;
 }
 

@@ -3644,7 +3644,7 @@ class Pipelines(PipelineExtras):
     ) -> models.PipelineRun:
         """Run a pipeline again from where a run of it failed.
 
-        A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. Answers as POST /pipelines/{id}/runs does. Scope: `pipelines:write`."""
+        A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. While a retry is in progress, another request returns it. Answers as POST /pipelines/{id}/runs does. Scope: `pipelines:write`."""
         return self._send(Call(
                 "POST",
                 path("/pipelines/{id}/runs/{run_id}/retry", id=pipeline_id, run_id=run_id),
@@ -7132,7 +7132,7 @@ class AsyncPipelines(AsyncPipelineExtras):
     ) -> models.PipelineRun:
         """Run a pipeline again from where a run of it failed.
 
-        A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. Answers as POST /pipelines/{id}/runs does. Scope: `pipelines:write`."""
+        A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. While a retry is in progress, another request returns it. Answers as POST /pipelines/{id}/runs does. Scope: `pipelines:write`."""
         return await self._send(Call(
                 "POST",
                 path("/pipelines/{id}/runs/{run_id}/retry", id=pipeline_id, run_id=run_id),

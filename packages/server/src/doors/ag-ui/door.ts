@@ -1,13 +1,7 @@
-import {
-  endpoints,
-  type RequiredAction,
-  type RunActionRequest,
-  type RunAgentInput,
-  type RunId,
-} from "@agentrun/contract";
+import type { RequiredAction, RunActionRequest, RunAgentInput, RunId } from "@agentrun/contract";
 import type { Call, Handlers } from "../../http/endpoint-types.ts";
 import type { ErrorWriter } from "../../http/error-response.ts";
-import { readIdempotency } from "../../http/idempotency.ts";
+import { nameRequest } from "../../http/idempotency.ts";
 import type { EventStream } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
@@ -49,7 +43,7 @@ async function say(door: Doorway, call: AgUiCall, { input, text }: Said): Promis
 /** Their name of the run makes its repetition known, within the thread; what the page shows by then is not part of it. */
 function nameOf({ caller, url, body: { threadId, runId } }: AgUiCall, asked: object) {
   const [path] = url.split("?", 1);
-  return readIdempotency(endpoints.callAgUi, caller, runId, `${path}/${encodeURIComponent(threadId)}`, asked);
+  return nameRequest(caller, runId, `POST ${path}/${encodeURIComponent(threadId)}`, asked);
 }
 
 const toReader = ({ threadId, runId, parentRunId, messages }: RunAgentInput): Reader => ({

@@ -1,17 +1,23 @@
-import type { OrganizationId, RunId } from "@agentrun/contract";
+import type { OrganizationId, PipelineRunId, RunId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { Database } from "../database/postgres.ts";
 
 export type IdempotencyClaim = {
   organizationId: OrganizationId;
-  /** Whose credentials, method and path: the same key elsewhere, or from somebody else, is another request. */
+  /** Whose credentials, and for what: method and path, or one name for everything that creates a run. */
   scope: string;
   key: string;
   fingerprint: Buffer;
 };
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: unknown };
-export type FoundKey = { fingerprint: Buffer; runId: RunId | null; answer: StoredAnswer | null };
+/** `pipelineRunId` is the same id by its other name: which of them a request made is part of its fingerprint. */
+export type FoundKey = {
+  fingerprint: Buffer;
+  runId: RunId | null;
+  pipelineRunId: PipelineRunId | null;
+  answer: StoredAnswer | null;
+};
 
 type KeyRow = {
   fingerprint: Buffer;
@@ -22,17 +28,17 @@ type KeyRow = {
 };
 
 export const idempotencyStore = (database: Database) => ({
-  /** Takes the key inside a transaction. While another request holds it, this waits up to the lock time-out. */
-  async claim(claim: IdempotencyClaim): Promise<boolean> {
+  /** Takes the key inside a transaction, for a run if there is one. While another request holds it, this waits up to the lock time-out. */
+  async claim(claim: IdempotencyClaim, runId: PipelineRunId | null = null): Promise<boolean> {
     const rows = await database.query(
-      `insert into idempotency_keys as k (organization_id, scope, key, fingerprint, expires_at)
-       values ($1, $2, $3, $4, now() + interval '24 hours')
+      `insert into idempotency_keys as k (organization_id, scope, key, fingerprint, run_id, expires_at)
+       values ($1, $2, $3, $4, $5, now() + interval '24 hours')
        on conflict (organization_id, scope, key) do update
          set fingerprint = excluded.fingerprint, expires_at = excluded.expires_at,
-             run_id = null, status = null, headers = null, body = null
+             run_id = excluded.run_id, status = null, headers = null, body = null
          where k.expires_at <= now()
        returning 1`,
-      [toUuid(claim.organizationId), claim.scope, claim.key, claim.fingerprint],
+      [toUuid(claim.organizationId), claim.scope, claim.key, claim.fingerprint, runId && toUuid(runId)],
     );
     return rows.length > 0;
   },
@@ -79,5 +85,8 @@ function toFoundKey(row: KeyRow): FoundKey {
     row.status === null
       ? null
       : { status: row.status, headers: JSON.parse(row.headers ?? "{}"), body: JSON.parse(row.body ?? "null") };
-  return { fingerprint: row.fingerprint, runId: row.run_id ? fromUuid("run", row.run_id) : null, answer };
+  const [runId, pipelineRunId] = row.run_id
+    ? [fromUuid("run", row.run_id), fromUuid("prun", row.run_id)]
+    : [null, null];
+  return { fingerprint: row.fingerprint, runId, pipelineRunId, answer };
 }

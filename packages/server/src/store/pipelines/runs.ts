@@ -94,6 +94,31 @@ const pipelineRunWriter = (database: Database) => ({
     return rows[0]?.open ? "duplicate" : "pipeline_changed";
   },
 
+  /**
+   * The retry of a run that is under way, if there is one. It locks the run, so that of two retries at once the second finds the first;
+   * the retry is read by a statement of its own, which sees what was committed while this one waited.
+   */
+  async lockRetryUnderWay({ organizationId, id }: PipelineRunName): Promise<PipelineRunId | null> {
+    const [locked] = await database.query<{ retried_by: string | null }>(
+      "select retried_by from pipeline_runs where organization_id = $1 and id = $2 for no key update",
+      [toUuid(organizationId), toUuid(id)],
+    );
+    if (!locked?.retried_by) return null;
+    const [found] = await database.query<{ id: string }>(
+      "select id from pipeline_runs where organization_id = $1 and id = $2 and completed_at is null",
+      [toUuid(organizationId), locked.retried_by],
+    );
+    return found ? fromUuid("prun", found.id) : null;
+  },
+
+  async saveRetry({ organizationId, id }: PipelineRunName, retry: PipelineRunId): Promise<void> {
+    await database.query("update pipeline_runs set retried_by = $3 where organization_id = $1 and id = $2", [
+      toUuid(organizationId),
+      toUuid(id),
+      toUuid(retry),
+    ]);
+  },
+
   /** Whoever moves it finds that it shall stop; false when it has ended or is stopping already. */
   async markCancelling(organizationId: OrganizationId, id: PipelineRunId): Promise<boolean> {
     const rows = await database.query(
@@ -106,16 +131,6 @@ const pipelineRunWriter = (database: Database) => ({
 });
 
 const pipelineRunReader = (database: Database) => ({
-  /** The run that a request with this key made. */
-  async findKeyed(organizationId: OrganizationId, scope: string, key: string) {
-    const rows = await database.query<{ run_id: string; fingerprint: Buffer }>(
-      `select run_id, fingerprint from idempotency_keys
-       where organization_id = $1 and scope = $2 and key = $3 and expires_at > now() and run_id is not null`,
-      [toUuid(organizationId), scope, key],
-    );
-    return rows[0] ? { id: fromUuid("prun", rows[0].run_id), fingerprint: rows[0].fingerprint } : null;
-  },
-
   async find(organizationId: OrganizationId, id: PipelineRunId): Promise<PipelineRunRecord | null> {
     const rows = await database.query<PipelineRunRow>(
       "select * from pipeline_runs where organization_id = $1 and id = $2",

@@ -1,0 +1,37 @@
+import { type Endpoint, endpoints } from "@agentrun/contract";
+import { expect, test } from "vitest";
+import type { Caller } from "../model/api-keys.ts";
+import { readIdempotency } from "./idempotency.ts";
+
+const caller = { actor: "key_01jz8v3k5qe8xa2m4n6p8r0t2v", lineageId: null, isToken: false } as unknown as Caller;
+const rows: [string, Endpoint][] = Object.entries(endpoints);
+const creating = rows.filter(([, { idempotency }]) => idempotency === "run");
+
+const read = (endpoint: Endpoint, body: unknown, path = endpoint.path) =>
+  readIdempotency(endpoint, caller, "order-1", `/v2${path}?on_disconnect=cancel`, body);
+
+test("every route that creates a run has the same scope for its keys, and no other route has it", () => {
+  const scopes = new Set(creating.map(([, endpoint]) => read(endpoint, {})?.scope));
+  expect(scopes.size).toBe(1);
+  const others = rows.filter(([, { idempotency }]) => idempotency === "replay");
+  expect(others.filter(([, endpoint]) => scopes.has(read(endpoint, {})?.scope ?? ""))).toEqual([]);
+});
+
+test("requests by different routes differ, but for a stream and the same request without one", () => {
+  const byFingerprint = Map.groupBy(creating, ([, endpoint]) => read(endpoint, {})?.fingerprint.toString("hex"));
+  const alike = [...byFingerprint.values()].filter(({ length }) => length > 1);
+  expect(alike.map((same) => same.map(([name]) => name).sort())).toEqual([
+    ["createRun", "streamRun"],
+    ["sendA2aMessage", "streamA2aMessage"],
+  ]);
+  for (const same of alike) expect(new Set(same.map(([, { body }]) => body)).size).toBe(1);
+});
+
+test("a key in the body and a choice of stream are no part of what is compared", () => {
+  const print = (name: keyof typeof endpoints, body: object) => read(endpoints[name], body)?.fingerprint;
+  expect(print("createRun", { input: {}, idempotency_key: "order-1" })).toEqual(print("streamRun", { input: {} }));
+  const chat = { model: "ag_1", messages: [] };
+  const streamed = { ...chat, stream: true, stream_options: { include_usage: true } };
+  expect(print("createChatCompletion", streamed)).toEqual(print("createChatCompletion", chat));
+  expect(print("createChatCompletion", chat)).not.toEqual(print("createResponse", chat));
+});
