@@ -797,6 +797,7 @@ const (
 	ListRunsErrorCodeWorkerLost            ListRunsErrorCode = "worker_lost"
 	ListRunsErrorCodeOutputTooLarge        ListRunsErrorCode = "output_too_large"
 	ListRunsErrorCodeNotRecorded           ListRunsErrorCode = "not_recorded"
+	ListRunsErrorCodeInternalError         ListRunsErrorCode = "internal_error"
 )
 
 // ListRunsFeedback is one of these, or a word that a newer service sends.
@@ -1041,6 +1042,7 @@ const (
 	ReplayFilterErrorCodeWorkerLost            ReplayFilterErrorCode = "worker_lost"
 	ReplayFilterErrorCodeOutputTooLarge        ReplayFilterErrorCode = "output_too_large"
 	ReplayFilterErrorCodeNotRecorded           ReplayFilterErrorCode = "not_recorded"
+	ReplayFilterErrorCodeInternalError         ReplayFilterErrorCode = "internal_error"
 )
 
 // ReplayFilterFeedback is one of these, or a word that a newer service sends.
@@ -1129,6 +1131,7 @@ const (
 	RunErrorCodeWorkerLost            RunErrorCode = "worker_lost"
 	RunErrorCodeOutputTooLarge        RunErrorCode = "output_too_large"
 	RunErrorCodeNotRecorded           RunErrorCode = "not_recorded"
+	RunErrorCodeInternalError         RunErrorCode = "internal_error"
 )
 
 // RunErrorType is one of these, or a word that a newer service sends.

@@ -37,6 +37,7 @@ export const runErrorCodes = [
   "worker_lost",
   "output_too_large",
   "not_recorded",
+  "internal_error",
 ] as const;
 export type RunErrorCode = (typeof runErrorCodes)[number];
 

@@ -4021,7 +4021,7 @@ export interface ReplayFilter {
   /** That ran this revision. */
   revision?: number | undefined;
   /** That failed with this code. */
-  error_code?: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded"> | undefined;
+  error_code?: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded" | "internal_error"> | undefined;
   /** The key that called; null: no key did, but a person. */
   api_key_id?: string | undefined;
   /** The thread that it belongs to. */
@@ -4430,7 +4430,7 @@ export interface RunError {
   /** Whose fault it was, roughly; `code` says more. */
   type: Open<"timeout" | "agent" | "tool" | "policy" | "provider" | "system">;
   /** The stable switch for programs. */
-  code: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded">;
+  code: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded" | "internal_error">;
   /** For people; its words may change. */
   message: string;
   /** Whether running it again may help. */
@@ -5851,7 +5851,7 @@ export interface ListRunsQuery {
   /** One status, or several with commas. */
   status?: string | undefined;
   /** That failed with this code. */
-  error_code?: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded"> | undefined;
+  error_code?: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded" | "internal_error"> | undefined;
   /** At or after. A day alone is its first moment, UTC. */
   created_after?: string | undefined;
   /** Before. A day alone is its first moment, UTC. */

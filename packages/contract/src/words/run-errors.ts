@@ -22,4 +22,6 @@ export const runErrorWords: Readonly<Record<RunErrorCode, string>> = {
     "What ran it died or fell silent in every attempt: out of memory, blocked, or gone. The log has the run's id.",
   output_too_large: "The output is larger than `AGENTRUN_MAX_OUTPUT_BYTES`. Put large things into files.",
   not_recorded: "A replay with recorded effects came to something that the run before had not done.",
+  internal_error:
+    "The service could not store how the run ended, or the question that it asked. The log has the run's id and the cause.",
 };

@@ -64,7 +64,6 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
     quota: createQuota(store, config.planQuotas),
     defaultTimeoutSeconds: config.runTimeoutSeconds,
     isTracing: config.tracing !== null,
-    onFailure: platform.reporting.onFailure,
     onLeaseLost: (id) => noteLostLease(platform, id),
     settings: engineSettings(config, platform.nodeId),
   });
@@ -113,11 +112,11 @@ function openAgents({ store, signals }: Platform) {
 }
 
 /** What every event is told with, and the caps that runs are counted under. */
-function openSpendCaps({ store, clock, signals }: Platform, maxEventBytes: number) {
+function openSpendCaps({ store, clock, signals, reporting }: Platform, maxEventBytes: number) {
   const caps = createCapCache(store);
   signals.subscribe("caps", (id) => caps.forget(id as OrganizationId));
   signals.subscribe("key", caps.forgetKeys);
-  const deps = { store, clock, signals, maxEventBytes };
+  const deps = { store, clock, signals, maxEventBytes, onFailure: reporting.onFailure };
   const capsChanged = (organizationId: OrganizationId) => signals.publish("caps", organizationId);
   return { ...deps, spendCaps: createSpendCaps({ ...deps, caps }), capsChanged };
 }

@@ -1,5 +1,6 @@
 import type { RunError, RunUsage } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
+import { isUnavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { fitEventData } from "../model/event-body.ts";
 import { toHint } from "../model/pipelines.ts";
@@ -29,14 +30,51 @@ export type FinishDeps = {
   /** Tells an agent elsewhere, as far as it can be reached, that nobody wants any more what it does for this run. */
   abandon?: (run: RunRecord) => void;
   spendCaps: Pick<SpendCaps, "charge">;
+  /** Receives errors that no caller waits for. */
+  onFailure: (error: unknown, what: string) => void;
 };
 
-/** Ends a run if the guard still holds; null when somebody else was faster. */
+/**
+ * Ends a run if the guard still holds; null when somebody else was faster. An end that the database refuses is replaced by one that it can
+ * store: otherwise the run would never end, and every later time-out, cancel and take-over would fail on the same values.
+ */
 export async function finishRun(
   deps: FinishDeps,
   run: RunRecord,
   ending: Ending,
   guard: FinishGuard,
+): Promise<RunRecord | null> {
+  try {
+    return await writeEnd(deps, run, ending, guard);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    deps.onFailure(error, "finish run");
+    const plain = ending.status === "cancelled" ? { status: ending.status, ...nothingSpent } : internalEnding();
+    return await writeEnd(deps, { ...run, ...nothingSpent }, plain, guard, "without messages");
+  }
+}
+
+const nothingSpent = { tokensUsed: 0, usage: null };
+
+/** How a run ends that the service itself cannot bring to another end. */
+export const internalEnding = (): Extract<Ending, { status: "failed" }> => ({
+  status: "failed",
+  error: {
+    type: "system",
+    code: "internal_error",
+    message: "The service could not store how the run ended. It has been reported; quote the run's id.",
+    retryable: true,
+    details: null,
+  },
+  ...nothingSpent,
+});
+
+async function writeEnd(
+  deps: FinishDeps,
+  run: RunRecord,
+  ending: Ending,
+  guard: FinishGuard,
+  messages: "with messages" | "without messages" = "with messages",
 ): Promise<RunRecord | null> {
   const spent = ending.usage === undefined ? await spentByJournal(deps, run) : null;
   const ended = applyEnding(run, { ...ending, ...spent }, deps.clock.now());
@@ -44,7 +82,7 @@ export async function finishRun(
   // Before the end and not after: whoever dies in between is followed by somebody who ends it, and a charge is made once.
   if (ended.tokensUsed > 0) await deps.spendCaps.charge(run, ended);
   const event = endEvent(ended, deps.maxEventBytes);
-  const said = await whatWasSaid(deps, ended);
+  const said = messages === "with messages" ? await whatWasSaid(deps, ended) : undefined;
   const thread = ending.status === "completed" && said ? ending.thread : undefined;
   const result = await deps.store.runs.finish({ run: ended, guard, event, said, thread });
   if (result === "lost") return null;

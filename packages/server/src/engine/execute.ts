@@ -1,11 +1,14 @@
 import type { AgentConfiguration } from "@agentrun/contract";
+import { finishRun, internalEnding } from "../domain/finish-run.ts";
 import type { SchemaCompiler } from "../domain/json-schema.ts";
 import { openRunFiles, type RunFileDeps } from "../domain/run-files.ts";
 import type { SpendCaps } from "../domain/spend-caps.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
+import { isUnavailable } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { type BudgetAnswers, budgetAnswersIn, isBudgetAnswer } from "../model/caps.ts";
 import { unbounded } from "../model/policies.ts";
+import { boundSpent } from "../model/run-usage.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { terminalEvent } from "../model/stream-events.ts";
 import type { JournalEntry, Outcome, Runtime, RuntimeCall } from "../runtimes/runtime.ts";
@@ -60,9 +63,25 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
 
 async function advance(deps: ExecuteDeps, active: ActiveRun): Promise<RunRecord | null> {
   announceAttempt(active);
-  const asked = failUnanswerable(await runWithTimeout(deps, active), active.run, deps.compileSchema);
+  const reported = boundFigures(await runWithTimeout(deps, active));
+  const asked = failUnanswerable(reported, active.run, deps.compileSchema);
   const outcome = await guardOutcome(deps, active, asked);
-  return retryWhileUnavailable(() => conclude(deps, active, countGuards(active, outcome)));
+  return retryWhileUnavailable(() => concludeOrFail(deps, active, countGuards(active, outcome)));
+}
+
+/** Whichever runtime reports them: what it says was used must be something that can be stored. */
+const boundFigures = (outcome: Outcome): Outcome => ("tokensUsed" in outcome ? boundSpent(outcome) : outcome);
+
+/** What cannot be stored now cannot be stored by the next attempt either: the run ends here. */
+async function concludeOrFail(deps: ExecuteDeps, active: ActiveRun, outcome: Outcome): Promise<RunRecord | null> {
+  try {
+    return await conclude(deps, active, outcome);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    deps.onFailure(error, "conclude run");
+    const { run, leaseToken, log } = active;
+    return finishRun(deps, run, internalEnding(), { held: "by us", leaseToken, sequence: log.next() });
+  }
 }
 
 /** A new attempt says so first: its readers may have seen what the one before did not live to keep. */

@@ -14,6 +14,7 @@ const types: Record<RunErrorCode, RunError["type"]> = {
   worker_lost: "system",
   output_too_large: "agent",
   not_recorded: "agent",
+  internal_error: "system",
 };
 
 /** Why a run failed, where the engine itself is the one to say so. */

@@ -1,4 +1,5 @@
 import type { RunUsage } from "@agentrun/contract";
+import { boundTokens, maxRunTokens, readTokenCount } from "./reported-tokens.ts";
 
 /** What one use of a model came to. */
 export type ModelUse = Pick<RunUsage, "input_tokens" | "output_tokens" | "cost_usd">;
@@ -16,8 +17,28 @@ export function addUse<T extends ModelUse>(one: T | null, other: ModelUse | null
   };
 }
 
+/** The largest cost of a run in dollars; as billionths it is still a number that the database can store. */
+const maxDollars = 1_000_000_000;
+
 /** Without the noise of binary fractions. */
-export const toAmount = (dollars: number): number => Number(dollars.toFixed(9));
+export const toAmount = (dollars: number): number => Number(Math.min(Math.max(dollars, 0), maxDollars).toFixed(9));
+
+type Spent = { tokensUsed?: number; usage?: RunUsage | null };
+
+/** What a runtime reports as used. Figures that cannot be stored are left out, so that they never keep a run from ending. */
+export function boundSpent<T extends Spent>(spent: T): T {
+  const { tokensUsed, usage } = spent;
+  const isSound =
+    (tokensUsed === undefined || readTokenCount(tokensUsed, maxRunTokens) !== null) &&
+    (!usage || [usage, ...(usage.models ?? [])].every(isStorable));
+  if (isSound) return spent;
+  return { ...spent, tokensUsed: boundTokens(tokensUsed ?? 0), usage: null };
+}
+
+const isStorable = ({ input_tokens, output_tokens, cost_usd }: ModelUse): boolean =>
+  readTokenCount(input_tokens, maxRunTokens) !== null &&
+  readTokenCount(output_tokens, maxRunTokens) !== null &&
+  (cost_usd === null || (cost_usd >= 0 && cost_usd <= maxDollars));
 
 const nanosOf = (dollars: number): number => Math.round(dollars * 1e9);
 

@@ -1,4 +1,5 @@
 import type { ModelPrice, ModelUsage, RunUsage } from "@agentrun/contract";
+import { boundTokens } from "./reported-tokens.ts";
 import { toAmount } from "./run-usage.ts";
 
 /** Tokens of one turn. What was read from or written to the provider's cache is part of the input. */
@@ -15,13 +16,16 @@ export type TokenCounts = {
 
 export const noTokens: TokenCounts = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
 
+/** A journal may hold figures from before they were checked: sums stay whole numbers that the database can store. */
+const sum = (one = 0, other = 0): number => boundTokens(one + other);
+
 export const addTokens = (one: TokenCounts, other: TokenCounts): TokenCounts => ({
-  input: one.input + other.input,
-  cacheRead: one.cacheRead + other.cacheRead,
-  cacheWrite: one.cacheWrite + other.cacheWrite,
-  output: one.output + other.output,
-  reasoning: (one.reasoning ?? 0) + (other.reasoning ?? 0),
-  estimated: (one.estimated ?? 0) + (other.estimated ?? 0),
+  input: sum(one.input, other.input),
+  cacheRead: sum(one.cacheRead, other.cacheRead),
+  cacheWrite: sum(one.cacheWrite, other.cacheWrite),
+  output: sum(one.output, other.output),
+  reasoning: sum(one.reasoning, other.reasoning),
+  estimated: sum(one.estimated, other.estimated),
 });
 
 /** What was used, of which model, and in dollars by the price of that time; null, or not there: nobody knows. */

@@ -3276,7 +3276,7 @@ class ReplayFilter(Model):
     """Ended so; any of them by default."""
     revision: int | None = None
     """That ran this revision."""
-    error_code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded"] | str | None = None
+    error_code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "internal_error"] | str | None = None
     """That failed with this code."""
     api_key_id: str | None = None
     """The key that called; null: no key did, but a person."""
@@ -3595,7 +3595,7 @@ class RunError(Model):
 
     type: Literal["timeout", "agent", "tool", "policy", "provider", "system"] | str
     """Whose fault it was, roughly; `code` says more."""
-    code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded"] | str
+    code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "internal_error"] | str
     """The stable switch for programs."""
     message: str
     """For people; its words may change."""

@@ -454,7 +454,7 @@ class ReplayFilter(TypedDict):
     """Ended so; any of them by default."""
     revision: NotRequired[int]
     """That ran this revision."""
-    error_code: NotRequired[Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded"] | str]
+    error_code: NotRequired[Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "internal_error"] | str]
     """That failed with this code."""
     api_key_id: NotRequired[str]
     """The key that called; null: no key did, but a person."""

@@ -1,3 +1,4 @@
+import { maxRunTokens, readTokenCount } from "../../model/reported-tokens.ts";
 import { isJsonObject, type JsonObject } from "../http/json-object.ts";
 import { readQuestion } from "../question.ts";
 import { RemoteFailure } from "../remote/failures.ts";
@@ -159,4 +160,4 @@ function readTokens(metadata: unknown): Tokens | null {
   return { input, output, total: Math.max(count(usage.total_tokens), input + output) };
 }
 
-const count = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
+const count = (value: unknown): number => readTokenCount(value, maxRunTokens) ?? 0;

@@ -1,5 +1,6 @@
 import { isDeeperThan } from "../../lib/json-depth.ts";
 import { own } from "../../lib/own.ts";
+import { maxRunTokens, readTokenCount } from "../../model/reported-tokens.ts";
 import { stateBytes } from "../../model/threads.ts";
 import type { Question } from "../agent-context.ts";
 import { readQuestion } from "../question.ts";
@@ -77,5 +78,4 @@ function toQuestion(answer: JsonObject, outputBytes: number): Answer {
 const readState = ({ thread }: JsonObject): string | null =>
   isJsonObject(thread) && isJsonObject(thread.state) ? JSON.stringify(thread.state) : null;
 
-const readTokens = ({ tokens_used: tokens }: JsonObject): number =>
-  Number.isSafeInteger(tokens) && Number(tokens) >= 0 ? Number(tokens) : 0;
+const readTokens = ({ tokens_used: tokens }: JsonObject): number => readTokenCount(tokens, maxRunTokens) ?? 0;

@@ -2,6 +2,7 @@ import type { Runtime } from "@agentrun/contract";
 import { generateText } from "ai";
 import { messageOf } from "../../lib/errors.ts";
 import type { FindModel } from "../../model/providers.ts";
+import { readTokenCount } from "../../model/reported-tokens.ts";
 import type { MessageRecord, OpenThread } from "../../model/threads.ts";
 import { noTokens, type PricedCounts } from "../../model/token-counts.ts";
 import type { RuntimeCall } from "../runtime.ts";
@@ -110,7 +111,8 @@ async function summarize(parts: SummaryParts, call: RuntimeCall, said: Utterance
       maxRetries: 2,
       abortSignal: call.signal,
     });
-    const counts = { ...noTokens, input: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 };
+    const [input, output] = [readTokenCount(usage.inputTokens) ?? 0, readTokenCount(usage.outputTokens) ?? 0];
+    const counts = { ...noTokens, input, output };
     const summary = text.toWellFormed().replaceAll("\0", "").trim();
     const price = findPrice(parts.prices, source.type, source.model);
     return { summary: summary === "" ? null : summary, counts: pricedBy({ model: source.model, price }, counts) };

@@ -1,5 +1,6 @@
 import { generateText } from "ai";
 import type { FindModel, ModelJudge, ModelSource } from "../../model/providers.ts";
+import { readTokenCount } from "../../model/reported-tokens.ts";
 import { toAmount } from "../../model/run-usage.ts";
 import { noTokens } from "../../model/token-counts.ts";
 import { toProviderFailure } from "./failures.ts";
@@ -25,7 +26,8 @@ export const createModelJudge =
     const result = await generateText({ model: open(source), ...call }).catch((error) => {
       throw signal.aborted ? error : explainFailure(error, source);
     });
-    const { inputTokens: input = 0, outputTokens: output = 0 } = result.usage;
+    const { inputTokens, outputTokens } = result.usage;
+    const [input, output] = [readTokenCount(inputTokens) ?? 0, readTokenCount(outputTokens) ?? 0];
     const price = findPrice(prices, source.type, source.model);
     const cost = price && toAmount(costOf(price, { ...noTokens, input, output }));
     return { answer: readVerdict(result.text), use: { input_tokens: input, output_tokens: output, cost_usd: cost } };

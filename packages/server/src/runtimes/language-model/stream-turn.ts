@@ -7,6 +7,7 @@ import {
   streamText,
   type ToolSet,
 } from "ai";
+import { readTokenCount } from "../../model/reported-tokens.ts";
 import type { TokenCounts } from "../../model/token-counts.ts";
 import type { Format } from "./schema-refusals.ts";
 import { type ToolChoice, type TurnSettings, toCallSettings } from "./settings.ts";
@@ -207,11 +208,16 @@ const toCall = ({ toolCallId: id, toolName: name, input, invalid, error }: CallP
 
 /** The provider's own figures; where it gives none, what can be told from what went over the wire. */
 function toCounts(usage: LanguageModelUsage, request: TurnRequest, progress: Progress): TokenCounts {
-  const { inputTokens: input, outputTokens: output } = usage;
-  if (input === undefined || output === undefined) return countTurn(request, progress);
+  const [input, output] = [readTokenCount(usage.inputTokens), readTokenCount(usage.outputTokens)];
+  if (input === null || output === null) return countTurn(request, progress);
   const { cacheReadTokens, cacheWriteTokens } = usage.inputTokenDetails;
-  const reasoning = usage.outputTokenDetails.reasoningTokens ?? 0;
-  return { input, cacheRead: cacheReadTokens ?? 0, cacheWrite: cacheWriteTokens ?? 0, output, reasoning };
+  return {
+    input,
+    cacheRead: readTokenCount(cacheReadTokens, input) ?? 0,
+    cacheWrite: readTokenCount(cacheWriteTokens, input) ?? 0,
+    output,
+    reasoning: readTokenCount(usage.outputTokenDetails.reasoningTokens, output) ?? 0,
+  };
 }
 
 /** What a turn has used so far, as far as it can be told. */

@@ -1,3 +1,4 @@
+import { readTokenCount } from "../../model/reported-tokens.ts";
 import type { TokenCounts } from "../../model/token-counts.ts";
 import { estimateTokens } from "./spending.ts";
 
@@ -23,7 +24,6 @@ export const newProgress = (): Progress => ({ isBegun: false, figures: noFigures
 
 type Fields = Record<string, unknown>;
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
-const numberOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
 
 /** Reads one event of a provider's stream: Anthropic tells its input at the beginning, others all of it at the end or with every piece. */
 export function readFigures(before: Figures, event: unknown): Figures {
@@ -31,32 +31,32 @@ export function readFigures(before: Figures, event: unknown): Figures {
   if (whole.usageMetadata !== undefined) return readGoogle(before, fieldsOf(whole.usageMetadata));
   if (whole.timings !== undefined && !whole.usage) return readTimings(before, fieldsOf(whole.timings));
   const usage = fieldsOf(whole.usage ?? fieldsOf(whole.message).usage);
-  const output = numberOf(usage.completion_tokens ?? usage.output_tokens) ?? before.output;
-  const prompt = numberOf(usage.prompt_tokens);
+  const output = readTokenCount(usage.completion_tokens ?? usage.output_tokens) ?? before.output;
+  const prompt = readTokenCount(usage.prompt_tokens);
   if (prompt !== null) {
-    const cacheRead = numberOf(fieldsOf(usage.prompt_tokens_details).cached_tokens) ?? 0;
+    const cacheRead = readTokenCount(fieldsOf(usage.prompt_tokens_details).cached_tokens) ?? 0;
     return { input: prompt, cacheRead, cacheWrite: 0, output };
   }
-  const fresh = numberOf(usage.input_tokens);
+  const fresh = readTokenCount(usage.input_tokens);
   if (fresh === null) return { ...before, output };
-  const cacheRead = numberOf(usage.cache_read_input_tokens) ?? 0;
-  const cacheWrite = numberOf(usage.cache_creation_input_tokens) ?? 0;
+  const cacheRead = readTokenCount(usage.cache_read_input_tokens) ?? 0;
+  const cacheWrite = readTokenCount(usage.cache_creation_input_tokens) ?? 0;
   return { input: fresh + cacheRead + cacheWrite, cacheRead, cacheWrite, output };
 }
 
 /** llama.cpp's server, where `provider_options` has `timings_per_token`: what it has read, and what it had kept of that. */
 function readTimings(before: Figures, { prompt_n, cache_n, predicted_n }: Fields): Figures {
-  const [read, cacheRead] = [numberOf(prompt_n), numberOf(cache_n) ?? before.cacheRead];
-  const output = numberOf(predicted_n) ?? before.output;
+  const [read, cacheRead] = [readTokenCount(prompt_n), readTokenCount(cache_n) ?? before.cacheRead];
+  const output = readTokenCount(predicted_n) ?? before.output;
   return { ...before, cacheRead, output, input: read === null ? before.input : read + cacheRead };
 }
 
 /** Google tells all of it with every piece, what was thought beside what was said. */
 function readGoogle(before: Figures, usage: Fields): Figures {
-  const [said, thought] = [numberOf(usage.candidatesTokenCount), numberOf(usage.thoughtsTokenCount)];
+  const [said, thought] = [readTokenCount(usage.candidatesTokenCount), readTokenCount(usage.thoughtsTokenCount)];
   const output = said === null && thought === null ? before.output : (said ?? 0) + (thought ?? 0);
-  const cacheRead = numberOf(usage.cachedContentTokenCount) ?? before.cacheRead;
-  return { ...before, input: numberOf(usage.promptTokenCount) ?? before.input, cacheRead, output };
+  const cacheRead = readTokenCount(usage.cachedContentTokenCount) ?? before.cacheRead;
+  return { ...before, input: readTokenCount(usage.promptTokenCount) ?? before.input, cacheRead, output };
 }
 
 /** An event that says that there is no answer. */

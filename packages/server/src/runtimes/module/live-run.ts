@@ -1,5 +1,6 @@
 import { isDeeperThan } from "../../lib/json-depth.ts";
 import type { Log } from "../../lib/log.ts";
+import { readTokenCount } from "../../model/reported-tokens.ts";
 import type { Emission } from "../../model/stream-events.ts";
 import { stateBytes } from "../../model/threads.ts";
 import { readQuestion } from "../question.ts";
@@ -142,7 +143,7 @@ export class LiveRun {
 
   /** All that it has used, from its first attempt on. */
   #countTokens(count: number): boolean {
-    if (!Number.isInteger(count) || count < 0 || count > runLimits.tokens) return false;
+    if (readTokenCount(count, runLimits.tokens) === null) return false;
     this.#tokensUsed = count;
     return true;
   }

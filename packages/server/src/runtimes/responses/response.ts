@@ -1,4 +1,5 @@
 import type { RunUsage } from "@agentrun/contract";
+import { maxRunTokens, readTokenCount } from "../../model/reported-tokens.ts";
 import type { Emission } from "../../model/stream-events.ts";
 import type { ApprovalQuestion } from "../agent-context.ts";
 import { isJsonObject, type JsonObject, parseJsonObject } from "../http/json-object.ts";
@@ -167,4 +168,4 @@ function readTokens(usage: unknown): Tokens {
   return { input, output, total: Math.max(count(usage.total_tokens), input + output) };
 }
 
-const count = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
+const count = (value: unknown): number => readTokenCount(value, maxRunTokens) ?? 0;
