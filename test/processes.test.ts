@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:https";
 import { text } from "node:stream/consumers";
 import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findCommandLine, isAlive } from "../packages/server/src/lib/running-process.ts";
+import { pace } from "./pace.ts";
 import { runUntilExit, type Service, startService } from "./service.ts";
 import { agentSettings } from "./world.ts";
 
@@ -120,6 +122,38 @@ test("whoever connects while processes are killed is served or cut off, and nobo
   await Promise.all(asking);
   expect(outcomes.cut).toBeLessThan(50);
   await expect.poll(descriptors).toBeLessThanOrEqual(before + 2);
+});
+
+test("a frozen process costs no new connection, and is killed and replaced", slow, async () => {
+  const [frozen = 0] = membersOf(service);
+  process.kill(frozen, "SIGSTOP");
+  const health = new URL("/healthz", service.baseUrl).href;
+  const statuses: (number | undefined)[] = [];
+  while (isAlive(frozen)) {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask("GET", health)));
+    statuses.push(...answers.map(({ status }) => status));
+    await pace();
+  }
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await expect.poll(() => membersOf(service).filter((pid) => pid !== frozen).length).toBe(2);
+  expect(service.output()).toMatch(/does not respond, and gets no new connections/);
+  expect((await echo()).status).toBe(200);
+});
+
+test("a process that cannot be started for want of descriptors is started once there are some", slow, async () => {
+  const { pid } = service.process;
+  const limitFiles = (files: number) => execFileSync("prlimit", [`--pid=${pid}`, `--nofile=${files}:`]);
+  const [before = ""] =
+    /\d+/.exec(
+      execFileSync("prlimit", [`--pid=${pid}`, "--nofile", "-o", "SOFT", "--noheadings"], { encoding: "utf8" }),
+    ) ?? [];
+  const [first = 0] = membersOf(service);
+  limitFiles(8);
+  process.kill(first, "SIGKILL");
+  await expect.poll(() => service.output(), { timeout: 30_000 }).toMatch(/"EMFILE".*another is started in its place/);
+  limitFiles(Number(before));
+  await expect.poll(() => membersOf(service).filter((each) => each !== first).length, { timeout: 60_000 }).toBe(2);
+  expect((await echo()).status).toBe(200);
 });
 
 test("SIGHUP replaces all of them while every call is answered", slow, async () => {

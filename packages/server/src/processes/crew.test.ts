@@ -1,14 +1,19 @@
+import cluster from "node:cluster";
 import { afterEach, expect, test } from "vitest";
 import type { ReadyFacts } from "../welcome.ts";
 import { createCrew } from "./crew.ts";
-import type { Member } from "./fork-member.ts";
+import { forkMember, type Member } from "./fork-member.ts";
+import { startPings } from "./pings.ts";
+import { createTally } from "./tally.ts";
 
-type Fake = Member & { become(): void; die(): void };
+type Fake = Member & { become(): void; die(): void; told: string[]; isSilent: boolean };
 
 let alive: Set<Fake> = new Set();
 afterEach(() => {
   alive = new Set();
 });
+
+const none = () => {};
 
 /** A process that is ready and ends when it is told so; `isObedient`: it ends as soon as it is asked to. */
 function fakeMember(id: number, isObedient: boolean): Fake {
@@ -21,13 +26,29 @@ function fakeMember(id: number, isObedient: boolean): Fake {
   };
   const member: Fake = {
     id,
-    taker: null,
+    told: [],
+    isSilent: false,
+    taker: {
+      begin: none,
+      taken: none,
+      missed: none,
+      pause: none,
+      end: none,
+      setSilent: (isSilent) => {
+        member.isSilent = isSilent;
+      },
+    },
     bornMs: 0,
     isLeaving: false,
+    unanswered: 0,
+    kill: die,
     ready,
     gone,
     ending: () => ({}),
-    tell: (message) => void (message.type === "stop" && isObedient && die()),
+    tell(message) {
+      member.told.push(message.type);
+      if (message.type === "stop" && isObedient) die();
+    },
     become: () => resolve({} as ReadyFacts),
     die,
   };
@@ -36,13 +57,15 @@ function fakeMember(id: number, isObedient: boolean): Fake {
 }
 
 /** Two that serve, and every process that was ever started. */
-async function openCrew({ isObedient = true } = {}) {
+async function openCrew({ isObedient = true, third = null as Member | null } = {}) {
   const forked: Fake[] = [];
   const options = { size: 2, database: null, port: null, log: { warn: () => {} } };
   const fork = () => {
     const member = fakeMember(forked.length + 1, isObedient);
     forked.push(member);
-    return member;
+    if (forked.length !== 3 || third === null) return member;
+    alive.delete(member);
+    return third;
   };
   const crew = createCrew(options, { fork, pause: () => Promise.resolve() });
   const started = crew.start();
@@ -136,4 +159,40 @@ test("a new one that dies while the old one ends what it has is replaced, and th
   expect(await replaced).toBe("replaced");
   await settled();
   expect(idsAlive()).toEqual([4, 5]);
+});
+
+test("a process that does not answer pings gets no connections after 5 of them, and is killed after 15", async () => {
+  const pings = startPings({ warn: none });
+  const [frozen, healthy] = [fakeMember(1, true), fakeMember(2, true)];
+  for (const member of [frozen, healthy]) {
+    pings.add(member);
+    member.become();
+  }
+  await settled();
+  const ping = (times: number) => {
+    for (let count = 0; count < times; count += 1) {
+      pings.pingOnce();
+      healthy.unanswered = 0;
+    }
+  };
+  ping(5);
+  expect([frozen.isSilent, healthy.isSilent]).toEqual([false, false]);
+  ping(1);
+  expect([frozen.isSilent, healthy.isSilent]).toEqual([true, false]);
+  expect(frozen.told.filter((type) => type === "ping")).toHaveLength(6);
+  ping(9);
+  expect(idsAlive()).toEqual([1, 2]);
+  ping(1);
+  expect(idsAlive()).toEqual([2]);
+});
+
+test("a process that the system refuses to start is tried again, and the others go on", async () => {
+  cluster.setupPrimary({ cwd: "/a/directory/that/does/not/exist" });
+  const refused = forkMember({ database: null, port: null }, createTally());
+  expect([await refused.gone, await refused.ready]).toEqual([1, null]);
+  expect(refused.ending()).toEqual({ err: expect.objectContaining({ code: "ENOENT" }) });
+  const { forked, until } = await openCrew({ third: refused });
+  forked[0]?.die();
+  await until(4);
+  expect(idsAlive()).toEqual([2, 4]);
 });

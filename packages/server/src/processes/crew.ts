@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "../lib/log.ts";
 import type { ReadyFacts } from "../welcome.ts";
 import { forkMember, type Member, type MemberOptions } from "./fork-member.ts";
+import { startPings } from "./pings.ts";
 import { createTally } from "./tally.ts";
 
 /** `failed`: a new one did not come up, and those that were left go on. */
@@ -20,6 +21,7 @@ type Surroundings = { fork: typeof forkMember; pause: (milliseconds: number) => 
 export function createCrew(options: CrewOptions, { fork, pause }: Surroundings = { fork: forkMember, pause: wait }) {
   const { size, log } = options;
   const members = new Set<Member>();
+  const pings = startPings(log);
   const tally = createTally();
   const { promise: ended, resolve: end } = Promise.withResolvers<number>();
   let isStopping = false;
@@ -28,7 +30,8 @@ export function createCrew(options: CrewOptions, { fork, pause }: Surroundings =
   const add = (): Member => {
     const member = fork(options, tally);
     members.add(member);
-    void member.gone.then(() => members.delete(member));
+    pings.add(member);
+    void member.gone.then(() => members.delete(member) && logRefusal(log, member));
     return member;
   };
 
@@ -36,12 +39,9 @@ export function createCrew(options: CrewOptions, { fork, pause }: Surroundings =
   const keep = async (member: Member, pauseMs = firstPauseMs): Promise<void> => {
     await member.gone;
     if (isStopping || member.isLeaving) return;
-    const isSound = performance.now() - member.bornMs > soundMs;
-    const nextPauseMs = isSound ? firstPauseMs : Math.min(longestPauseMs, 2 * pauseMs);
-    log.warn(
-      { process: member.id, ...member.ending() },
-      "a process of the service ended, and another is started in its place",
-    );
+    const nextPauseMs = pauseAfter(member, pauseMs);
+    const details = { process: member.id, ...member.ending() };
+    log.warn(details, "a process of the service ended, and another is started in its place");
     await pause(nextPauseMs);
     if (!isStopping) return keep(add(), nextPauseMs);
   };
@@ -73,9 +73,8 @@ export function createCrew(options: CrewOptions, { fork, pause }: Surroundings =
 
   const stop = (atOnce: boolean, code = 0) => {
     isStopping = true;
-    const left = [...members];
-    for (const member of left) member.tell({ type: "stop", atOnce, hasSuccessor: false });
-    void Promise.all(left.map(({ gone }) => gone)).then((codes) => end(Math.max(code, ...codes)));
+    for (const member of members) member.tell({ type: "stop", atOnce, hasSuccessor: false });
+    void Promise.all(Array.from(members, ({ gone }) => gone)).then((codes) => end(Math.max(code, ...codes)));
   };
 
   return {
@@ -103,4 +102,15 @@ export function createCrew(options: CrewOptions, { fork, pause }: Surroundings =
     },
     stop,
   };
+}
+
+function pauseAfter({ bornMs }: Member, lastPauseMs: number): number {
+  const isSound = performance.now() - bornMs > soundMs;
+  return isSound ? firstPauseMs : Math.min(longestPauseMs, 2 * lastPauseMs);
+}
+
+/** One that ran has written why it failed; the system's refusal to start one is known here alone. */
+function logRefusal(log: CrewOptions["log"], member: Member): void {
+  const ending = member.ending();
+  if ("err" in ending) log.warn(ending, "a process of the service could not be started");
 }

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from "node:cluster";
-import { once } from "node:events";
 import type { Socket } from "node:net";
 import type { SharedDatabase } from "../store/database/open.ts";
 import type { ReadyFacts } from "../welcome.ts";
@@ -22,6 +21,9 @@ export type Member = {
   ending: () => object;
   /** It was told to end. */
   isLeaving: boolean;
+  /** Pings in a row that it has not answered. */
+  unanswered: number;
+  kill: () => void;
 };
 
 export type MemberOptions = {
@@ -30,44 +32,91 @@ export type MemberOptions = {
   port: Port | null;
 };
 
-/** Starts another process of the service. */
+/** Starts another process of the service. One that cannot be started is one that has ended. */
 export function forkMember({ database, port }: MemberOptions, tally: Tally): Member {
   cluster.setupPrimary({ serialization: "advanced" });
-  const worker = cluster.fork();
+  let worker: Worker;
+  try {
+    worker = cluster.fork();
+  } catch (error) {
+    return stillborn(error);
+  }
   const { promise: ready, resolve } = Promise.withResolvers<ReadyFacts | null>();
-  const gone = once(worker, "exit").then(([code]: (number | null)[]) => code ?? 1);
-  const { tell, give, ending } = speakTo(worker);
+  const { gone, ending } = watchEnd(worker);
+  const { tell, give } = speakTo(worker);
   const taker = port?.addTaker(give) ?? null;
   const count = tally.add(gone, tell);
+  const kill = () => void worker.process.kill("SIGKILL");
+  const bornMs = performance.now();
+  const member: Member = {
+    id: worker.id,
+    tell,
+    taker,
+    bornMs,
+    ready,
+    gone,
+    ending,
+    isLeaving: false,
+    unanswered: 0,
+    kill,
+  };
   worker.on("message", (message: ToPrimary) => {
+    member.unanswered = 0;
+    taker?.setSilent(false);
     if (message.type === "ready") {
       taker?.begin();
       resolve(message.facts);
     } else if (message.type === "taken") taker?.taken(message.id);
+    else if (message.type === "missed") taker?.missed(message.id);
     else if (message.type === "leaving") taker?.pause();
-    else void count(message);
+    else if (message.type !== "pong") void count(message);
   });
   void gone.then(() => {
     taker?.end();
     resolve(null);
   });
   tell({ type: "begin", database, port: port?.number ?? null });
-  return { id: worker.id, tell, taker, bornMs: performance.now(), ready, gone, ending, isLeaving: false };
+  return member;
 }
 
-/** One that is gone hears nothing, and whoever waits for it hears that it is gone. */
-function speakTo(worker: Worker) {
+function stillborn(error: unknown): Member {
+  const none = () => {};
+  const [ready, gone] = [Promise.resolve(null), Promise.resolve(1)];
+  const ending = () => ({ err: error });
+  const bornMs = performance.now();
+  return { id: 0, tell: none, taker: null, bornMs, ready, gone, ending, isLeaving: false, unanswered: 0, kill: none };
+}
+
+/** The system may refuse another process or more descriptors: then there is an error and never an exit. */
+function watchEnd(worker: Worker): { gone: Promise<number>; ending: () => object } {
   const { process: child } = worker;
+  let failure: unknown;
+  const gone = new Promise<number>((resolve) => {
+    worker.once("exit", (code: number | null) => resolve(code ?? 1));
+    worker.on("error", (error) => {
+      if (child.pid !== undefined) return;
+      failure = error;
+      resolve(1);
+    });
+  });
+  const ending = () => {
+    if (failure) return { err: failure };
+    return child.signalCode ? { signal: child.signalCode } : { code: child.exitCode };
+  };
+  return { gone, ending };
+}
+
+/** Messages to a process that has ended are dropped. */
+function speakTo(worker: Worker) {
   const none = () => {};
   return {
     tell(message: ToMember) {
       if (worker.isConnected()) worker.send(message, none);
     },
-    /** It stays open here, too, until it is told that it was taken. */
-    give(id: number, socket: Socket) {
-      const message: ToMember = { type: "take", id };
+    /** It stays open here, too, until the process confirms that it has it. */
+    give(id: number, sentMs: number, socket: Socket) {
+      const message: ToMember = { type: "take", id, sentMs };
       if (worker.isConnected()) worker.send(message, socket, { keepOpen: true }, none);
     },
-    ending: () => (child.signalCode ? { signal: child.signalCode } : { code: child.exitCode }),
   };
 }

@@ -5,6 +5,7 @@ import type { Metrics, MetricsSnapshot } from "../lib/metrics.ts";
 import type { SharedDatabase } from "../store/database/open.ts";
 import type { ReadyFacts } from "../welcome.ts";
 import type { ToMember, ToPrimary } from "./messages.ts";
+import { machineMs, staleMs } from "./port.ts";
 
 type Stop = (atOnce: boolean, hasSuccessor: boolean) => void;
 
@@ -41,7 +42,12 @@ export async function joinPrimary(): Promise<Membership | null> {
   // One ear from the beginning: what comes while there is none is lost.
   process.on("message", async (message: ToMember, socket?: Socket) => {
     if (message.type === "begin") begin(message);
-    if (message.type === "take") {
+    if (message.type === "ping") void tell({ type: "pong" });
+    if (message.type === "take" && machineMs() - message.sentMs > staleMs) {
+      // This process was frozen: another one may read the connection by now.
+      socket?.destroy();
+      void tell({ type: "missed", id: message.id });
+    } else if (message.type === "take") {
       void tell({ type: "taken", id: message.id });
       // Who has gone meanwhile is not there any more.
       if (socket) take(socket);

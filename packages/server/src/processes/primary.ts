@@ -16,7 +16,7 @@ import { openPort, type Port } from "./port.ts";
 export async function startPrimary(config: Config, log: Log, talk: Talk): Promise<void> {
   const startedMs = performance.now();
   prepareDirectories(config);
-  const port = config.roles.has("gateway") ? await holdPort(config) : null;
+  const port = config.roles.has("gateway") ? await holdPort(config, log) : null;
   const source = config.databaseUrl ? null : await findSource(config, talk.say);
   const database = source && { url: source.url, uid: source.uid, location: source.location };
   const crew = createCrew({ size: config.processes, database, port, log });
@@ -31,8 +31,8 @@ export async function startPrimary(config: Config, log: Log, talk: Talk): Promis
   if (facts) talk.welcome(facts, Math.round(performance.now() - startedMs));
 }
 
-const holdPort = (config: Config): Promise<Port> =>
-  openPort(config).catch((error) => {
+const holdPort = (config: Config, log: Log): Promise<Port> =>
+  openPort({ host: config.host, port: config.port, log }).catch((error) => {
     throw explainListening(error, config);
   });
 
