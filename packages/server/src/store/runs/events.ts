@@ -23,9 +23,12 @@ const columnsOfPart = columns<EventsToKeep>({
 /** More than one row can hold: where in the key the row begins that an event is in, at the least. */
 const mostEventsInARow = 1_000_000;
 
-/** A connection may be lost after the commit: the same events, and newer ones with them, then come again. */
+/**
+ * A connection may be lost after the commit: the same events, and newer ones with them, then come again. Runs are locked in the order of
+ * their ids, as steps (`journal.ts`) and heartbeats (`leases.ts`) lock them.
+ */
 const statement = `
-with rows as (select * from ${columnsOfPart.from(1)}),
+with rows as (select * from ${columnsOfPart.from(1)} order by organization_id, run_id),
 owned as (
   update runs set sequence = r.last_sequence from rows r
   where runs.organization_id = r.organization_id and runs.id = r.run_id and runs.lease_token = r.lease_token returning r.number

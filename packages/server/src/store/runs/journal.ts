@@ -30,11 +30,18 @@ const columnsOfStep = columns<Step & { sealed: string | null }>({
   sealed: text((step) => step.sealed),
 });
 
+/**
+ * The run is locked until the step is there: whoever takes the run over does so before, and then nothing is kept, or after, and then finds
+ * the step. A weaker lock (`for key share`) would not do, since it does not look at the row again after a wait. The order is that of all
+ * statements that lock many runs (heartbeats, events), so that no two wait for each other.
+ */
 const statement = `
 with rows as (select * from ${columnsOfStep.from(1)}),
 owned as (
   select r.* from rows r join runs
     on runs.organization_id = r.organization_id and runs.id = r.run_id and runs.lease_token = r.lease_token
+  order by r.organization_id, r.run_id, r.number
+  for share of runs
 ),
 kept as (
   insert into run_journal (organization_id, run_id, kind, key, value, took_ms, sealed)

@@ -23,7 +23,8 @@ export const leaseStore = (database: Database) => ({
   async renewLeases(leases: (RunName & { token: string })[], leaseSeconds: number): Promise<RenewedLease[]> {
     const rows = await database.query<{ id: string; status: RunStatus; messages: number }>(
       `update runs set lease_until = now() + make_interval(secs => $3)
-       from unnest($1::uuid[], $2::uuid[], $4::uuid[]) as l(id, token, organization_id)
+       from (select * from unnest($1::uuid[], $2::uuid[], $4::uuid[]) as l(id, token, organization_id)
+         order by organization_id, id) l
        where runs.organization_id = l.organization_id and runs.id = l.id and runs.lease_token = l.token
        returning runs.id, runs.status, runs.messages`,
       [
