@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createLog } from "../../lib/log.ts";
 import { createHealth } from "./health.ts";
 
@@ -11,7 +11,7 @@ async function wordsFor(code: string): Promise<string | undefined> {
   const health = createHealth({
     log: silentLog,
     liveness: { hasLateAnswers: () => false },
-    asks: [failing(code)],
+    probes: [{ ask: failing(code), isExhausted: () => false }],
     write: async () => {},
   });
   return (await health.findTrouble())?.message;
@@ -25,6 +25,38 @@ test("trouble with the database is told in words that give away neither its addr
 
 test("a server that keeps silent is said to", async () => {
   const liveness = { hasLateAnswers: () => true };
-  const health = createHealth({ log: silentLog, liveness, asks: [], write: async () => {} });
+  const health = createHealth({ log: silentLog, liveness, probes: [], write: async () => {} });
   expect((await health.findTrouble())?.message).toBe("The database does not answer: it keeps silent.");
+});
+
+test("a pool whose connections are all in use is no trouble, and one that hangs on its own question is", async () => {
+  const silent = new Promise<never>(() => {});
+  const find = (ask: (onConnection: () => void) => Promise<unknown>, isExhausted: () => boolean) =>
+    createHealth({
+      log: silentLog,
+      liveness: { hasLateAnswers: () => false },
+      probes: [{ ask, isExhausted }],
+      write: async () => {},
+    }).findTrouble();
+  vi.useFakeTimers();
+  try {
+    let isExhausted = false;
+    const waiting = find(
+      () => silent,
+      () => isExhausted,
+    );
+    const hanging = find(
+      (onConnection) => {
+        onConnection();
+        return silent;
+      },
+      () => isExhausted,
+    );
+    isExhausted = true;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await waiting).toBeNull();
+    expect(await hanging).not.toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });

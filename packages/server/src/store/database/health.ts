@@ -15,21 +15,24 @@ export type Health = {
 export type HealthOptions = {
   log: Log;
   liveness: Pick<Liveness, "hasLateAnswers">;
-  /** A round trip by each of the pools. */
-  asks: readonly (() => Promise<unknown>)[];
+  /** One for each pool. */
+  probes: readonly Probe[];
   /** Writes something that needs room and leaves nothing behind. */
   write: () => Promise<unknown>;
 };
 
+/** A round trip by a pool, which says when it has got a connection, and whether all connections of that pool are in use. */
+export type Probe = { ask: (onConnection: () => void) => Promise<unknown>; isExhausted: () => boolean };
+
 const patienceMs = 3_000;
 
-export function createHealth({ log, liveness, asks, write }: HealthOptions): Health {
+export function createHealth({ log, liveness, probes, write }: HealthOptions): Health {
   let unwritable: ServiceError | null = null;
   let looking: Promise<ServiceError | null> | null = null;
 
   const look = async (): Promise<ServiceError | null> => {
     if (liveness.hasLateAnswers()) return noAnswer();
-    const troubles = await Promise.all(asks.map((ask) => troubleOf(ask)));
+    const troubles = await Promise.all(probes.map(probe));
     const trouble = troubles.find((found) => found !== null) ?? (unwritable && (await troubleOf(write)));
     if (trouble) return trouble;
     if (unwritable) log.info("the database takes writes again");
@@ -77,6 +80,21 @@ function inWords(failure: ServiceError): ServiceError {
   const state = sqlState(failure);
   const reason = /^[A-Z0-9_]+$/.test(state) ? state : "no connection is to be had";
   return unavailable(knownStates[state] ?? `The database does not answer: ${reason}.`, failure);
+}
+
+/**
+ * A pool whose connections are all in use is busy, not broken: a load balancer must not take the node away for that. Its
+ * connections are watched while they are in use, and the pool of the heartbeats always has one left for this question.
+ */
+async function probe({ ask, isExhausted }: Probe): Promise<ServiceError | null> {
+  if (isExhausted()) return null;
+  let hasConnection = false;
+  const trouble = await troubleOf(() =>
+    ask(() => {
+      hasConnection = true;
+    }),
+  );
+  return !hasConnection && isExhausted() ? null : trouble;
 }
 
 /** No answer in time is trouble; a refusal of the question itself is an answer. */

@@ -10,7 +10,12 @@ import { parseTimestamp } from "./timestamps.ts";
 
 /** Connections that are lent out one piece of work at a time. */
 export type Pool = {
+  readonly size: number;
+  /** How long work waits for a connection before it fails. */
+  readonly waitMs: number;
   lend<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Whether every connection is in use: it works, and whoever asks for one waits. */
+  isExhausted(): boolean;
   /** Those that nobody uses. */
   idle(): ReadonlySet<Connection>;
   counts(): { idle: number; busy: number; waiting: number };
@@ -44,6 +49,7 @@ export function createPool(options: PoolOptions): Pool {
   const pool = new pg.Pool({ ...toConfig(options), Client: options.Connection });
   const open = new Set<Connection>();
   const idle = new Set<Connection>();
+  let lent = 0;
   pool.on("connect", (client) => void open.add(client as unknown as Connection));
   pool.on("acquire", (client) => void idle.delete(client as unknown as Connection));
   pool.on("release", (_error, client) => void idle.add(client as unknown as Connection));
@@ -59,11 +65,14 @@ export function createPool(options: PoolOptions): Pool {
       options.log.warn({ error: error.message }, "a database connection was lost");
   });
   return {
+    size: options.connections,
+    waitMs,
     async lend(work) {
       const client = await pool.connect().catch((error) => {
         throw translateNoConnection(error);
       });
       let isLost = false;
+      lent += 1;
       try {
         return await work(client as unknown as Connection);
       } catch (error) {
@@ -72,9 +81,11 @@ export function createPool(options: PoolOptions): Pool {
         isLost = isLostConnection(error) || isReadOnly(error);
         throw error;
       } finally {
+        lent -= 1;
         client.release(isLost || client.getTransactionStatus() !== "I");
       }
     },
+    isExhausted: () => lent >= options.connections,
     idle: () => idle,
     counts: () => ({
       idle: pool.idleCount,

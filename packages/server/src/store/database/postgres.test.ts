@@ -2,6 +2,8 @@ import { AsyncResource } from "node:async_hooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
 import { createLog } from "../../lib/log.ts";
+import { runForOrganization } from "../../lib/organization-scope.ts";
+import { assertOutsideTransaction, RemoteCallInTransaction } from "../../lib/transaction-scope.ts";
 import { connect, type Database } from "./postgres.ts";
 
 let testDatabase: TestDatabase;
@@ -93,4 +95,47 @@ test("a connection that cannot write is not used again", async () => {
   const readOnly = database.transaction(() => database.query("set transaction read only").then(write));
   await expect(readOnly).rejects.toMatchObject({ code: "database_read_only" });
   expect(await processOf()).not.toBe(before);
+});
+
+test("a transaction whose work used something remote changes nothing, even where the work caught the error", async () => {
+  await testDatabase.query("create table untouched (id integer)");
+  const work = database.transaction(async () => {
+    await database.query("insert into untouched values (1)");
+    try {
+      assertOutsideTransaction("A client");
+    } catch {}
+  });
+  await expect(work).rejects.toThrow(RemoteCallInTransaction);
+  expect(await database.query("select * from untouched")).toEqual([]);
+});
+
+test("work that outlives its transaction is in none", async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  let later: Promise<boolean> | undefined;
+  await database.transaction(async () => {
+    later = ended.then(() => database.isInTransaction());
+  });
+  end();
+  expect(await later).toBe(false);
+});
+
+test("one organisation holds half of the connections at most, and a pool in full use is no trouble", async () => {
+  // A test before made it ask for a write, which takes a connection.
+  expect(await database.findTrouble()).toBeNull();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const hold = (organization: string) =>
+    runForOrganization(organization, () =>
+      database.transaction(async () => {
+        begun.push(organization);
+        await released;
+      }),
+    );
+  // Four connections, of which two are for transactions.
+  const held = [hold("org_one"), hold("org_one"), hold("org_two")];
+  await expect.poll(() => begun).toEqual(["org_one", "org_two"]);
+  expect(await database.findTrouble()).toBeNull();
+  release();
+  await Promise.all(held);
+  expect(begun).toEqual(["org_one", "org_two", "org_one"]);
 });

@@ -3,10 +3,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { messageOf, ServiceError } from "../../lib/errors.ts";
 import type { Log } from "../../lib/log.ts";
+import { currentOrganization } from "../../lib/organization-scope.ts";
 import type { Connection } from "../../lib/postgres-connection.ts";
 import { type ConnectionClass, connectionsTo } from "../../lib/primary-connection.ts";
+import { createShareLimiter } from "../../lib/share-limiter.ts";
+import { inTransactionScope } from "../../lib/transaction-scope.ts";
 import { deadlock, sqlState, translate } from "./failures.ts";
-import { createHealth } from "./health.ts";
+import { createHealth, type Probe } from "./health.ts";
 import { createLiveness } from "./liveness.ts";
 import { createPool, type Pool } from "./pool.ts";
 import { queryWith, type Settings } from "./pooled-query.ts";
@@ -45,7 +48,7 @@ export type DatabaseOptions = {
   Connection?: ConnectionClass;
 };
 
-type Transaction = { connection: Connection; afterCommit: (() => void)[] };
+type Transaction = { connection: Connection; afterCommit: (() => void)[]; isOpen: boolean };
 
 const defaultStatementMs = 15_000;
 const defaultLockMs = 5_000;
@@ -74,6 +77,7 @@ const tryWriting =
 export function connect(options: DatabaseOptions): Database {
   const { log, statementTimeoutMs = defaultStatementMs, Connection = connectionsTo(options.url) } = options;
   const { prepared, plain } = createPools({ ...options, Connection });
+  const lendPlain = withShares(plain);
   const pools = [...new Set([prepared, plain])];
   const idle = () => pools.flatMap((pool) => [...pool.idle()]);
   const liveness = createLiveness({ Connection, log, statementTimeoutMs, idle });
@@ -89,30 +93,44 @@ export function connect(options: DatabaseOptions): Database {
     }
   };
   const askPool = (pool: Pool, ...question: Question) => pool.lend((connection) => ask(connection, ...question));
+  const toProbe = (pool: Pool): Probe => ({
+    ask: (onConnection) =>
+      pool.lend((connection) => {
+        onConnection();
+        return ask(connection, "select 1");
+      }),
+    isExhausted: pool.isExhausted,
+  });
   const health = createHealth({
     log,
     liveness,
-    asks: pools.map((pool) => () => askPool(pool, "select 1")),
+    probes: pools.map(toProbe),
     write: () => askPool(plain, tryWriting),
   });
   const current = new AsyncLocalStorage<Transaction>();
+  /** Work that was started in a transaction and outlives it is in none. */
+  const findTransaction = () => {
+    const transaction = current.getStore();
+    return transaction?.isOpen ? transaction : undefined;
+  };
   const plans = createPlanNames();
   return {
     query: (text, values, name) => {
-      const connection = current.getStore()?.connection;
+      const connection = findTransaction()?.connection;
       const run = (): Promise<never[]> => {
         const question: Question = [text, values, name && plans.current(name)];
-        return connection ? ask(connection, ...question) : askPool(name ? prepared : plain, ...question);
+        if (connection) return ask(connection, ...question);
+        return name ? askPool(prepared, ...question) : lendPlain((free) => ask(free, ...question));
       };
       const isAlone = connection === undefined;
       const answer = name ? run().catch((error) => plans.renew(error, isAlone, run)) : run();
       return isAlone ? answer.catch((error) => askAgainAfterDeadlock(error, run)) : answer;
     },
     transaction: (work) =>
-      current.getStore() ? work() : plain.lend((connection) => inTransaction(connection, ask, current, work)),
-    isInTransaction: () => current.getStore() !== undefined,
+      findTransaction() ? work() : lendPlain((connection) => inTransaction(connection, ask, current, work)),
+    isInTransaction: () => findTransaction() !== undefined,
     afterCommit(action) {
-      const transaction = current.getStore();
+      const transaction = findTransaction();
       if (transaction) transaction.afterCommit.push(action);
       else action();
     },
@@ -151,6 +169,17 @@ function createPools(options: DatabaseOptions & { Connection: ConnectionClass })
   return {
     prepared: createPool({ ...common, connections: half, settings: { ...settings, ...byIndex } }),
     plain: createPool({ ...common, connections: Math.max(1, connections - half), settings }),
+  };
+}
+
+const mostWaiting = 200;
+
+/** Requests of one organisation hold at most half of the connections, so that the others find one; background work has no such bound. */
+function withShares(pool: Pool): Pool["lend"] {
+  const share = createShareLimiter({ perName: Math.ceil(pool.size / 2), mostWaiting, waitMs: pool.waitMs });
+  return (work) => {
+    const organizationId = currentOrganization();
+    return organizationId === undefined ? pool.lend(work) : share(organizationId, () => pool.lend(work));
   };
 }
 
@@ -202,14 +231,16 @@ async function inTransaction<T>(
   current: AsyncLocalStorage<Transaction>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const transaction: Transaction = { connection, afterCommit: [] };
+  const transaction: Transaction = { connection, afterCommit: [], isOpen: true };
   await ask(connection, "begin");
   try {
-    const result = await current.run(transaction, work);
+    const result = await inTransactionScope(() => current.run(transaction, work));
     await ask(connection, "commit");
+    transaction.isOpen = false;
     for (const action of transaction.afterCommit) action();
     return result;
   } catch (error) {
+    transaction.isOpen = false;
     // Where it cannot be rolled back the connection is lost, and the transaction with it.
     await ask(connection, "rollback").catch(() => {});
     throw error;

@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/**
+ * Whether the current asynchronous call is part of a database transaction.
+ *
+ * A transaction holds one of a few connections. A request to another server inside it holds that connection until the other
+ * server answers, so a few slow servers of one organisation would stop the node for everybody. Every client of something remote
+ * therefore calls `assertOutsideTransaction` first. A caller that catches the error gains nothing: the transaction is rolled back.
+ */
+type Scope = { isOpen: boolean; violation: RemoteCallInTransaction | null };
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+/** The second phase of a change: it uses the database alone. The first phase did everything that is remote and returned it. */
+export type Commit<T> = () => Promise<T>;
+
+/** A mistake in our code: remote work belongs into the phase before the transaction. */
+export class RemoteCallInTransaction extends Error {
+  constructor(what: string) {
+    super(`${what} was used inside a database transaction. Do this before the transaction begins (see \`prepare\`).`);
+    this.name = "RemoteCallInTransaction";
+  }
+}
+
+/** Runs the work of a transaction. Work that it starts and that outlives it is outside again. */
+export async function inTransactionScope<T>(work: () => Promise<T>): Promise<T> {
+  const scope: Scope = { isOpen: true, violation: null };
+  try {
+    const result = await scopes.run(scope, work);
+    if (scope.violation) throw scope.violation;
+    return result;
+  } finally {
+    scope.isOpen = false;
+  }
+}
+
+/** `what` names the client in the error, as the subject of a sentence. */
+export function assertOutsideTransaction(what: string): void {
+  const scope = scopes.getStore();
+  if (!scope?.isOpen) return;
+  scope.violation ??= new RemoteCallInTransaction(what);
+  throw scope.violation;
+}
