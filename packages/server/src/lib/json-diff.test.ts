@@ -38,3 +38,13 @@ const sorted = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
       : each,
   );
+
+test("a comparison ends with its budget, and does not call the same what it has not compared", () => {
+  const large = () => Array.from({ length: 1_000 }, (_, index) => ({ index }));
+  const budget = { left: 500 };
+  expect(isSameJson(large(), large(), budget)).toBe(null);
+  expect(budget.left).toBeLessThan(0);
+  expect(isSameJson(large(), large(), { left: 5_000 })).toBe(true);
+  // A difference that is found in time is one.
+  expect(isSameJson([1, ...large()], [2, ...large()], { left: 500 })).toBe(false);
+});

@@ -1,5 +1,5 @@
 import type { Comparison, ReplayComparison, Span } from "@agentrun/contract";
-import { diffJson, isSameJson } from "../lib/json-diff.ts";
+import { type DiffBudget, diffJson, isSameJson, newDiffBudget } from "../lib/json-diff.ts";
 import type { FeedbackRecord } from "./feedback.ts";
 import type { RunRecord } from "./runs.ts";
 
@@ -20,20 +20,26 @@ const mostSteps = 500;
 const mostCharacters = 4_096;
 
 export function compareRuns(base: ComparedSide, other: ComparedSide): Comparison {
+  const budget = newDiffBudget();
   const parse = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
-  const changes = diffJson(parse(base.run.output), parse(other.run.output), mostChanges);
-  const steps = alignSteps(stepsOf(base), stepsOf(other));
+  const changes = diffJson(parse(base.run.output), parse(other.run.output), mostChanges, budget);
+  const isSameInput = isSameText(base.run.input, other.run.input, budget);
+  const steps = alignSteps(stepsOf(base), stepsOf(other), budget);
   return {
     object: "comparison",
     base: toComparedRun(base),
     other: toComparedRun(other),
-    same_input: isSameJson(parse(base.run.input), parse(other.run.input)),
+    same_input: isSameInput ?? false,
     same_output: changes.length === 0,
     output_changes: changes.slice(0, mostChanges).map(shorten),
     steps,
-    truncated: changes.length > mostChanges || isCut(base) || isCut(other),
+    // Also where there was more than could be compared: what is not known to be the same is not called so.
+    truncated: changes.length > mostChanges || budget.left < 0 || isCut(base) || isCut(other),
   };
 }
+
+const isSameText = (base: string, other: string, budget: DiffBudget): boolean | null =>
+  base === other || isSameJson(JSON.parse(base), JSON.parse(other), budget);
 
 const toComparedRun = ({ run, feedback }: ComparedSide): Comparison["base"] => ({
   id: run.id,
@@ -69,21 +75,21 @@ const isCut = (side: ComparedSide): boolean => side.isTruncated || allSteps(side
 const identityOf = ({ type, name }: Span): string => (type === "turn" ? type : `${type} ${name}`);
 
 /** Side by side what both did in the same order, by the longest common subsequence; between, what only one of them did. */
-export function alignSteps(base: readonly Span[], other: readonly Span[]): Step[] {
+export function alignSteps(base: readonly Span[], other: readonly Span[], budget = newDiffBudget()): Step[] {
   const lengths = commonLengths(base.map(identityOf), other.map(identityOf));
   const steps: Step[] = [];
   let [i, j] = [0, 0];
   while (i < base.length || j < other.length) {
     const [one, two] = [base[i], other[j]];
     if (one && two && identityOf(one) === identityOf(two)) {
-      steps.push(toStep(one, two));
+      steps.push(toStep(one, two, budget));
       i += 1;
       j += 1;
     } else if (one && (!two || at(lengths, i + 1, j) >= at(lengths, i, j + 1))) {
-      steps.push(toStep(one, null));
+      steps.push(toStep(one, null, budget));
       i += 1;
     } else {
-      steps.push(toStep(null, two ?? null));
+      steps.push(toStep(null, two ?? null, budget));
       j += 1;
     }
   }
@@ -104,10 +110,10 @@ function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array[
   return lengths;
 }
 
-function toStep(base: Span | null, other: Span | null): Step {
+function toStep(base: Span | null, other: Span | null, budget: DiffBudget): Step {
   const { type = "step" } = base ?? other ?? {};
   const names = new Set([base, other].flatMap((span) => span?.name ?? []));
-  return { type, name: [...names].join(" → "), base, other, same: base && other ? isSame(base, other) : null };
+  return { type, name: [...names].join(" → "), base, other, same: base && other ? isSame(base, other, budget) : null };
 }
 
 /** What came of it. */
@@ -117,12 +123,13 @@ const results: Readonly<Record<string, readonly string[]>> = {
   wait: ["answer"],
 };
 
-function isSame(base: Span, other: Span): boolean | null {
+/** Null where it cannot be told. */
+function isSame(base: Span, other: Span, budget: DiffBudget): boolean | null {
   const fields = results[base.type];
   if (!fields?.every((field) => field in base.data && field in other.data)) return null;
-  return (
-    base.status === other.status && fields.every((field) => isSameJson(toResult(base, field), toResult(other, field)))
-  );
+  if (base.status !== other.status) return false;
+  const same = fields.map((field) => isSameJson(toResult(base, field), toResult(other, field), budget));
+  return same.includes(false) ? false : same.includes(null) ? null : true;
 }
 
 /** Every question has an id of its own, which says nothing of the answer. */
