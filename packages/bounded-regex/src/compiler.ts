@@ -15,7 +15,8 @@ export class PatternCompiler {
 
   compile(source: string): Program {
     const { mostSteps, mostMs } = this.#limits;
-    // The library has no bound of its own: wide ranges that ignore case take milliseconds for every few characters.
+    if (foldedBy(source) > Math.max(mostMs, fewestMs) * foldedPerMs)
+      throw new Error("it ignores case over too many characters; use fewer or narrower ranges");
     if (this.spentMs > mostMs) throw new Error("the patterns take too long to compile; use fewer or simpler ones");
     const program = this.#compile(source);
     const steps = program.inst.length;
@@ -33,6 +34,31 @@ export class PatternCompiler {
     }
   }
 }
+
+/** The library looks at every character of a range where case is ignored, without a bound of its own. */
+const foldedPerMs = 8_000;
+/** A single pattern may take as much, also where no more are allowed beside it. */
+const fewestMs = 20;
+/** So much for a class that is named or negated, whatever it is. */
+const foldedInClass = 5_000;
+const ignoresCase = /\(\?[a-zA-Z]*i/;
+const end = "\\\\x\\{([0-9a-f]{1,6})\\}|\\\\x([0-9a-f]{2})|([^\\\\])";
+const range = new RegExp(`(?<=${end})-(?=${end})`, "giu");
+const wideClass = /\\[pP]|\[\^/g;
+
+/** How many characters the library would look at. */
+function foldedBy(source: string): number {
+  if (!ignoresCase.test(source)) return 0;
+  let folded = (source.match(wideClass)?.length ?? 0) * foldedInClass;
+  for (const [, ...ends] of source.matchAll(range)) {
+    folded += Math.max(0, codeOf(ends.slice(3, 6)) - codeOf(ends.slice(0, 3)));
+  }
+  return folded;
+}
+
+/** A character that is written as one of: `\x{…}`, `\x..`, itself. */
+const codeOf = ([long, short, plain]: (string | undefined)[]): number =>
+  plain?.codePointAt(0) ?? Number.parseInt(long ?? short ?? "0", 16);
 
 /** Of this thread alone where Node can tell (22.19 and newer); authors test their agents under older ones, too. */
 const cpuUse = (before?: NodeJS.CpuUsage): NodeJS.CpuUsage =>

@@ -1,6 +1,7 @@
 import type { WorkMeter } from "@agentrun/bounded-regex";
 import { type Guard, type GuardRequest, type GuardType, piiKinds } from "@agentrun/contract";
-import { ServiceError } from "../lib/errors.ts";
+import { messageOf, ServiceError } from "../lib/errors.ts";
+import { assertSubschemas } from "../lib/json-schema/limits.ts";
 import { createPatternJudge } from "./patterns.ts";
 import { isPhoneRegion } from "./phone.ts";
 
@@ -28,11 +29,21 @@ const defaults: { [T in GuardType]: object } = {
 /** The guards of a request with every default filled in; throws 422 naming the one that cannot be used. */
 export function parseGuards(requests: readonly GuardRequest[], compileSchema: CompileSchema): Guard[] {
   const refusePattern = createPatternJudge();
+  assertSchemas(requests);
   return requests.map((request, index) => {
     const guard = { name: null, shadow: false, ...defaults[request.type], ...request } as Guard;
     check(guard, `guards.${index}`, { compileSchema, refusePattern });
     return guard;
   });
+}
+
+/** All schemas of a policy together are held to what one may have: they are read together. */
+function assertSchemas(requests: readonly GuardRequest[]): void {
+  try {
+    assertSubschemas(requests.map((request) => (request.type === "json_schema" ? request.schema : true)));
+  } catch (error) {
+    throw refused("guards", `The schemas of all guards together: ${messageOf(error)}.`);
+  }
 }
 
 type Judges = { compileSchema: CompileSchema; refusePattern: RefusePattern };

@@ -17,8 +17,8 @@ import type { Detector, Match, Reading } from "./detector.ts";
 const mostChars = 1_000;
 /** The largest program a pattern may become: `a{500}` has five hundred steps. */
 const mostSteps = 500;
-/** What all patterns of a policy may take to compile; two thousand ordinary ones take a tenth of it. */
-const mostMs = 500;
+/** CPU time that all patterns of a policy may take to compile; two thousand ordinary ones take less. */
+const mostMs = 100;
 
 export type PatternOptions = { deny: readonly string[]; allow: readonly string[]; mark: string };
 

@@ -1,0 +1,167 @@
+import { createTest, PatternCompiler, type PatternTest, translateRegExp } from "@agentrun/bounded-regex";
+import { costOf, isObject, type Node, type Resource, type Schema, type Step } from "./evaluation.ts";
+import { mostDepth, mostSubschemas, tooManySubschemas } from "./limits.ts";
+
+/** What a keyword needs to become a step. */
+export type Building = {
+  schema: Schema;
+  /** The node of a subschema, which may still be without its steps. */
+  node(subschema: unknown): Node;
+  pattern(source: string): PatternTest;
+  /** Where the reference leads; known once the whole schema has been read. */
+  refer(reference: string): { node: Node; dynamicAnchor: string | null };
+};
+/** Null where the keyword does nothing. */
+export type Keyword = (value: unknown, building: Building) => Step | null;
+
+/** The longest pattern, and the largest program it may become: `^.{1,1000}$` has two thousand steps. */
+const mostPatternChars = 2_000;
+const mostSteps = 5_000;
+/** CPU time that all patterns of a schema may take to compile. */
+const mostMs = 80;
+
+const rootBase = "schema://root/";
+
+/** Reads a schema once, in time linear in its size, and makes its steps. The meta-schema has accepted it. */
+export class SchemaBuilder {
+  readonly #keywords: readonly (readonly [name: string, keyword: Keyword])[];
+  readonly #resources = new Map<string, Resource>();
+  readonly #nodes = new Map<object, Node>();
+  readonly #unfinished: (() => void)[] = [];
+  readonly #compiler = new PatternCompiler({ mostSteps, mostMs });
+  readonly #patterns = new Map<string, PatternTest>();
+
+  constructor(keywords: readonly (readonly [name: string, keyword: Keyword])[]) {
+    this.#keywords = keywords;
+  }
+
+  build(schema: unknown): Node {
+    const resource = this.#newResource(rootBase, schema);
+    const node = this.#toNode(schema, resource, 0);
+    // A reference may lead to a place that no keyword knows, and that has references of its own.
+    for (let finish = this.#unfinished.shift(); finish; finish = this.#unfinished.shift()) finish();
+    return node;
+  }
+
+  #newResource(base: string, root: unknown): Resource {
+    const resource = { base, root, anchors: new Map(), dynamicAnchors: new Map() };
+    this.#resources.set(base, resource);
+    return resource;
+  }
+
+  #toNode(schema: unknown, resource: Resource, depth: number): Node {
+    if (schema === true) return { steps: [], cost: costOf(0), resource, tracksSeen: false };
+    if (schema === false) return { steps: [failAlways], cost: costOf(1), resource, tracksSeen: false };
+    if (!isObject(schema)) throw new Error("a reference leads to something that is not a schema");
+    return this.#nodes.get(schema) ?? this.#toNewNode(schema, this.#enter(schema, resource), depth);
+  }
+
+  #toNewNode(schema: Schema, resource: Resource, depth: number): Node {
+    if (this.#nodes.size >= mostSubschemas) throw tooManySubschemas();
+    if (depth > mostDepth) throw new Error(`it nests more than ${mostDepth} levels deep`);
+    const tracksSeen = "unevaluatedProperties" in schema || "unevaluatedItems" in schema;
+    const node: Node = { steps: [], cost: 0, resource, tracksSeen };
+    this.#nodes.set(schema, node);
+    if (typeof schema.$anchor === "string") resource.anchors.set(schema.$anchor, node);
+    if (typeof schema.$dynamicAnchor === "string") {
+      resource.anchors.set(schema.$dynamicAnchor, node);
+      resource.dynamicAnchors.set(schema.$dynamicAnchor, node);
+    }
+    const building: Building = {
+      schema,
+      node: (subschema) => this.#toNode(subschema, resource, depth + 1),
+      pattern: (source) => this.#toPattern(source),
+      refer: (reference) => this.#refer(reference, resource),
+    };
+    for (const [name, keyword] of this.#keywords) {
+      if (!Object.hasOwn(schema, name)) continue;
+      const step = keyword(schema[name], building);
+      if (step) node.steps.push(step);
+    }
+    node.cost = costOf(node.steps.length);
+    return node;
+  }
+
+  #enter(schema: Schema, resource: Resource): Resource {
+    if (typeof schema.$id !== "string") return resource;
+    const base = withoutFragment(resolveUri(schema.$id, resource.base));
+    if (schema !== resource.root && this.#resources.has(base))
+      throw new Error(`two subschemas have the $id '${schema.$id}'`);
+    return this.#newResource(base, schema);
+  }
+
+  #refer(reference: string, resource: Resource): { node: Node; dynamicAnchor: string | null } {
+    const target = { node: unresolved(resource), dynamicAnchor: null as string | null };
+    this.#unfinished.push(() => Object.assign(target, this.#resolve(reference, resource)));
+    return target;
+  }
+
+  #resolve(reference: string, from: Resource): { node: Node; dynamicAnchor: string | null } {
+    const uri = reference.startsWith("#") ? from.base + reference : resolveUri(reference, from.base);
+    const resource = this.#resources.get(withoutFragment(uri));
+    if (!resource) throw new Error(`the reference '${reference}' leads out of this schema, which is not allowed`);
+    const fragment = decodeFragment(uri.slice(withoutFragment(uri).length + 1));
+    if (fragment !== "" && !fragment.startsWith("/")) {
+      const node = resource.anchors.get(fragment);
+      if (!node) throw new Error(`the reference '${reference}' leads nowhere`);
+      return { node, dynamicAnchor: resource.dynamicAnchors.has(fragment) ? fragment : null };
+    }
+    return { node: this.#toNode(findByPointer(resource.root, fragment, reference), resource, 0), dynamicAnchor: null };
+  }
+
+  /** RE2 takes time linear in the text, and all patterns are charged to the meter of the value. */
+  #toPattern(source: string): PatternTest {
+    const known = this.#patterns.get(source);
+    if (known) return known;
+    if (source.length > mostPatternChars) throw new Error(`a pattern has more than ${mostPatternChars} characters`);
+    const test = compilePattern(this.#compiler, source);
+    this.#patterns.set(source, test);
+    return test;
+  }
+}
+
+const failAlways: Step = (_value, run) => run.fail("false schema", "boolean schema is false");
+
+const unresolved = (resource: Resource): Node => ({ steps: [], cost: costOf(0), resource, tracksSeen: false });
+
+function compilePattern(compiler: PatternCompiler, source: string): PatternTest {
+  try {
+    return createTest(compiler.compile(translateRegExp(source)));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`the pattern '${source.slice(0, 100)}' cannot be used: ${reason}`);
+  }
+}
+
+function resolveUri(reference: string, base: string): string {
+  try {
+    return new URL(reference, base).href;
+  } catch {
+    throw new Error(`'${reference.slice(0, 100)}' is not a URI reference`);
+  }
+}
+
+function withoutFragment(uri: string): string {
+  const hash = uri.indexOf("#");
+  return hash < 0 ? uri : uri.slice(0, hash);
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** RFC 6901. */
+function findByPointer(root: unknown, pointer: string, reference: string): unknown {
+  let place = root;
+  for (const token of pointer.split("/").slice(1)) {
+    const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (typeof place !== "object" || place === null || !Object.hasOwn(place, name))
+      throw new Error(`the reference '${reference}' leads nowhere`);
+    place = (place as Schema)[name];
+  }
+  return place;
+}

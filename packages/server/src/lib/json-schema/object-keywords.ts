@@ -1,0 +1,154 @@
+import type { Keyword } from "./builder.ts";
+import { type Fields, isObject, type Node, type Run, type Seen } from "./evaluation.ts";
+
+/** Keywords about objects. A member counts when it was sent: every object has a `constructor`, and a schema may well ask for one. */
+
+/** What it costs to look a name up, and to list one. */
+const lookupWork = 5;
+const nameWork = 1;
+
+const countNames =
+  (keyword: string, words: string, isMatch: (count: number, limit: number) => boolean): Keyword =>
+  (value) => {
+    const limit = value as number;
+    const message = `must NOT have ${words} than ${limit} properties`;
+    return (one, run) => !isObject(one) || isMatch(namesOf(one, run).length, limit) || run.fail(keyword, message);
+  };
+
+export const maxProperties = countNames("maxProperties", "more", (count, limit) => count <= limit);
+export const minProperties = countNames("minProperties", "fewer", (count, limit) => count >= limit);
+
+function namesOf(value: Fields, run: Run): string[] {
+  const names = Object.keys(value);
+  run.meter.charge(names.length * nameWork);
+  return names;
+}
+
+export const required: Keyword = (value) => {
+  const names = value as string[];
+  return (one, run) => {
+    if (!isObject(one)) return true;
+    run.meter.charge(names.length * lookupWork);
+    for (const name of names) {
+      if (!Object.hasOwn(one, name)) return run.fail("required", `must have required property '${name}'`, name);
+    }
+    return true;
+  };
+};
+
+export const properties: Keyword = (value, { node }) => {
+  const members = new Map(Object.entries(value as Fields).map(([name, schema]) => [name, node(schema)]));
+  return (one, run, seen) => {
+    if (!isObject(one)) return true;
+    run.meter.charge(members.size > mostListed ? 0 : members.size * lookupWork);
+    // An object may have few of many properties: then its own names are the shorter way.
+    for (const name of members.size > mostListed ? namesOf(one, run) : members.keys()) {
+      const member = members.get(name);
+      if (!member || !Object.hasOwn(one, name)) continue;
+      if (!run.applyAt(member, name, one[name])) return false;
+      seen?.names.add(name);
+    }
+    return true;
+  };
+};
+
+const mostListed = 32;
+
+export const patternProperties: Keyword = (value, { node, pattern }) => {
+  const members = Object.entries(value as Fields).map(([source, schema]) => [pattern(source), node(schema)] as const);
+  return (one, run, seen) => {
+    if (!isObject(one)) return true;
+    const names = namesOf(one, run);
+    for (const [test, member] of members) {
+      for (const name of names) {
+        if (!test(name, run.meter)) continue;
+        if (!run.applyAt(member, name, one[name])) return false;
+        seen?.names.add(name);
+      }
+    }
+    return true;
+  };
+};
+
+export const additionalProperties: Keyword = (value, { schema, node, pattern }) => {
+  const known = new Set(Object.keys((schema.properties as Fields | undefined) ?? {}));
+  const tests = Object.keys((schema.patternProperties as Fields | undefined) ?? {}).map(pattern);
+  const additional = node(value);
+  return (one, run, seen) => {
+    if (!isObject(one)) return true;
+    for (const name of namesOf(one, run)) {
+      if (known.has(name) || tests.some((test) => test(name, run.meter))) continue;
+      if (value === false) return run.fail("additionalProperties", "must NOT have additional properties", name);
+      if (!run.applyAt(additional, name, one[name])) return false;
+      seen?.names.add(name);
+    }
+    return true;
+  };
+};
+
+export const propertyNames: Keyword = (value, { node }) => {
+  const names = node(value);
+  return (one, run) => {
+    if (!isObject(one)) return true;
+    for (const name of namesOf(one, run)) {
+      if (!run.apply(names, name, null)) return run.fail("propertyNames", "property name must be valid");
+    }
+    return true;
+  };
+};
+
+export const dependentRequired: Keyword = (value) => {
+  const members = Object.entries(value as Record<string, string[]>);
+  return (one, run) => {
+    if (!isObject(one)) return true;
+    for (const [name, needed] of members) if (!hasNeeded(one, name, needed, run)) return false;
+    return true;
+  };
+};
+
+function hasNeeded(value: Fields, name: string, needed: readonly string[], run: Run): boolean {
+  run.meter.charge(1 + needed.length * lookupWork);
+  if (!Object.hasOwn(value, name) || needed.every((other) => Object.hasOwn(value, other))) return true;
+  const words = needed.length === 1 ? "property" : "properties";
+  return run.fail("dependentRequired", `must have ${words} ${needed.join(", ")} when property ${name} is present`);
+}
+
+export const dependentSchemas: Keyword = (value, { node }) => {
+  const members = Object.entries(value as Fields).map(([name, schema]) => [name, node(schema)] as const);
+  return (one, run, seen) => !isObject(one) || applyDependent(members, one, run, seen);
+};
+
+function applyDependent(
+  members: readonly (readonly [string, Node])[],
+  value: Fields,
+  run: Run,
+  seen: Seen | null,
+): boolean {
+  run.meter.charge(members.length * lookupWork);
+  for (const [name, dependent] of members) {
+    if (Object.hasOwn(value, name) && !run.apply(dependent, value, seen)) return false;
+  }
+  return true;
+}
+
+/** The older word for both of them. */
+export const dependencies: Keyword = (value, building) => {
+  const members = Object.entries(value as Fields);
+  const lists = dependentRequired(Object.fromEntries(members.filter(([, one]) => Array.isArray(one))), building);
+  const schemas = dependentSchemas(Object.fromEntries(members.filter(([, one]) => !Array.isArray(one))), building);
+  return (one, run, seen) => (lists?.(one, run, seen) ?? true) && (schemas?.(one, run, seen) ?? true);
+};
+
+export const unevaluatedProperties: Keyword = (value, { node }) => {
+  const rest = node(value);
+  return (one, run, seen) => {
+    if (!isObject(one) || !seen || seen.hasEveryName) return true;
+    for (const name of namesOf(one, run)) {
+      if (seen.names.has(name)) continue;
+      if (value === false) return run.fail("unevaluatedProperties", "must NOT have unevaluated properties", name);
+      if (!run.applyAt(rest, name, one[name])) return false;
+    }
+    seen.hasEveryName = true;
+    return true;
+  };
+};

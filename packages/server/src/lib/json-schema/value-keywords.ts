@@ -1,0 +1,114 @@
+import { canonicalJson } from "../canonical-json.ts";
+import type { Keyword } from "./builder.ts";
+import { isObject, type Run } from "./evaluation.ts";
+
+/** Keywords about a value by itself: its type, its size, what it may be. */
+
+const typeTests: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === "string",
+  number: (value) => typeof value === "number" && Number.isFinite(value),
+  integer: (value) => Number.isInteger(value),
+  boolean: (value) => typeof value === "boolean",
+  null: (value) => value === null,
+  object: isObject,
+  array: Array.isArray,
+};
+
+export const type: Keyword = (value, { schema }) => {
+  const given = Array.isArray(value) ? (value as string[]) : [value as string];
+  // OpenAPI 3.0 writes `nullable` where JSON Schema has a second type.
+  const names = schema.nullable === true && !given.includes("null") ? [...given, "null"] : given;
+  const tests = names.flatMap((name) => typeTests[name] ?? []);
+  const message = `must be ${names.join(",")}`;
+  const [only] = tests;
+  if (only && tests.length === 1) return (one, run) => only(one) || run.fail("type", message);
+  return (one, run) => tests.some((test) => test(one)) || run.fail("type", message);
+};
+
+/** The canonical text of a value, which is paid for by its length. */
+export function keyOf(value: unknown, run: Run): string {
+  const key = canonicalJson(value);
+  run.meter.charge(keyWork + key.length);
+  return key;
+}
+
+/** What it costs to make a key, beside its length. */
+const keyWork = 90;
+
+export const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null;
+
+export const enumeration: Keyword = (value) => {
+  const allowed = value as unknown[];
+  const [scalars, others] = [new Set<unknown>(), new Set<string>()];
+  for (const one of allowed) {
+    if (isScalar(one)) scalars.add(one);
+    else others.add(canonicalJson(one));
+  }
+  return (one, run) => {
+    const isAllowed = isScalar(one) ? scalars.has(one) : others.size > 0 && others.has(keyOf(one, run));
+    return isAllowed || run.fail("enum", "must be equal to one of the allowed values", allowed);
+  };
+};
+
+export const constant: Keyword = (value) => {
+  const key = canonicalJson(value);
+  return (one, run) =>
+    (isScalar(value) ? one === value : !isScalar(one) && keyOf(one, run) === key) ||
+    run.fail("const", "must be equal to constant");
+};
+
+const number =
+  (keyword: string, words: string, isMatch: (value: number, limit: number) => boolean): Keyword =>
+  (value) => {
+    const limit = value as number;
+    const message = `must be ${words} ${limit}`;
+    return (one, run) => typeof one !== "number" || isMatch(one, limit) || run.fail(keyword, message);
+  };
+
+export const maximum = number("maximum", "<=", (value, limit) => value <= limit);
+export const minimum = number("minimum", ">=", (value, limit) => value >= limit);
+export const exclusiveMaximum = number("exclusiveMaximum", "<", (value, limit) => value < limit);
+export const exclusiveMinimum = number("exclusiveMinimum", ">", (value, limit) => value > limit);
+export const multipleOf = number("multipleOf", "multiple of", (value, divisor) => Number.isInteger(value / divisor));
+
+/** Characters are code points. They are counted only where the number of code units does not decide. */
+function codePoints(text: string): number {
+  let count = text.length;
+  for (let at = 0; at + 1 < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0xd800 || code > 0xdbff) continue;
+    const next = text.charCodeAt(at + 1);
+    if (next >= 0xdc00 && next <= 0xdfff) {
+      count -= 1;
+      at += 1;
+    }
+  }
+  return count;
+}
+
+export const maxLength: Keyword = (value) => {
+  const limit = value as number;
+  const message = `must NOT have more than ${limit} characters`;
+  return (one, run) =>
+    typeof one !== "string" ||
+    one.length <= limit ||
+    (one.length <= limit * 2 && codePoints(one) <= limit) ||
+    run.fail("maxLength", message);
+};
+
+export const minLength: Keyword = (value) => {
+  const limit = value as number;
+  const message = `must NOT have fewer than ${limit} characters`;
+  return (one, run) =>
+    typeof one !== "string" ||
+    one.length >= limit * 2 ||
+    (one.length >= limit && codePoints(one) >= limit) ||
+    run.fail("minLength", message);
+};
+
+export const pattern: Keyword = (value, { pattern: compile }) => {
+  const source = value as string;
+  const test = compile(source);
+  const message = `must match pattern "${source}"`;
+  return (one, run) => typeof one !== "string" || test(one, run.meter) || run.fail("pattern", message);
+};
