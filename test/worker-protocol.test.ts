@@ -323,6 +323,23 @@ test("a worker that leaves gives its runs back, and the list knows it no more", 
   expect(await next.report([{ token }])).toEqual([{ token, status: "gone" }]);
 });
 
+test("a run that is stopped before it is handed over leaves its place to the next one at once", async () => {
+  const queue = newQueue();
+  const [capped, free] = [await addAgent(queue, { name: "capped" }), await addAgent(queue, { name: "free" })];
+  const cap = { agent_id: capped, period: "day", unit: "runs", limit: 1, on_limit: "ask" };
+  expect((await world.service.api("POST", "/caps", { body: cap })).status).toBe(201);
+  const worker = await register(queue);
+  const { id: first } = await begin(capped);
+  await worker.report([{ token: (await worker.take()).token, items: [done()] }]);
+  await until("its end", async () => (await get(first)).status === "completed");
+  // The one place is bound to this run, which stops at its cap before it is handed over.
+  const polled = worker.poll(1, world.service.api, 8);
+  const { id: asking } = await begin(capped);
+  await until("the question", async () => (await get(asking)).status === "requires_action");
+  const { id } = await begin(free);
+  expect((await polled).runs.map(({ run_id }) => run_id)).toEqual([id]);
+});
+
 test("runs go to the newest build that lives, and to an older one where that has no room", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue);

@@ -58,7 +58,7 @@ async function acceptClaimed(deps: AcceptDeps, admitted: AdmittedRun, place: Res
       run,
     }));
     if (result !== "accepted") return { result };
-    place.bind(run.id);
+    place.bind(lease.token);
     claim = firstClaim(run, admitted.agent.configuration, lease.token);
     return { result, run, claim };
   } finally {
@@ -90,7 +90,7 @@ async function acceptInThread(
     const { stop } = taken;
     if (taken.place !== "claimed" || !claimed)
       return { result, run, claim, stop, isWaiting: taken.place === "waiting" };
-    place?.bind(claimed.run.id);
+    place?.bind(claimed.lease.token);
     claim = firstClaim(claimed.run, admitted.agent.configuration, claimed.lease.token);
     return { result, run: claimed.run, claim, stop };
   } finally {

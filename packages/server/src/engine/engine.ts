@@ -38,7 +38,7 @@ export type EngineSettings = {
   keepEventsAfterMs: number;
 };
 
-export type EngineOptions = Omit<ExecuteDeps, "active"> &
+export type EngineOptions = Omit<ExecuteDeps, "active" | "releasePlace"> &
   AdmitDeps & {
     store: Pick<Store, "afterCommit" | "agents" | "events" | "transaction" | "workers">;
     settings: EngineSettings;
@@ -56,7 +56,7 @@ export function startEngine(options: EngineOptions) {
   const waiters = createWaiters({ store, active, signals });
   const watches = createRunWatches({ store, signals });
   let isDraining = false;
-  const start = createStarter({ ...options, active }, waiters);
+  const start = createStarter({ ...options, active, releasePlace: options.workers.polls.release }, waiters);
   const claiming = {
     ...settings,
     store,

@@ -36,6 +36,8 @@ export type ExecuteDeps = {
   onFailure: (error: unknown, what: string) => void;
   isTracing: boolean;
   runtimes: Record<AgentConfiguration["runtime"]["type"], Runtime>;
+  /** Frees the place at a worker that the run was to have, where it never got there. */
+  releasePlace: (leaseToken: string) => void;
   files: RunFileDeps;
   spendCaps: Pick<SpendCaps, "charge" | "findHalt">;
   compileSchema: SchemaCompiler;
@@ -105,6 +107,7 @@ async function runWithTimeout(deps: ExecuteDeps, active: ActiveRun): Promise<Out
     return await deps.runtimes[active.configuration.runtime.type].execute(call);
   } finally {
     clearTimeout(timer);
+    deps.releasePlace(active.leaseToken);
   }
 }
 

@@ -1,4 +1,3 @@
-import type { RunId } from "@agentrun/contract";
 import type { AgentRecord } from "../model/agents.ts";
 import { toWanted } from "../model/workers.ts";
 import type { Polls } from "../runtimes/worker/polls.ts";
@@ -6,7 +5,7 @@ import type { ActiveRuns } from "./active-runs.ts";
 import type { Backlog } from "./backlog.ts";
 
 /** Room for one run that is about to begin. */
-export type Reserved = { bind(id: RunId): void; giveBack(): void };
+export type Reserved = { bind(leaseToken: string, isOnly?: boolean): void; giveBack(): void };
 
 /** Where runs can begin at once: in this node's own slots, or at workers that poll here. */
 export type Places = {
@@ -40,7 +39,7 @@ export function createPlaces({ active, backlog, polls }: PlaceDeps): Places {
 export function reserveAtWorker(active: Pick<ActiveRuns, "reserve" | "giveBack">, place: Reserved): Reserved {
   active.reserve("at a worker");
   return {
-    bind: (id) => place.bind(id),
+    bind: (leaseToken, isOnly) => place.bind(leaseToken, isOnly),
     giveBack() {
       place.giveBack();
       active.giveBack("at a worker");

@@ -30,7 +30,7 @@ async function claimFor(deps: WorkerClaimDeps, demand: Demand): Promise<boolean>
     const { nodeId, leaseSeconds, caps } = deps;
     const claimed = await deps.store.runs.claimForWorker(demand.worker, { nodeId, slots: wanted, leaseSeconds, caps });
     for (const claim of await withConfigurations(deps, claimed)) {
-      places.pop()?.bind(claim.run.id);
+      places.pop()?.bind(claim.leaseToken);
       deps.start(claim);
     }
     return claimed.length === wanted;

@@ -105,7 +105,7 @@ async function handOver(polls: Polls, call: RuntimeCall, token: string, held: He
   const { run, configuration, signal } = call;
   const wanted = toWanted(run.organizationId, run.agentId, configuration);
   const told = toWorkerRun(call, token);
-  let place = polls.placeOf(run.id) ?? (await polls.reserveSoon(wanted, signal));
+  let place = polls.placeOf(call.leaseToken)?.place ?? (await polls.reserveSoon(wanted, signal));
   while (place) {
     held.workerId = place.worker.id;
     if (place.hand(told)) return;

@@ -1,4 +1,4 @@
-import type { RunId, WorkerRun } from "@agentrun/contract";
+import type { WorkerRun } from "@agentrun/contract";
 import { expect, test } from "vitest";
 import { newId } from "../../lib/ids.ts";
 import type { Wanted, WorkerRecord } from "../../model/workers.ts";
@@ -49,13 +49,28 @@ test("a poll ends the worker's poll before it, and a run that was meant for that
   const same = worker();
   const first = polls.open(same, waiting);
   const place = polls.reserve(wanted) as Place;
-  place.bind("run_1" as RunId);
+  place.bind("lease 1");
   const second = polls.open(same, waiting);
   expect((await first).runs).toEqual([]);
-  expect(polls.placeOf("run_1" as RunId)?.hand(run("one"))).toBe(false);
+  expect(polls.placeOf("lease 1")?.place.hand(run("one"))).toBe(false);
   const next = await polls.reserveSoon(wanted, new AbortController().signal);
   expect(next?.hand(run("one"))).toBe(true);
   expect(named((await second).runs)).toEqual(["one"]);
+});
+
+test("the place of a run that is never handed over is free at once, and those who look for one are told", () => {
+  const polls = createPolls();
+  let told = 0;
+  polls.onOpen(() => (told += 1));
+  void polls.open(worker(), { ...waiting, slots: 1 });
+  polls.reserve(wanted)?.bind("lease 1");
+  expect(polls.reserve(wanted)).toBeNull();
+  polls.release("lease 1");
+  polls.release("lease 1");
+  expect(told).toBe(2);
+  expect(polls.reserve(wanted)).not.toBeNull();
+  expect(polls.reserve(wanted)).toBeNull();
+  polls.close();
 });
 
 test("a nudge answers the poll that is open, or the next one", async () => {

@@ -1,4 +1,4 @@
-import type { RunId, WorkerId, WorkerRun } from "@agentrun/contract";
+import type { WorkerId, WorkerRun } from "@agentrun/contract";
 import { mayTake, type Wanted, type WorkerRecord } from "../../model/workers.ts";
 
 /**
@@ -15,8 +15,10 @@ export type Polls = {
   reserveSoon(wanted: Wanted, signal: AbortSignal): Promise<Place | null>;
   /** Who has room, and places of theirs to fill. */
   demand(): Demand[];
-  /** Takes the place that was bound to a run. */
-  placeOf(id: RunId): Place | null;
+  /** Takes the place that was bound to a lease. */
+  placeOf(leaseToken: string): BoundPlace | null;
+  /** Frees the place that was bound to a lease, if the run was never handed over: another run may have it at once. */
+  release(leaseToken: string): void;
   /** Answers the worker's poll, or its next one: it shall report. */
   nudge(id: WorkerId): void;
   /** Answers those of these workers: whoever may still poll comes back at once. */
@@ -34,7 +36,8 @@ export type Demand = { worker: WorkerRecord; free: number; reserve(): Place | nu
 /** Room for one run at one worker. */
 export type Place = {
   worker: WorkerRecord;
-  bind(id: RunId): void;
+  /** Keeps the place for the run of this lease. `isOnly`: no other worker may have the run. */
+  bind(leaseToken: string, isOnly?: boolean): void;
   /** False where the poll was answered without it. */
   hand(run: WorkerRun): boolean;
   giveBack(): void;
@@ -52,11 +55,11 @@ type Poll = {
   gather: NodeJS.Timeout | undefined;
 };
 
-/** Places of runs that are about to be handed over. */
-type Bound = Map<RunId, { place: Place; timer: NodeJS.Timeout }>;
+export type BoundPlace = { place: Place; isOnly: boolean };
 
-/** A run that was stopped on its way is never handed over: its place is free again. */
-const boundMs = 10_000;
+/** Places of runs that are about to be handed over, by their lease. Whoever binds one takes or releases it. */
+type Bound = Map<string, BoundPlace>;
+
 const mostUnheard = 10_000;
 const gatherMs = 5;
 /** A worker that was answered comes back sooner than this. */
@@ -83,6 +86,11 @@ export function createPolls(): Polls {
     for (const poll of own) poll.answer(report);
     return own.length > 0;
   };
+  const placeOf = (leaseToken: string): BoundPlace | null => {
+    const taken = bound.get(leaseToken) ?? null;
+    bound.delete(leaseToken);
+    return taken;
+  };
   const recall: Polls["recall"] = (isMeant = () => true) => {
     for (const poll of [...open]) if (isMeant(poll.worker)) poll.answer(false);
   };
@@ -108,11 +116,12 @@ export function createPolls(): Polls {
           free: poll.free,
           reserve: () => (poll.free > 0 ? take(poll, bound) : null),
         })),
-    placeOf(id) {
-      const taken = bound.get(id);
-      bound.delete(id);
-      clearTimeout(taken?.timer);
-      return taken?.place ?? null;
+    placeOf,
+    release(leaseToken) {
+      const taken = placeOf(leaseToken);
+      if (!taken) return;
+      taken.place.giveBack();
+      opened();
     },
     nudge(id) {
       if (answerOf(id, true)) return;
@@ -169,10 +178,7 @@ function take(poll: Poll, bound: Bound): Place {
   };
   const place: Place = {
     worker: poll.worker,
-    bind(id) {
-      const timer = setTimeout(() => bound.delete(id) && place.giveBack(), boundMs).unref();
-      bound.set(id, { place, timer });
-    },
+    bind: (leaseToken, isOnly = false) => void bound.set(leaseToken, { place, isOnly }),
     hand(run) {
       const isTaken = !poll.isAnswered && !poll.isGone();
       if (isTaken) {
