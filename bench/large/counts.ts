@@ -1,5 +1,6 @@
 import { rollUpOnce } from "../../packages/server/src/housekeeping/rollups.ts";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
+import { createSetAside } from "../../packages/server/src/lib/set-aside.ts";
 import type { Database } from "../../packages/server/src/store/database/postgres.ts";
 import { createStore } from "../../packages/server/src/store/store.ts";
 import { dayTables } from "../../packages/server/src/store/usage/periods.ts";
@@ -45,6 +46,7 @@ export async function fillCounts(
   for (const statement of rest) await database.query(statement);
   // The service took these days for empty.
   await database.query("delete from summed_days");
-  while (await rollUpOnce(createStore(database, database)));
+  const setAside = createSetAside("counts", { onFailure: (error) => Promise.reject(error) });
+  while (await rollUpOnce(createStore(database, database), setAside));
   for (const table of Object.entries(dayTables).flat()) await database.query(`vacuum analyze ${table}`);
 }

@@ -32,6 +32,7 @@ import { type Loop, startLoop } from "./lib/loop.ts";
 import type { Metrics, MetricsSnapshot } from "./lib/metrics.ts";
 import { createNetworkCheck } from "./lib/networks.ts";
 import { createSafeClient } from "./lib/safe-fetch.ts";
+import { createSetAside } from "./lib/set-aside.ts";
 import { createSsrfGuard } from "./lib/ssrf-guard.ts";
 import { within } from "./lib/within.ts";
 import { lookoutMs } from "./model/heartbeat.ts";
@@ -233,10 +234,11 @@ function startForgetting(
 ): Loop[] {
   const deps = { store, runRetentionDays, journalRetentionDays, historyDays: webhooks.historyDays };
   const onError = reporting.onFailure;
+  const setAside = createSetAside("erase", { onFailure: onError });
   return [
     startLoop("forget", () => forgetOnce(deps), { idleMs: 60_000, onError }),
     startLoop("miss workers", () => missWorkersOnce(runs.eventDeps), { idleMs: 5_000, onError }),
-    startWorkLoop("erase", "erasures", () => eraseOnce(runs.runDeps), { signals, onError }),
+    startWorkLoop("erase", "erasures", () => eraseOnce({ ...runs.runDeps, setAside }), { signals, onError }),
     startLoop("partitions", () => keepPartitionsOnce(deps), { idleMs: 60_000, onError }),
   ];
 }

@@ -8,6 +8,7 @@ import { createFilePlace, findOtherPlace } from "../domain/file-place.ts";
 import { keepFilesOnce } from "../housekeeping/files.ts";
 import { fileHandlers } from "../http/routes/files.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
+import { createSetAside } from "../lib/set-aside.ts";
 import type { Platform } from "./platform.ts";
 
 export type FilesPart = ReturnType<typeof openFiles>;
@@ -17,7 +18,8 @@ export function openFiles(config: Config, { store, clock, secrets, reporting, lo
   const { maxBytes, planBytes, retentionDays } = config.files;
   const blobs = tellFailures(openBlobs(config), (err) => log.warn({ err }, "the store of files cannot be used"));
   const place = createFilePlace(store, blobs);
-  const deps = { store, clock, secrets, blobs, place, maxBytes, planBytes, retentionDays };
+  const setAside = createSetAside("files", reporting);
+  const deps = { store, clock, secrets, blobs, place, maxBytes, planBytes, retentionDays, setAside };
   findOtherPlace(store, blobs).then(
     (warning) => warning && log.warn(warning),
     () => {},

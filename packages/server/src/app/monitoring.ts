@@ -6,6 +6,7 @@ import { startRunSearch } from "../housekeeping/run-search.ts";
 import { alertHandlers } from "../http/routes/alerts.ts";
 import { errorReportHandlers } from "../http/routes/error-reports.ts";
 import { startLoop } from "../lib/loop.ts";
+import { createSetAside } from "../lib/set-aside.ts";
 import type { Platform } from "./platform.ts";
 import type { RunsPart } from "./runs.ts";
 
@@ -14,10 +15,11 @@ export function startMonitoring(config: Config, platform: Platform, deps: RunsPa
   const { nodeId, reporting, diskSpace, log } = platform;
   const { most: mostAlerts, everyMs } = config.alerts;
   const { onFailure } = reporting;
+  const setAside = createSetAside("counts", reporting);
   const rounds = () => [
     startAlerts({ ...deps, planQuotas: config.planQuotas, nodeId, everyMs, onFailure }),
     startRunSearch({ ...deps, searchesText: config.searchesText, signals: platform.signals, nodeId, onFailure }),
-    startLoop("counts", () => rollUpOnce(deps.store), { idleMs: 300_000, onError: onFailure }),
+    startLoop("counts", () => rollUpOnce(deps.store, setAside), { idleMs: 300_000, onError: onFailure }),
   ];
   const loops = config.roles.has("scheduler") ? rounds() : [];
   if (diskSpace) {

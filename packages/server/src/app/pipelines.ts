@@ -7,6 +7,7 @@ import { type BulkMoveDeps, moveReplaysOnce } from "../engine/replays.ts";
 import { tickOnce } from "../housekeeping/schedules.ts";
 import { pipelineRunHandlers } from "../http/routes/pipeline-runs.ts";
 import { pipelineHandlers } from "../http/routes/pipelines.ts";
+import { createSetAside } from "../lib/set-aside.ts";
 import { startWorkLoop } from "../signals/work.ts";
 import { sqlState } from "../store/database/failures.ts";
 import type { Platform } from "./platform.ts";
@@ -57,6 +58,7 @@ function startSchedules(platform: Platform, leaseSeconds: number, { createRun }:
     clock,
     log,
     leaseSeconds,
+    setAside: createSetAside("schedules", reporting),
     beginAgent: (caller, agent_id, input, origin) =>
       createRun({ caller, request: { agent_id, input }, idempotency: null, origin }).catch(unlessThere),
     beginPipeline: (caller, id, input, origin) => createPipelineRun(deps, caller, id, { input }, null, origin),

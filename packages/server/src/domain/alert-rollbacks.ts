@@ -9,13 +9,16 @@ import { type AgentDeps, rollbackAgent } from "./agents.ts";
 import { type AuditDeps, recordAudit } from "./audit.ts";
 import { canUndo } from "./evaluate-alerts.ts";
 
-export type RollbackDeps = AgentDeps & AuditDeps & { store: Pick<Store, "alerts"> };
+export type RollbackDeps = AgentDeps &
+  AuditDeps & { store: Pick<Store, "alerts">; onFailure: (error: unknown, what: string) => void };
 
 const atOnce = 50;
 
 /** Undoes the deployments that alerts have called for, each once. */
 export async function rollBackForAlerts(deps: RollbackDeps): Promise<void> {
-  for (const alert of await deps.store.alerts.listToRollBack(atOnce)) await rollBack(deps, alert);
+  // One that fails is tried again in the next round, and keeps no other from its turn.
+  for (const alert of await deps.store.alerts.listToRollBack(atOnce))
+    await rollBack(deps, alert).catch((error) => deps.onFailure(error, "alerts"));
 }
 
 async function rollBack(deps: RollbackDeps, alert: AlertRecord): Promise<void> {

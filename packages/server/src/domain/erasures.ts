@@ -1,6 +1,7 @@
 import type { ErasureId, ThreadId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import type { SetAside } from "../lib/set-aside.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { ErasureRecord } from "../model/erasures.ts";
 import type { Store } from "../store/store.ts";
@@ -13,7 +14,7 @@ export type ErasureDeps = CancelDeps & {
 };
 
 /** What goes on with it in the background removes content as well. */
-export type EraseDeps = ErasureDeps & { files: FileDeps };
+export type EraseDeps = ErasureDeps & { files: FileDeps; setAside: SetAside };
 
 export async function getErasure({ store }: ErasureDeps, caller: Caller, id: ErasureId): Promise<ErasureRecord> {
   const found = await store.erasures.find(caller.organizationId, id);
@@ -54,9 +55,16 @@ const atOnce = 100;
 
 /** Goes on with what is to be forgotten; true while there is more that can be done now. */
 export async function eraseOnce(deps: EraseDeps): Promise<boolean> {
-  const open = await deps.store.erasures.listOpen(atOnce);
-  const isMore = await Promise.all(open.map((erasure) => advance(deps, erasure)));
-  return isMore.includes(true);
+  const open = await deps.store.erasures.listOpen(atOnce, deps.setAside.ids());
+  let isMore = false;
+  await deps.setAside.forEach(
+    open,
+    ({ id }) => id,
+    async (erasure) => {
+      isMore = (await advance(deps, erasure)) || isMore;
+    },
+  );
+  return isMore;
 }
 
 /** What has not ended is stopped first, and waited for: what it says on its way would be kept. */

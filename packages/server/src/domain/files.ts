@@ -3,6 +3,7 @@ import type { BlobStore, ByteRange } from "../blobs/blobs.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import type { SetAside } from "../lib/set-aside.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { toKnownType } from "../model/file-types.ts";
 import { type FileName, type FileRecord, type NewFile, toFileName } from "../model/files.ts";
@@ -18,6 +19,8 @@ export type FileDeps = {
   place: FilePlace;
   maxBytes: number;
   planBytes: Partial<Record<PlanName, number>>;
+  /** Files whose content could not be removed lately. */
+  setAside: SetAside;
 };
 
 /** Bytes on their way in. */
@@ -153,12 +156,13 @@ export async function readFile({ blobs, place }: FileDeps, file: FileName, range
 const atOnce = 100;
 
 /** Removes the content of what was forgotten; true while there is more. */
-export async function removeForgottenOnce({ store, blobs, place }: FileDeps): Promise<boolean> {
-  const gone = await store.files.listDeleted(atOnce);
+export async function removeForgottenOnce({ store, blobs, place, setAside }: FileDeps): Promise<boolean> {
+  const gone = await store.files.listDeleted(atOnce, setAside.ids());
   if (gone.length > 0) await place.assertShared();
-  for (const file of gone) {
+  const remove = async (file: FileName) => {
     await blobs.remove(file);
     await store.files.delete(file);
-  }
+  };
+  for (const file of gone) await setAside.forEach([file], ({ id }) => id, remove);
   return gone.length === atOnce;
 }

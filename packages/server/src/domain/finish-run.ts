@@ -92,7 +92,8 @@ async function writeEnd(
   tellPipeline(deps.signals, run);
   // A node that runs it tells its agent itself.
   if (guard.held !== "by us" && run.attempt > 0) deps.abandon?.(run);
-  if (run.threadId) await passThreadOn(deps, { organizationId: run.organizationId, id: run.threadId });
+  // Where this fails, whoever looks around next does it.
+  if (run.threadId) await passThreadOn(deps, { organizationId: run.organizationId, id: run.threadId }).catch(() => {});
   return "sequence" in guard ? { ...ended, sequence: guard.sequence } : ended;
 }
 
@@ -128,9 +129,9 @@ async function whatWasSaid({ store }: FinishDeps, run: RunRecord): Promise<NewMe
   }));
 }
 
-/** Whoever waits for the thread has it from now on. Where this fails, whoever looks around next does it. */
+/** Whoever waits for the thread has it from now on. */
 export async function passThreadOn({ store, signals }: PassOnDeps, thread: ThreadName): Promise<void> {
-  const next = await store.threads.passOn(thread).catch(() => null);
+  const next = await store.threads.passOn(thread);
   if (next) signals.publish("queued", next);
 }
 

@@ -4,6 +4,7 @@ import type { SpendCaps } from "../domain/spend-caps.ts";
 import { createTimeText } from "../lib/clock.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import { createKeyedMutex } from "../lib/mutex.ts";
+import { createSetAside } from "../lib/set-aside.ts";
 import { renewMs } from "../model/heartbeat.ts";
 import type { FollowedRun, RunRecord } from "../model/runs.ts";
 import type { Work } from "../model/work.ts";
@@ -132,7 +133,8 @@ function startRounds(deps: RoundDeps): Loop[] {
   const { store, signals, active, settings, waiters, watches, onError } = deps;
   const { leaseSeconds, queueWaitSeconds } = settings;
   const renewEveryMs = renewMs(leaseSeconds);
-  const reaping = { ...deps, leaseSeconds, queueWaitSeconds };
+  const setAside = createSetAside("reap", deps);
+  const reaping = { ...deps, leaseSeconds, queueWaitSeconds, setAside };
   const repeat = (name: string, once: () => Promise<boolean>, idleMs: number) =>
     startLoop(name, once, { idleMs, onError });
   const work = (name: string, kind: Work, once: () => Promise<boolean>) =>

@@ -12,8 +12,12 @@ export type ExpiryDeps = ReaperDeps & EscalateDeps;
 
 /** Does what a parked run asked for in case nobody answers. */
 export async function expireActionsOnce(deps: ExpiryDeps): Promise<boolean> {
-  const expired = await deps.store.runs.listExpiredActions(mostAtOnce);
-  await Promise.all(expired.map((run) => expire(deps, run)));
+  const expired = await deps.store.runs.listExpiredActions(mostAtOnce, deps.setAside.ids());
+  await deps.setAside.forEach(
+    expired,
+    ({ id }) => id,
+    (run) => expire(deps, run),
+  );
   return expired.length === mostAtOnce;
 }
 

@@ -3,7 +3,10 @@ import type { Demand, Polls } from "../runtimes/worker/polls.ts";
 import { type ClaimDeps, withConfigurations } from "./claim.ts";
 import { type Reserved, reserveAtWorker } from "./places.ts";
 
-export type WorkerClaimDeps = Omit<ClaimDeps, "backlog"> & { polls: Pick<Polls, "demand"> };
+export type WorkerClaimDeps = Omit<ClaimDeps, "backlog"> & {
+  polls: Pick<Polls, "demand">;
+  onError: (error: unknown, name: string) => void;
+};
 
 const mostAtOnce = 200;
 
@@ -15,9 +18,14 @@ export async function claimForWorkersOnce(deps: WorkerClaimDeps): Promise<boolea
   const waiting = new Set(await deps.store.runs.listWaitingQueues(queues));
   const isWaitedFor = ({ organizationId, queues }: WorkerRecord) =>
     queues.some((queue) => waiting.has(`${organizationId} ${queue}`));
+  // A claim that fails for one worker keeps no other from its runs.
+  const report = (error: unknown): false => {
+    deps.onError(error, "claim for workers");
+    return false;
+  };
   let isMore = false;
   for (const one of demand) {
-    if (isWaitedFor(one.worker)) isMore = (await claimFor(deps, one)) || isMore;
+    if (isWaitedFor(one.worker)) isMore = (await claimFor(deps, one).catch(report)) || isMore;
   }
   return isMore;
 }

@@ -12,7 +12,6 @@ type ServeDeps = Omit<WorkerClaimDeps, "polls"> & {
   workers: Pick<WorkerRuntime, "polls" | "hear" | "heldCount">;
   /** Resolves once this node takes runs; false when it takes no more. */
   mayClaim: () => Promise<boolean>;
-  onError: (error: unknown, name: string) => void;
 };
 
 /** What the engine does for workers: finds runs for those that poll here, and hears what they report. */

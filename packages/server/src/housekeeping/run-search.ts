@@ -41,7 +41,8 @@ export function startRunSearch(deps: RunSearchLoopDeps): Loop {
       for (const id of await deps.store.runs.listUnsearchable(mostFound)) watched.set(id, watched.get(id) ?? 0);
       lookedMs = performance.now();
     }
-    for (const [id, sinceMs] of [...watched]) await goOn(id, sinceMs);
+    // One organisation whose runs cannot be made searchable keeps no other from it.
+    for (const [id, sinceMs] of [...watched]) await goOn(id, sinceMs).catch((error) => deps.onFailure(error, task));
     return false;
   };
   const goOn = async (id: OrganizationId, sinceMs: number) => {

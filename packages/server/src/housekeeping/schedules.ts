@@ -5,6 +5,7 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { isUnavailable, ServiceError } from "../lib/errors.ts";
 import { fromUuid, newId, toUuid } from "../lib/ids.ts";
 import type { Log } from "../lib/log.ts";
+import type { SetAside } from "../lib/set-aside.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { ClaimedTick } from "../store/schedules/schedules.ts";
 import type { Store } from "../store/store.ts";
@@ -22,6 +23,7 @@ export type TickDeps = {
   clock: DatabaseClock;
   log: Log;
   leaseSeconds: number;
+  setAside: SetAside;
   beginAgent: Begin<AgentId, `run_${string}`>;
   beginPipeline: Begin<PipelineId, `prun_${string}`>;
 };
@@ -36,20 +38,22 @@ const mostAtOnce = 100;
 export async function tickOnce(deps: TickDeps): Promise<{ isMore: boolean; nextMs: number | null }> {
   const seen = await deps.store.schedules.look();
   if (!seen.isDue) return { isMore: false, nextMs: seen.nextMs };
-  const { due, nowMs, nextMs } = await deps.store.schedules.listDue(mostAtOnce);
-  const claimed = await Promise.all(
-    due.map((schedule) => {
-      const prefix = schedule.subject.kind === "agent" ? "run" : "prun";
-      const following = nextTick(schedule.cron, schedule.timezone, nowMs);
-      const runUuid = toUuid(newId(prefix, deps.clock.now()));
-      return deps.store.schedules.claimTick(schedule, runUuid, following, deps.leaseSeconds);
-    }),
-  );
-  const leftBehind = await deps.store.schedules.takeOverTicks(mostAtOnce, deps.leaseSeconds);
-  const ticks = [...claimed.filter((tick) => tick !== null), ...leftBehind];
-  await Promise.all(ticks.map((tick) => begin(deps, tick)));
+  const { setAside } = deps;
+  const { due, nowMs, nextMs } = await deps.store.schedules.listDue(mostAtOnce, setAside.ids());
+  const ticks: ClaimedTick[] = [];
+  await setAside.forEach(due, idOf, async (schedule) => {
+    const prefix = schedule.subject.kind === "agent" ? "run" : "prun";
+    const following = nextTick(schedule.cron, schedule.timezone, nowMs);
+    const runUuid = toUuid(newId(prefix, deps.clock.now()));
+    const claimed = await deps.store.schedules.claimTick(schedule, runUuid, following, deps.leaseSeconds);
+    if (claimed) ticks.push(claimed);
+  });
+  ticks.push(...(await deps.store.schedules.takeOverTicks(mostAtOnce, deps.leaseSeconds)));
+  await setAside.forEach(ticks, idOf, (tick) => begin(deps, tick));
   return { isMore: due.length === mostAtOnce, nextMs };
 }
+
+const idOf = ({ subject }: Pick<ClaimedTick, "subject">): string => subject.id;
 
 async function begin(deps: TickDeps, tick: ClaimedTick): Promise<void> {
   const { subject, input, actor, tickAt: scheduledAt, runUuid } = tick;

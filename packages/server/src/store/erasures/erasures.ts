@@ -2,6 +2,7 @@ import type { ErasureId, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { ErasureRecord } from "../../model/erasures.ts";
 import type { RunRecord } from "../../model/runs.ts";
+import { inTurns } from "../database/in-turns.ts";
 import type { Database } from "../database/postgres.ts";
 import { forgetFiles } from "../files/forget.ts";
 import { type RunRow, toRunRecord } from "../runs/row.ts";
@@ -42,11 +43,13 @@ export const erasureStore = (database: Database) => ({
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
-  /** Those that have waited longest. */
-  async listOpen(limit: number): Promise<ErasureRecord[]> {
+  /** Those that have waited longest, in turns between organisations. */
+  async listOpen(limit: number, except: readonly string[] = []): Promise<ErasureRecord[]> {
+    const where = "completed_at is null and id <> all($2::uuid[])";
     const rows = await database.query<ErasureRow>(
-      "select * from erasures where completed_at is null order by created_at limit $1",
-      [limit],
+      `select e.* from (${inTurns({ table: "erasures", where, since: "created_at", limit: "$1" })}) as d
+       join erasures e on e.organization_id = d.organization_id and e.id = d.id order by d.turn, d.since`,
+      [limit, except.map(toUuid)],
     );
     return rows.map(toRecord);
   },

@@ -1,6 +1,7 @@
 import type { OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { FileName } from "../../model/files.ts";
+import { inTurns } from "../database/in-turns.ts";
 import type { Database } from "../database/postgres.ts";
 import { forgetFiles } from "./forget.ts";
 
@@ -38,10 +39,15 @@ export const fileRemovalStore = (database: Database) => ({
   },
 
   /** Some whose content is to be removed, those that have waited longest first. */
-  async listDeleted(limit: number): Promise<FileName[]> {
+  async listDeleted(limit: number, except: readonly string[] = []): Promise<FileName[]> {
     const rows = await database.query<NameRow>(
-      "select organization_id, id from files where state = 'deleted' order by changed_at limit $1",
-      [limit],
+      inTurns({
+        table: "files",
+        where: "state = 'deleted' and id <> all($2::uuid[])",
+        since: "changed_at",
+        limit: "$1",
+      }),
+      [limit, except.map(toUuid)],
     );
     return rows.map(toName);
   },

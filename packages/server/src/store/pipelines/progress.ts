@@ -16,6 +16,7 @@ import type {
   StepRecord,
   TaskRecord,
 } from "../../model/pipelines.ts";
+import { inTurns } from "../database/in-turns.ts";
 import type { Database } from "../database/postgres.ts";
 import { isLeftBehind } from "../nodes/heartbeat.ts";
 import { type PipelineRunRow, toPipelineRunRecord } from "./runs.ts";
@@ -54,6 +55,10 @@ export const pipelineProgressStore = (database: Database) => ({
   ...pipelineWriter(database),
 });
 
+/** It is due, and no node holds it. */
+const isMovable = (row: string): string =>
+  `${row}due_at <= now() and (${row}lease_until is null or ${isLeftBehind(`${row}lease_until`, "$3", "$5")})`;
+
 const pipelineReader = (database: Database) => ({
   /** Takes those that are due, or that a hint named, and that nobody holds. */
   async claim(hinted: readonly PipelineRunName[], limit: number, leaseSeconds: number): Promise<ClaimedPipelineRun[]> {
@@ -65,9 +70,9 @@ const pipelineReader = (database: Database) => ({
          limit (select $2::bigint) for update of p skip locked
        ),
        due as (
-         select organization_id, id from pipeline_runs
-         where due_at <= now() and (lease_until is null or ${isLeftBehind("lease_until", "$3", "$5")})
-         order by due_at limit (select $2::bigint) for update skip locked
+         select p.organization_id, p.id from (${inTurns({ table: "pipeline_runs", where: isMovable(""), since: "due_at", limit: "(select $2::bigint)" })}) as d
+         join pipeline_runs p on p.organization_id = d.organization_id and p.id = d.id
+         where ${isMovable("p.")} for update of p skip locked
        )
        update pipeline_runs set lease_token = gen_random_uuid(), lease_until = now() + make_interval(secs => $3)
        where (organization_id, id) in (select organization_id, id from hinted union select organization_id, id from due)

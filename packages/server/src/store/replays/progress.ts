@@ -1,6 +1,7 @@
 import type { RunId } from "@agentrun/contract";
 import { fromUuid, newId, toUuid } from "../../lib/ids.ts";
 import type { BulkReplayName, BulkReplayRecord, Refusal, ReplayItem } from "../../model/bulk-replays.ts";
+import { inTurns } from "../database/in-turns.ts";
 import type { Database } from "../database/postgres.ts";
 import { type ItemRow, type ReplayRow, toItem, toRecord } from "./replays.ts";
 
@@ -13,7 +14,8 @@ export const replayProgressStore = (database: Database) => ({
     const rows = await database.query<ReplayRow>(
       `update replays set due_at = now() + make_interval(secs => $2)
        where (organization_id, id) in (
-         select organization_id, id from replays where due_at <= now() order by due_at limit $1 for update skip locked)
+         select r.organization_id, r.id from (${inTurns({ table: "replays", where: "due_at <= now()", since: "due_at", limit: "$1" })}) as d
+         join replays r on r.organization_id = d.organization_id and r.id = d.id where r.due_at <= now() for update of r skip locked)
        returning *`,
       [limit, leaseSeconds],
     );

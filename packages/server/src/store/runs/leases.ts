@@ -17,6 +17,22 @@ export type ExpiredLease = {
 
 type ExpiredRow = RunRow & { lease_token: string; counted: number; is_holder_alive: boolean };
 
+/**
+ * Prepared and in the index's order: planned by the statistics of a busy minute it read the whole table, every second on every node. No
+ * installation holds more leases at a time than are considered here.
+ */
+const listingExpired = `
+select runs.*, attempt - forgiven as counted, coalesce(n.seen_at > lease_until, false) as is_holder_alive
+from (
+  select organization_id, id, row_number() over (partition by organization_id order by id) as turn from (
+    select organization_id, id from runs
+    where lease_token is not null and id <> all($4::uuid[]) and ${isLeftBehind("lease_until", "$2", "$3")}
+    order by organization_id, id limit 10000) as left_behind
+  ) as d
+join runs on runs.organization_id = d.organization_id and runs.id = d.id and lease_token is not null
+left join nodes n on n.id = runs.node_id
+order by d.turn, d.organization_id limit $1`;
+
 /** What keeps runs alive; on a small pool of its own, so that a burst of slow queries costs no lease. */
 export const leaseStore = (database: Database) => ({
   /** Prolongs what is still ours; what does not come back is not. */
@@ -48,16 +64,17 @@ export const leaseStore = (database: Database) => ({
   },
 
   /**
-   * Those that ran out although whoever lives has been able to renew for a whole lease: none right after a pause.
-   * Prepared and in the index's order: planned by the statistics of a busy minute it read the whole table, every second on every node.
+   * Those that ran out although whoever lives has been able to renew for a whole lease: none right after a pause. The first of every
+   * organisation comes before the second of any.
    */
-  async listExpiredLeases(limit: number, leaseSeconds: number): Promise<ExpiredLease[]> {
+  async listExpiredLeases(
+    limit: number,
+    leaseSeconds: number,
+    except: readonly string[] = [],
+  ): Promise<ExpiredLease[]> {
     const rows = await database.query<ExpiredRow>(
-      `select runs.*, attempt - forgiven as counted, coalesce(n.seen_at > lease_until, false) as is_holder_alive
-       from runs left join nodes n on n.id = runs.node_id
-       where lease_token is not null and ${isLeftBehind("lease_until", "$2", "$3")}
-       order by runs.organization_id, runs.id limit $1`,
-      [limit, leaseSeconds, longestGapSeconds(leaseSeconds)],
+      listingExpired,
+      [limit, leaseSeconds, longestGapSeconds(leaseSeconds), except.map(toUuid)],
       "list-expired-leases",
     );
     return rows.map((row) => ({

@@ -2,9 +2,15 @@ import type { OrganizationId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
 import { longestGapSeconds } from "../../model/heartbeat.ts";
 import type { RunRecord } from "../../model/runs.ts";
+import { inTurns } from "../database/in-turns.ts";
 import type { Database } from "../database/postgres.ts";
 import { isBeating, pausedSince } from "../nodes/heartbeat.ts";
 import { type RunRow, toRunRecord } from "./row.ts";
+
+/** Whole runs that are due, in turns; the second value is how many. */
+export const runsInTurns = (where: string, since: string): string => `
+  select runs.* from (${inTurns({ table: "runs", where, since, limit: "$2" })}) as d
+  join runs on runs.organization_id = d.organization_id and runs.id = d.id order by d.turn, d.since`;
 
 /** Runs that nobody holds: in the queue, or parked on a question. */
 export const queueStore = (database: Database) => ({
@@ -20,20 +26,30 @@ export const queueStore = (database: Database) => ({
   },
 
   /** Those that waited longer than that for somebody who could have begun them: pauses do not count. */
-  async listOverdue(waitSeconds: number, leaseSeconds: number, limit: number): Promise<RunRecord[]> {
+  async listOverdue(
+    waitSeconds: number,
+    leaseSeconds: number,
+    limit: number,
+    except: readonly string[] = [],
+  ): Promise<RunRecord[]> {
     const rows = await database.query<RunRow>(
-      `select * from runs where status = 'queued' and queued_at < now() - make_interval(secs => $1)
-         and queued_at < now() - make_interval(secs => $1) - ${pausedSince("queued_at")} and ${isBeating("$3")}
-       order by queued_at limit $2`,
-      [waitSeconds, limit, longestGapSeconds(leaseSeconds)],
+      runsInTurns(
+        `status = 'queued' and queued_at < now() - make_interval(secs => $1) and id <> all($4::uuid[])
+         and queued_at < now() - make_interval(secs => $1) - ${pausedSince("queued_at")} and ${isBeating("$3")}`,
+        "queued_at",
+      ),
+      [waitSeconds, limit, longestGapSeconds(leaseSeconds), except.map(toUuid)],
     );
     return rows.map(toRunRecord);
   },
 
-  async listExpiredActions(limit: number): Promise<RunRecord[]> {
+  async listExpiredActions(limit: number, except: readonly string[] = []): Promise<RunRecord[]> {
     const rows = await database.query<RunRow>(
-      "select * from runs where action_expires_at < now() and status = 'requires_action' limit $1",
-      [limit],
+      runsInTurns(
+        "action_expires_at < now() and status = 'requires_action' and id <> all($1::uuid[])",
+        "action_expires_at",
+      ),
+      [except.map(toUuid), limit],
     );
     return rows.map(toRunRecord);
   },

@@ -1,5 +1,6 @@
 import type { OrganizationId, ScheduleRefusal } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
+import { inTurns } from "../database/in-turns.ts";
 import type { Database } from "../database/postgres.ts";
 
 export type ScheduleRecord = {
@@ -97,10 +98,15 @@ export const tickStore = (database: Database) => ({
   },
 
   /** Those whose time has come, what time that is, and how far it is to the next, by the database's clock. */
-  async listDue(limit: number): Promise<{ due: WaitingSchedule[]; nowMs: number; nextMs: number | null }> {
+  async listDue(
+    limit: number,
+    except: readonly string[] = [],
+  ): Promise<{ due: WaitingSchedule[]; nowMs: number; nextMs: number | null }> {
+    const where = "tick_at is null and next_at <= now() and subject_id <> all($2::uuid[])";
     const rows = await database.query<ScheduleRow>(
-      `select * from schedules where tick_at is null and next_at <= now() order by next_at limit $1`,
-      [limit],
+      `select s.* from (${inTurns({ table: "schedules", where, since: "next_at", key: "subject_id", limit: "$1" })}) as d
+       join schedules s on s.organization_id = d.organization_id and s.subject_id = d.subject_id order by d.turn, d.since`,
+      [limit, except.map(toUuid)],
     );
     const [times] = await database.query<{ next: number | null; now: number }>(
       `select extract(epoch from min(next_at) - now())::float8 * 1000 as next, extract(epoch from now())::float8 * 1000 as now

@@ -6,8 +6,10 @@ import type { RunRecord } from "../../model/runs.ts";
 import { nextTurn, type OpenRun } from "../../model/thread-turns.ts";
 import type { ThreadName } from "../../model/threads.ts";
 import { createBatcher } from "../database/group-commit.ts";
+import { inTurns } from "../database/in-turns.ts";
 import type { Database } from "../database/postgres.ts";
 import { isBeating, pausedSince } from "../nodes/heartbeat.ts";
+import { runsInTurns } from "../runs/queue.ts";
 import { type RunRow, toRunRecord, waitedMs } from "../runs/row.ts";
 
 /**
@@ -55,11 +57,18 @@ const turnMethods = (database: Database, locked: Locked, isWaitedFor: (thread: T
   },
 
   /** Threads that somebody waits for and nobody has: whoever ended the last run there did not live to pass it on. */
-  async listForsaken(limit: number): Promise<ThreadName[]> {
+  async listForsaken(limit: number, except: readonly string[] = []): Promise<ThreadName[]> {
+    const where = `status = 'waiting' and thread_id <> all($2::uuid[]) and not exists
+      (select 1 from runs r where r.organization_id = w.organization_id and r.thread_id = w.thread_id and r.${isOpen})`;
     const rows = await database.query<{ organization_id: string; thread_id: string }>(
-      `select distinct w.organization_id, w.thread_id from runs w where w.status = 'waiting' and not exists
-         (select 1 from runs r where r.organization_id = w.organization_id and r.thread_id = w.thread_id and r.${isOpen}) limit $1`,
-      [limit],
+      inTurns({
+        table: `(select organization_id, thread_id, min(queued_at) as queued_at from runs w where ${where} group by 1, 2) as t`,
+        where: "true",
+        since: "queued_at",
+        key: "thread_id",
+        limit: "$1",
+      }),
+      [limit, except.map(toUuid)],
     );
     return rows.map((row) => ({
       organizationId: fromUuid("org", row.organization_id),
@@ -68,11 +77,19 @@ const turnMethods = (database: Database, locked: Locked, isWaitedFor: (thread: T
   },
 
   /** Those that waited longer than that for their thread: pauses do not count. */
-  async listOverdue(waitSeconds: number, leaseSeconds: number, limit: number): Promise<RunRecord[]> {
+  async listOverdue(
+    waitSeconds: number,
+    leaseSeconds: number,
+    limit: number,
+    except: readonly string[] = [],
+  ): Promise<RunRecord[]> {
     const rows = await database.query<RunRow>(
-      `select * from runs where status = 'waiting' and queued_at < now() - make_interval(secs => $1) - ${pausedSince("queued_at")}
-         and ${isBeating("$3")} order by queued_at limit $2`,
-      [waitSeconds, limit, longestGapSeconds(leaseSeconds)],
+      runsInTurns(
+        `status = 'waiting' and queued_at < now() - make_interval(secs => $1) - ${pausedSince("queued_at")}
+         and id <> all($4::uuid[]) and ${isBeating("$3")}`,
+        "queued_at",
+      ),
+      [waitSeconds, limit, longestGapSeconds(leaseSeconds), except.map(toUuid)],
     );
     return rows.map(toRunRecord);
   },

@@ -44,11 +44,11 @@ export const unequalDays = countedTables.map(unequal).join(" union ");
 
 export const dayStore = (database: Database) => ({
   /** Organisations with days that are over and not summed. */
-  async listUnsummed(limit: number): Promise<OrganizationId[]> {
+  async listUnsummed(limit: number, except: readonly string[] = []): Promise<OrganizationId[]> {
     const rows = await database.query<{ id: string }>(
       `select id from organizations left join summed_days on organization_id = id
-       where until is null or until < ${overSince} limit $1`,
-      [limit],
+       where (until is null or until < ${overSince}) and id <> all($2::uuid[]) limit $1`,
+      [limit, except.map(toUuid)],
     );
     return rows.map(({ id }) => fromUuid("org", id));
   },

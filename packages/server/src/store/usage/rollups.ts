@@ -18,6 +18,9 @@ export const rollups = {
 export type RollupTable = keyof typeof rollups;
 export const rollupTables = Object.keys(rollups) as RollupTable[];
 
+/** A sum that no bigint can hold would keep every organisation's counts from being merged, in every round: it stays at the largest. */
+const withinBigint = (sum: string): string => `least(${sum}, 9223372036854775807)`;
+
 /** One statement takes the minutes away and adds them to their hour, so no reader ever sees less or more than there is. */
 function toHours(table: RollupTable): string {
   const { keys, sums } = rollups[table];
@@ -31,9 +34,9 @@ function toHours(table: RollupTable): string {
     gone as (delete from ${table} where ctid = any(array(select ctid from old)) returning *),
     kept as (
       insert into ${table} as t (period_start, ${named}, ${sums.join(", ")})
-      select date_trunc('hour', period_start, 'UTC'), ${named}, ${sums.map((sum) => `sum(${sum})`).join(", ")}
+      select date_trunc('hour', period_start, 'UTC'), ${named}, ${sums.map((sum) => withinBigint(`sum(${sum})`)).join(", ")}
       from gone group by 1, ${named} order by 1, ${named}
-      on conflict (period_start, ${named}) do update set ${sums.map((sum) => `${sum} = t.${sum} + excluded.${sum}`).join(", ")}
+      on conflict (period_start, ${named}) do update set ${sums.map((sum) => `${sum} = ${withinBigint(`t.${sum}::numeric + excluded.${sum}`)}`).join(", ")}
     )
     select count(*)::int as gone from gone`;
 }
