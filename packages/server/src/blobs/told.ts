@@ -1,11 +1,13 @@
 import { ServiceError } from "../lib/errors.ts";
+import { assertOutsideTransaction } from "../lib/transaction-scope.ts";
 import type { BlobStore } from "./blobs.ts";
 
-/** The same store. Why it could not be used is told to the operator, whoever needed it: callers hear only that it could not. */
+/** The same store, outside of transactions alone. The operator learns why it failed; callers learn only that it did. */
 export function tellFailures(blobs: BlobStore, tell: (cause: unknown) => void): BlobStore {
-  const told = async <T>(work: Promise<T>): Promise<T> => {
+  const told = async <T>(work: () => Promise<T>): Promise<T> => {
+    assertOutsideTransaction("The file store");
     try {
-      return await work;
+      return await work();
     } catch (error) {
       if (error instanceof ServiceError && error.code === "file_store_unavailable" && error.cause) tell(error.cause);
       throw error;
@@ -13,10 +15,10 @@ export function tellFailures(blobs: BlobStore, tell: (cause: unknown) => void): 
   };
   return {
     ...blobs,
-    write: (file, source) => told(blobs.write(file, source)),
-    read: (file, range) => told(blobs.read(file, range)),
-    remove: (file) => told(blobs.remove(file)),
-    readMark: () => told(blobs.readMark()),
-    mark: (text) => told(blobs.mark(text)),
+    write: (file, source) => told(() => blobs.write(file, source)),
+    read: (file, range) => told(() => blobs.read(file, range)),
+    remove: (file) => told(() => blobs.remove(file)),
+    readMark: () => told(() => blobs.readMark()),
+    mark: (text) => told(() => blobs.mark(text)),
   };
 }

@@ -7,12 +7,12 @@ import type {
   CustomAgentRequest,
   DeployAgentRequest,
   RollbackRequest,
-  Runtime,
 } from "@agentrun/contract";
 import { canonicalJson } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { mergePatch } from "../lib/merge-patch.ts";
+import type { Commit } from "../lib/transaction-scope.ts";
 import type { AgentRecord, DeploymentRecord, RevisionRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { AgentFilter } from "../store/agents/agents.ts";
@@ -73,8 +73,11 @@ export const listRevisions = async (deps: AgentDeps, caller: Caller, id: AgentId
 export const listDeployments = async (deps: AgentDeps, caller: Caller, id: AgentId, page: PageRequest) =>
   deps.store.agents.listDeployments(caller.organizationId, (await getAgent(deps, caller, id)).id, page);
 
-export const createAgent = (deps: AgentDeps, caller: Caller, request: CustomAgentRequest): Promise<AgentRecord> =>
-  addAgent(deps, caller, null, withDefaults(request));
+export const prepareAgent = (
+  deps: AgentDeps,
+  caller: Caller,
+  request: CustomAgentRequest,
+): Promise<Commit<AgentRecord>> => prepareNewAgent(deps, caller, null, withDefaults(request));
 
 /** The catalog as the caller may use it. */
 export const listCatalog = (deps: AgentDeps, caller: Caller): CatalogAgent[] =>
@@ -84,24 +87,25 @@ export const listCatalog = (deps: AgentDeps, caller: Caller): CatalogAgent[] =>
 const isOffered = ({ rules }: AgentDeps, { organizationId }: Caller, { runtime }: CatalogAgent): boolean =>
   runtime.type !== "module" || rules.hasModule(organizationId, runtime.module);
 
-export async function deployCatalogAgent(
+export async function prepareCatalogAgent(
   deps: AgentDeps,
   caller: Caller,
   catalogKey: string,
   overrides: DeployAgentRequest,
-): Promise<AgentRecord> {
+): Promise<Commit<AgentRecord>> {
   const manifest = deps.catalog.get(catalogKey);
   if (!manifest || !isOffered(deps, caller, manifest)) throw new ServiceError("catalog_agent_not_found");
   const { object, key, category, examples, ...configuration } = manifest;
-  return addAgent(deps, caller, catalogKey, { ...configuration, ...overrides });
+  return prepareNewAgent(deps, caller, catalogKey, { ...configuration, ...overrides });
 }
 
-async function addAgent(
+/** Asks connectors for their tools and providers for their models, and loads a module. */
+async function prepareNewAgent(
   deps: AgentDeps,
   caller: Caller,
   catalogKey: string | null,
   requested: AgentConfiguration,
-): Promise<AgentRecord> {
+): Promise<Commit<AgentRecord>> {
   if (caller.agentIds)
     throw new ServiceError("agent_not_allowed", { message: "A key limited to some agents makes none." });
   assertMayConnect(caller, null, requested);
@@ -109,8 +113,19 @@ async function addAgent(
   await assertAgentTools(deps, caller, null, requested);
   await assertModels(deps, caller.organizationId, null, requested.runtime);
   const pinned = await pinRuntime(deps, caller.organizationId, requested.runtime, null);
+  const configured = withModule(deps, caller, requested, pinned);
+  return () => addAgent(deps, caller, catalogKey, configured, pinned);
+}
+
+async function addAgent(
+  deps: AgentDeps,
+  caller: Caller,
+  catalogKey: string | null,
+  configured: AgentConfiguration,
+  pinned: PinnedRuntime,
+): Promise<AgentRecord> {
   const createdAt = new Date(deps.clock.now());
-  const { configuration, newSecret } = sealSecrets(deps.rules, withModule(deps, caller, requested, pinned), null);
+  const { configuration, newSecret } = sealSecrets(deps.rules, configured, null);
   const agent: AgentRecord = {
     id: newId("ag", createdAt.getTime()),
     organizationId: caller.organizationId,
@@ -150,13 +165,23 @@ function withModule(deps: AgentDeps, caller: Caller, requested: AgentConfigurati
   return configuration;
 }
 
-export async function updateAgent(
+export async function prepareAgentUpdate(
   deps: AgentDeps,
   caller: Caller,
   id: AgentId,
   patch: AgentPatch,
-): Promise<AgentRecord> {
+): Promise<Commit<AgentRecord>> {
   const pinned = await preparePatch(deps, caller, id, patch);
+  return () => updateAgent(deps, caller, id, patch, pinned);
+}
+
+function updateAgent(
+  deps: AgentDeps,
+  caller: Caller,
+  id: AgentId,
+  patch: AgentPatch,
+  pinned: PinnedRuntime | null,
+): Promise<AgentRecord> {
   return deps.store.transaction(async () => {
     const agent = await lockAgent(deps, caller, id);
     const { updated, changed } = await reviseAgent(deps, caller, agent, patch, pinned);
@@ -172,33 +197,39 @@ export async function updateAgent(
 }
 
 /** A revision to be tried: nobody gets it who does not ask for it by its number. */
-export async function createRevision(
+export async function prepareRevision(
   deps: AgentDeps,
   caller: Caller,
   id: AgentId,
   patch: AgentPatch,
-): Promise<RevisionRecord> {
+): Promise<Commit<RevisionRecord>> {
   const pinned = await preparePatch(deps, caller, id, patch);
-  return deps.store.transaction(async () => {
-    const agent = await lockAgent(deps, caller, id);
-    const { updated } = await reviseAgent(deps, caller, agent, patch, pinned);
-    const made = await deps.store.agents.findRevision(caller.organizationId, id, updated.revision);
-    if (!made) throw new ServiceError("revision_not_found");
-    return made;
-  });
+  return () =>
+    deps.store.transaction(async () => {
+      const agent = await lockAgent(deps, caller, id);
+      const { updated } = await reviseAgent(deps, caller, agent, patch, pinned);
+      const made = await deps.store.agents.findRevision(caller.organizationId, id, updated.revision);
+      if (!made) throw new ServiceError("revision_not_found");
+      return made;
+    });
 }
 
-/** What takes others' servers to look at comes before the agent is locked. */
+/** Asks connectors for their tools and providers for their models, and loads a module. */
 async function preparePatch(
   deps: AgentDeps,
   caller: Caller,
   id: AgentId,
-  patch: AgentPatch,
+  { connectors, runtime }: AgentPatch,
 ): Promise<PinnedRuntime | null> {
-  if (patch.connectors) await checkPatchedTools(deps, caller, id, { connectors: patch.connectors });
-  if (!patch.runtime) return null;
-  await checkPatchedModels(deps, caller, id, patch.runtime);
-  return pinPatch(deps, caller, id, patch.runtime);
+  if (!connectors && !runtime) return null;
+  const { configuration } = await getAgent(deps, caller, id);
+  if (connectors) {
+    assertMayConnect(caller, configuration, { connectors });
+    await assertAgentTools(deps, caller, configuration, { connectors });
+  }
+  if (!runtime) return null;
+  await assertModels(deps, caller.organizationId, configuration.runtime, runtime);
+  return pinRuntime(deps, caller.organizationId, runtime, configuration.runtime);
 }
 
 /** The agent as a patch would have it, and that as a revision; where nothing differs, as it is. */
@@ -238,28 +269,6 @@ const applyPatch = (
   limits: mergePatch(before.limits, patch.limits),
   metadata: mergeMetadata(before.metadata, patch.metadata),
 });
-
-async function checkPatchedTools(
-  deps: AgentDeps,
-  caller: Caller,
-  id: AgentId,
-  requested: Pick<AgentConfiguration, "connectors">,
-): Promise<void> {
-  const { configuration } = await getAgent(deps, caller, id);
-  assertMayConnect(caller, configuration, requested);
-  await assertAgentTools(deps, caller, configuration, requested);
-}
-
-async function checkPatchedModels(deps: AgentDeps, caller: Caller, id: AgentId, runtime: Runtime): Promise<void> {
-  const { configuration } = await getAgent(deps, caller, id);
-  await assertModels(deps, caller.organizationId, configuration.runtime, runtime);
-}
-
-/** Read before the agent is locked, and only for whom it is theirs to change. */
-async function pinPatch(deps: AgentDeps, caller: Caller, id: AgentId, runtime: Runtime): Promise<PinnedRuntime> {
-  const current = runtime.type === "module" ? (await getAgent(deps, caller, id)).configuration.runtime : null;
-  return pinRuntime(deps, caller.organizationId, runtime, current);
-}
 
 /** An earlier revision made live again; it is not copied, so its number says what runs. */
 export async function rollbackAgent(

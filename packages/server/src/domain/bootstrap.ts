@@ -5,7 +5,7 @@ import { newId } from "../lib/ids.ts";
 import { hashPassword } from "../lib/password.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Store } from "../store/store.ts";
-import { type AgentDeps, deployCatalogAgent } from "./agents.ts";
+import { type AgentDeps, prepareCatalogAgent } from "./agents.ts";
 
 export type FirstAccount = {
   email: string;
@@ -42,7 +42,8 @@ export async function bootstrap(
       passwordHash,
     });
     const apiKey = await addFirstKey(deps, organizationId);
-    const agent = await deployCatalogAgent(deps, systemCaller(organizationId), "echo", {});
+    const hire = await prepareCatalogAgent(deps, systemCaller(organizationId), "echo", {});
+    const agent = await hire();
     const account = { email, password, apiKey, organizationId, agentId: agent.id };
     // Before the commit: an account whose credentials nobody has would lock its owner out for good.
     save(account);

@@ -1,4 +1,5 @@
 import type { ConnectorId } from "@agentrun/contract";
+import type { Commit } from "../lib/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
 import {
   ConnectorError,
@@ -29,19 +30,25 @@ export type Checked = {
 
 const messageCharacters = 1_000;
 
-/** Connects as a run would, and keeps what came of it. */
-export async function checkConnector(deps: CheckDeps, caller: Caller, id: ConnectorId): Promise<Checked> {
+/** Connects as a run would; the commit stores the result. */
+export async function prepareConnectorCheck(
+  deps: CheckDeps,
+  caller: Caller,
+  id: ConnectorId,
+): Promise<Commit<Checked>> {
   const [found] = await deps.store.connectors.findWhole(caller.organizationId, [id]);
   const connector = assertVisible(caller, found ?? null);
   const { tools, leftOut, document, error } = await tryConnecting(deps, connector);
   const outcome = { error: error?.message ?? null, toolCount: error ? null : tools.length, document };
-  // Null: it was changed meanwhile, and what was found is of yesterday's.
-  const checkedAt = await deps.store.connectors.recordCheck(connector, outcome);
   const toolTokens = estimateToolTokens(tools);
   const warnings = error
     ? []
     : [...findWarnings(connector, tools, toolTokens), ...leftOut.slice(0, 20).map(toStorable)];
-  return { connector, tools, toolTokens, warnings, error, checkedAt: checkedAt ?? new Date(deps.clock.now()) };
+  return async () => {
+    // Null: the connector was changed meanwhile, and the result is not of what it is now.
+    const checkedAt = await deps.store.connectors.recordCheck(connector, outcome);
+    return { connector, tools, toolTokens, warnings, error, checkedAt: checkedAt ?? new Date(deps.clock.now()) };
+  };
 }
 
 /** A misspelt tool in `approval` is called without the consent that somebody meant it to need. */

@@ -4,6 +4,7 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { SecretBox } from "../lib/secret-box.ts";
+import type { Commit } from "../lib/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { ConnectorAccess, ConnectorRecord, InspectedDocument, WholeConnector } from "../model/connectors.ts";
 import type { ConnectorFilter } from "../store/connectors/connectors.ts";
@@ -49,11 +50,12 @@ export function listConnectors(deps: ConnectorDeps, caller: Caller, filter: Conn
   return deps.store.connectors.list(caller.organizationId, visible, page);
 }
 
-export async function createConnector(
+/** Fetches the document of the service, and asks for its tools where the request names some. */
+export async function prepareConnector(
   deps: ConnectorDeps,
   caller: Caller,
   request: CreateConnectorRequest,
-): Promise<ConnectorRecord> {
+): Promise<Commit<ConnectorRecord>> {
   assertWholeOrganization(caller);
   if (request.visibility === "private") assertNotDemo(caller);
   const { name, type, ...patch } = request;
@@ -61,12 +63,13 @@ export async function createConnector(
   const document = await newDocument(deps, blank, patch);
   const connector = applyPatch(deps, blank, patch, document);
   await assertApprovalNames(deps, connector, patch);
-  await deps.store.transaction(async () => {
-    const count = await deps.store.connectors.countLocked(caller.organizationId);
-    if (count >= deps.mostConnectors) throw tooMany(deps.mostConnectors);
-    await deps.store.connectors.insert(connector);
-  });
-  return connector;
+  return () =>
+    deps.store.transaction(async () => {
+      const count = await deps.store.connectors.countLocked(caller.organizationId);
+      if (count >= deps.mostConnectors) throw tooMany(deps.mostConnectors);
+      await deps.store.connectors.insert(connector);
+      return connector;
+    });
 }
 
 const tooMany = (most: number) =>
@@ -100,26 +103,26 @@ const isNew = (connector: ConnectorRecord) => connector.url === "";
 
 const unchecked = { status: "unchecked", checkedAt: null, checkError: null, toolCount: null } as const;
 
-export async function updateConnector(
+export async function prepareConnectorUpdate(
   deps: ConnectorDeps,
   caller: Caller,
   id: ConnectorId,
   patch: ConnectorPatch,
-): Promise<ConnectorRecord> {
+): Promise<Commit<ConnectorRecord>> {
   const [found = null] = await deps.store.connectors.findWhole(caller.organizationId, [id]);
   const asItIs = assertVisible(caller, found);
   if (patch.visibility === "private") assertNotDemo(caller);
-  // Fetched before anything is locked: a slow server must not hold up other writers.
   const document = await newDocument(deps, asItIs, patch);
   await assertApprovalNames(deps, applyPatch(deps, asItIs, patch, document), patch);
-  return deps.store.transaction(async () => {
-    const connector = assertVisible(caller, await deps.store.connectors.findForUpdate(caller.organizationId, id));
-    const changed = applyPatch(deps, connector, patch, document);
-    const updated = { ...changed, updatedAt: laterThan(connector.updatedAt, deps.clock.now()) };
-    await deps.store.connectors.update(updated);
-    if (asksAnew(connector, updated)) await deps.store.connectors.forgetConsent(caller.organizationId, id);
-    return updated;
-  });
+  return () =>
+    deps.store.transaction(async () => {
+      const connector = assertVisible(caller, await deps.store.connectors.findForUpdate(caller.organizationId, id));
+      const changed = applyPatch(deps, connector, patch, document);
+      const updated = { ...changed, updatedAt: laterThan(connector.updatedAt, deps.clock.now()) };
+      await deps.store.connectors.update(updated);
+      if (asksAnew(connector, updated)) await deps.store.connectors.forgetConsent(caller.organizationId, id);
+      return updated;
+    });
 }
 
 /** A misspelt name would let its tool be called without the consent that it was to need. */

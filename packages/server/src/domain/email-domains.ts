@@ -3,6 +3,7 @@ import type { EmailDomainId, OrganizationId } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import type { Commit } from "../lib/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { type EmailDomainRecord, parseDomain } from "../model/single-sign-on.ts";
 import type { Store } from "../store/store.ts";
@@ -59,20 +60,23 @@ async function addClaim(
   return claimed;
 }
 
-export async function verifyEmailDomain(
+/** Looks for the challenge in DNS; the commit gives the domain to the organisation. */
+export async function prepareDomainVerification(
   deps: VerifyDomainDeps,
   caller: Caller,
   id: EmailDomainId,
-): Promise<EmailDomainRecord> {
+): Promise<Commit<EmailDomainRecord>> {
   assertMayManage(caller);
   const claim = await getDomain(deps, caller.organizationId, id);
-  if (claim.verifiedAt) return claim;
+  if (claim.verifiedAt) return async () => claim;
   const texts = await deps.lookUpTexts(challengeName(claim.domain));
   if (!texts.includes(challengeText(claim.token))) throw new ServiceError("domain_not_verified");
   const { emailDomains, transaction } = deps.store;
-  const isOurs = await transaction(() => emailDomains.verify(caller.organizationId, claim.domain, "dns"));
-  if (!isOurs) throw new ServiceError("domain_taken");
-  return getDomain(deps, caller.organizationId, id);
+  return async () => {
+    const isOurs = await transaction(() => emailDomains.verify(caller.organizationId, claim.domain, "dns"));
+    if (!isOurs) throw new ServiceError("domain_taken");
+    return getDomain(deps, caller.organizationId, id);
+  };
 }
 
 async function getDomain(

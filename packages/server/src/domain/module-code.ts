@@ -1,5 +1,6 @@
 import type { AgentId, OrganizationId, Runtime } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
+import { assertOutsideTransaction } from "../lib/transaction-scope.ts";
 import { type FoundModule, type ModuleCode, type ModuleSchemas, releaseCode } from "../model/module-code.ts";
 import type { Store } from "../store/store.ts";
 
@@ -41,6 +42,7 @@ export async function pinRuntime(
   const { code, load } = found;
   const pinned = { ...runtime, code: code.hash };
   if (current?.type === "module" && current.code === code.hash) return { runtime: pinned, code, schemas: {} };
+  assertOutsideTransaction("Loading a module");
   const loaded = await load();
   if ("refusal" in loaded) throw refused(loaded.refusal);
   return { runtime: pinned, code, schemas: loaded.schemas };

@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { FileId, GuardFinding, ThreadId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
+import type { Commit } from "../lib/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { type FileRecord, isText, toTextDecoder } from "../model/files.ts";
 import { isFileId, type NamedFile, namedFiles } from "../model/named-files.ts";
@@ -26,13 +27,19 @@ export type Naming = {
 
 const mostNamed = 100;
 
+/** Files that a text names: checked, and noted. */
+export async function takeFiles(deps: NamedFileDeps, caller: Caller, naming: Naming): Promise<void> {
+  const noteUse = await checkFiles(deps, caller, naming);
+  await noteUse();
+}
+
 /**
  * Whatever files a text names must be the caller's own, and what is text in them passes the guards that the text itself has passed.
- * Who named them is noted, so that they can be erased with it.
+ * The commit notes who named them, so that they can be erased with it.
  */
-export async function takeFiles(deps: NamedFileDeps, caller: Caller, naming: Naming): Promise<void> {
+export async function checkFiles(deps: NamedFileDeps, caller: Caller, naming: Naming): Promise<Commit<void>> {
   const named = namedFiles(naming.json, naming.root);
-  if (named.length === 0) return;
+  if (named.length === 0) return async () => {};
   const ids = [...new Set(named.flatMap(({ id }) => (isFileId(id) ? [id] : [])))];
   if (ids.length > mostNamed) throw tooMany(naming.root);
   const known = await findOwn(deps, caller, ids);
@@ -43,9 +50,11 @@ export async function takeFiles(deps: NamedFileDeps, caller: Caller, naming: Nam
     if (guard && isText(file.contentType)) await guardFile(deps.files, guard, file, one.param);
   }
   const { threadId, user } = naming;
-  const areThere = await deps.store.files.use({ organizationId: caller.organizationId, threadId, user }, ids);
-  const [first] = named;
-  if (!areThere && first) throw missingFile(first);
+  return async () => {
+    const areThere = await deps.store.files.use({ organizationId: caller.organizationId, threadId, user }, ids);
+    const [first] = named;
+    if (!areThere && first) throw missingFile(first);
+  };
 }
 
 async function findOwn({ store }: NamedFileDeps, caller: Caller, ids: FileId[]): Promise<Map<FileId, FileRecord>> {

@@ -1,5 +1,6 @@
 import { grants, type RunActionRequest, type RunId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
+import type { Commit } from "../lib/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { isRemote } from "../model/remote-agents.ts";
 import { isFinal, type RunRecord } from "../model/runs.ts";
@@ -11,7 +12,7 @@ import { type CapDeps, changeCap } from "./caps.ts";
 import { whoLacks } from "./credentials.ts";
 import { assertNoPrivateSequel } from "./demo-keys.ts";
 import { countJudging, countRefusal, type GuardInput, GuardrailViolation } from "./guarded-input.ts";
-import { type NamedFileDeps, takeFiles } from "./named-files.ts";
+import { checkFiles, type NamedFileDeps } from "./named-files.ts";
 import { getRun } from "./runs.ts";
 
 /** What a person sends goes to the agent like its input does, past the same guards, and so do the files that it names. */
@@ -23,13 +24,13 @@ export type GuardedActionDeps = ActionDeps &
     agents: Pick<AgentCache, "find">;
   };
 
-/** A decision, an answer or a message for a run that has not ended. */
-export async function actOnRun(
+/** A decision, an answer or a message for a run that has not ended. The guards look at it first, and may ask a model. */
+export async function prepareAction(
   deps: GuardedActionDeps,
   caller: Caller,
   id: RunId,
   request: RunActionRequest,
-): Promise<RunRecord> {
+): Promise<Commit<RunRecord>> {
   const run = await getRun(deps, caller, id);
   if (isFinal(run.status) || run.status === "cancelling") throw new ServiceError("run_not_active");
   await assertNoPrivateSequel(deps.store, caller, run);
@@ -41,16 +42,27 @@ export async function actOnRun(
   const { payload, arguments: changed } = request;
   const take = (field: "payload" | "arguments", given: Fields) =>
     takeGiven(deps, caller, run, { policy, field, given });
+  const takenPayload = payload && (await take("payload", payload));
+  const takenArguments = changed && (await take("arguments", changed));
   const guarded = {
     ...request,
-    ...(payload ? { payload: await take("payload", payload) } : {}),
-    ...(changed ? { arguments: await take("arguments", changed) } : {}),
+    ...(takenPayload ? { payload: takenPayload.fields } : {}),
+    ...(takenArguments ? { arguments: takenArguments.fields } : {}),
   };
-  if (guarded.type === "message") await sendMessage(deps, run, guarded);
-  else if (run.parked?.budget) await answerBudget(deps, caller, run, guarded);
-  else if (run.requiredAction?.approval) await voteOnRun(deps, caller, run, guarded);
-  else await answerRun(deps, run, guarded, caller.actor);
-  return getRun(deps, caller, id);
+  return async () => {
+    await takenPayload?.noteFiles();
+    await takenArguments?.noteFiles();
+    // The run as it was when the request came: an answer must not reach a question that was asked since then.
+    await applyAction(deps, caller, run, guarded);
+    return getRun(deps, caller, id);
+  };
+}
+
+async function applyAction(deps: GuardedActionDeps, caller: Caller, run: RunRecord, request: RunActionRequest) {
+  if (request.type === "message") await sendMessage(deps, run, request);
+  else if (run.parked?.budget) await answerBudget(deps, caller, run, request);
+  else if (run.requiredAction?.approval) await voteOnRun(deps, caller, run, request);
+  else await answerRun(deps, run, request, caller.actor);
 }
 
 /** Whoever raises a budget may change what it is of; raised and answered are one. */
@@ -77,6 +89,7 @@ const deafAgent = () =>
   );
 
 type Fields = Record<string, unknown>;
+type Taken = { fields: Fields; noteFiles: Commit<void> };
 type Given = { policy: string | null; field: "payload" | "arguments"; given: Fields };
 
 /** As the policies let it in; throws where they do not, or where it names what is no file of the caller's. */
@@ -85,15 +98,15 @@ async function takeGiven(
   caller: Caller,
   run: RunRecord,
   { policy, field, given }: Given,
-): Promise<Fields> {
+): Promise<Taken> {
   const json = JSON.stringify(given);
   try {
     const verdict = await deps.guardInput(run.organizationId, policy, json, field);
     if (verdict.isBlocked) throw new GuardrailViolation(verdict);
     const { threadId, user } = run;
-    await takeFiles(deps, caller, { json: verdict.text, root: field, policy, threadId, user });
+    const noteFiles = await checkFiles(deps, caller, { json: verdict.text, root: field, policy, threadId, user });
     await countJudging(deps.store, run, verdict.use ?? null);
-    return verdict.text === json ? given : (JSON.parse(verdict.text) as Fields);
+    return { fields: verdict.text === json ? given : (JSON.parse(verdict.text) as Fields), noteFiles };
   } catch (refusal) {
     await countRefusal(deps.store, run, refusal);
     throw refusal;

@@ -10,6 +10,7 @@ import type {
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import type { Commit } from "../lib/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { MessageRecord, NewMessage, ThreadRecord } from "../model/threads.ts";
 import type { PageRequest } from "../store/database/page.ts";
@@ -19,7 +20,7 @@ import type { AgentCache } from "./agent-cache.ts";
 import { assertAllowed } from "./agents.ts";
 import { type GuardInput, GuardrailViolation } from "./guarded-input.ts";
 import { mergeMetadata } from "./metadata.ts";
-import { type NamedFileDeps, takeFiles } from "./named-files.ts";
+import { checkFiles, type NamedFileDeps } from "./named-files.ts";
 
 /** What is put into a thread reaches its agents like an input does, past the same guards. */
 export type ThreadDeps = NamedFileDeps & {
@@ -136,20 +137,26 @@ export async function listThreadMessages(deps: ThreadDeps, caller: Caller, id: T
   return deps.store.threads.listMessages(await getThread(deps, caller, id), page);
 }
 
-/** Puts in what was said elsewhere, behind what is there. */
-export async function addThreadMessages(
+/** Adds what was said elsewhere to the end of a thread. The guards look at it first, and may ask a model. */
+export async function prepareThreadMessages(
   deps: ThreadDeps,
   caller: Caller,
   id: ThreadId,
   request: AddThreadMessagesRequest,
-): Promise<MessageRecord[]> {
+): Promise<Commit<MessageRecord[]>> {
   const thread = await getThread(deps, caller, id);
-  const messages = toMessages(deps, await guarded(deps, caller, thread, request));
-  return deps.store.transaction(async () => {
-    const { messages: before } = assertReach(caller, await deps.store.threads.findForUpdate(caller.organizationId, id));
-    await deps.store.threads.addMessages(thread, messages);
-    return messages.map((message, index) => ({ ...message, threadId: id, number: before + index + 1 }));
-  });
+  const { request: passed, noteFiles } = await guarded(deps, caller, thread, request);
+  const messages = toMessages(deps, passed);
+  return () =>
+    deps.store.transaction(async () => {
+      await noteFiles();
+      const { messages: before } = assertReach(
+        caller,
+        await deps.store.threads.findForUpdate(caller.organizationId, id),
+      );
+      await deps.store.threads.addMessages(thread, messages);
+      return messages.map((message, index) => ({ ...message, threadId: id, number: before + index + 1 }));
+    });
 }
 
 async function guarded(
@@ -157,14 +164,15 @@ async function guarded(
   caller: Caller,
   { organizationId, id: threadId, agentId, user }: ThreadRecord,
   request: AddThreadMessagesRequest,
-): Promise<AddThreadMessagesRequest> {
+): Promise<{ request: AddThreadMessagesRequest; noteFiles: Commit<void> }> {
   const agent = agentId && (await deps.agents.find(organizationId, agentId));
   const json = JSON.stringify(request);
   const policy = agent ? agent.configuration.policy : null;
   const verdict = await deps.guardInput(organizationId, policy, json, "body");
   if (verdict.isBlocked) throw new GuardrailViolation(verdict);
-  await takeFiles(deps, caller, { json: verdict.text, root: "body", policy, threadId, user });
-  return verdict.text === json ? request : (JSON.parse(verdict.text) as AddThreadMessagesRequest);
+  const noteFiles = await checkFiles(deps, caller, { json: verdict.text, root: "body", policy, threadId, user });
+  const passed = verdict.text === json ? request : (JSON.parse(verdict.text) as AddThreadMessagesRequest);
+  return { request: passed, noteFiles };
 }
 
 function toMessages({ clock }: Pick<ThreadDeps, "clock">, { messages }: AddThreadMessagesRequest): NewMessage[] {

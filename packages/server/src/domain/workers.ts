@@ -14,7 +14,7 @@ import type { Caller } from "../model/api-keys.ts";
 import { toWorker, type WorkerRecord } from "../model/workers.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
-import { type AgentDeps, createAgent, updateAgent } from "./agents.ts";
+import { type AgentDeps, prepareAgent, prepareAgentUpdate } from "./agents.ts";
 import { lineageOf, mayServe } from "./credentials.ts";
 import { assertNotDemo } from "./demo-keys.ts";
 import { type EventDeps, recordEvent } from "./events.ts";
@@ -103,7 +103,10 @@ function newWorker(caller: Caller, address: string, request: RegisterWorkerReque
   };
 }
 
-/** The agent that a worker offers to run, as it is from now on; null where there is none and the key makes none. */
+/**
+ * The agent that a worker offers to run, as it is from now on; null where there is none and the key makes none. Preparing an agent of
+ * a worker uses nothing remote, so it may be part of the registration's transaction.
+ */
 async function settleAgent(deps: WorkerDeps, caller: Caller, offered: OfferedAgent): Promise<AgentRecord | null> {
   const known = await deps.store.agents.findByHandler(caller.organizationId, offered.queue, offered.name);
   const mayWrite =
@@ -113,12 +116,16 @@ async function settleAgent(deps: WorkerDeps, caller: Caller, offered: OfferedAge
   const given = Object.fromEntries(
     Object.entries({ description, input_schema, output_schema }).filter(([, value]) => value !== undefined),
   ) as Pick<OfferedAgent, "description" | "input_schema" | "output_schema">;
-  if (!known)
-    return createAgent(deps, caller, { name, runtime: { type: "worker", queue, ...(builds && { builds }) }, ...given });
+  if (!known) {
+    const runtime = { type: "worker" as const, queue, ...(builds && { builds }) };
+    const create = await prepareAgent(deps, caller, { name, runtime, ...given });
+    return create();
+  }
   const runtime = builds
     ? { runtime: { ...known.configuration.runtime, builds } as AgentRecord["configuration"]["runtime"] }
     : {};
-  return updateAgent(deps, caller, known.id, { ...given, ...runtime });
+  const update = await prepareAgentUpdate(deps, caller, known.id, { ...given, ...runtime });
+  return update();
 }
 
 export const listWorkers = (deps: WorkerDeps, caller: Caller, queue: string | undefined, page: PageRequest) =>

@@ -71,7 +71,7 @@ export function openDoorway(deps: DoorDeps, door: Door) {
     getAgent,
     getRun,
     act,
-    ...tellOnce(deps, act),
+    ...tellOnce(deps, (call, id, body) => api.prepare("actOnRun", call, { params: { id }, body })),
     /** The agents that can be called through this door, of those that the key may run; the newest, where there are very many. */
     async listAgents(call: CalledFor): Promise<Agent[]> {
       const agents: Agent[] = [];

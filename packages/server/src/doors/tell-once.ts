@@ -1,8 +1,9 @@
 import { type ActionId, endpoints, type RunActionRequest, type RunId } from "@agentrun/contract";
 import type { IdempotentRequest } from "../domain/runs.ts";
-import { replayOrRun } from "../http/idempotency.ts";
+import { prepareOnce, replayOrRun } from "../http/idempotency.ts";
 import type { CalledFor } from "../http/local-api.ts";
 import { ServiceError } from "../lib/errors.ts";
+import type { Commit } from "../lib/transaction-scope.ts";
 import type { Store } from "../store/store.ts";
 
 export type TellDeps = { store: Pick<Store, "idempotency" | "transaction"> };
@@ -11,17 +12,24 @@ export type TellDeps = { store: Pick<Store, "idempotency" | "transaction"> };
 type Told = { run_id: RunId; action_id: ActionId | null };
 
 type KeyedCall = CalledFor & { idempotency: IdempotentRequest | null };
-type Act = (call: KeyedCall, id: RunId, body: RunActionRequest) => Promise<unknown>;
+type PrepareAction = (call: CalledFor, id: RunId, body: RunActionRequest) => Promise<Commit<unknown>>;
 
 /** What is said to a run without its question's id is known again by the request's own key, and by nothing else. */
-export const tellOnce = (deps: TellDeps, act: Act) => ({
-  async tell(call: KeyedCall, id: RunId, body: RunActionRequest): Promise<void> {
-    const work = async () => {
-      await act(call, id, body);
-      return { status: 200, body: { run_id: id, action_id: body.action_id ?? null } satisfies Told };
+export const tellOnce = (deps: TellDeps, prepareAction: PrepareAction) => ({
+  async tell({ idempotency, ...call }: KeyedCall, id: RunId, body: RunActionRequest): Promise<void> {
+    const prepare = async () => {
+      const act = await prepareAction(call, id, body);
+      return async () => {
+        await act();
+        return { status: 200, body: { run_id: id, action_id: body.action_id ?? null } satisfies Told };
+      };
     };
-    const { caller, idempotency } = call;
-    await (idempotency ? replayOrRun(deps, endpoints.actOnRun, caller, idempotency, work) : work());
+    const { caller } = call;
+    if (!idempotency) await (await prepare())();
+    else {
+      const commit = await prepareOnce(deps, caller, idempotency, prepare);
+      await replayOrRun(deps, endpoints.actOnRun, caller, idempotency, commit);
+    }
   },
   /** What this request has told already, where it comes again. */
   async findTold({ caller, idempotency }: KeyedCall): Promise<Told | null> {

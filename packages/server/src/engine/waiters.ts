@@ -1,4 +1,5 @@
 import type { RunId } from "@agentrun/contract";
+import { assertOutsideTransaction } from "../lib/transaction-scope.ts";
 import { isFinal, type RunName, type RunRecord } from "../model/runs.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
@@ -67,6 +68,7 @@ export function createWaiters(deps: WaiterDeps): Waiters {
     pollOnce,
     async waitUntilSettled(run, milliseconds) {
       if (isSettled(run) || milliseconds <= 0) return run;
+      assertOutsideTransaction("Waiting for a run");
       const answer = wait(run, milliseconds);
       // It may have settled before we began to listen; one that is still here has not.
       const before = deps.active.get(run.id) ? null : await deps.store.runs.findSettled(run);

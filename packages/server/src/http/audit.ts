@@ -94,23 +94,19 @@ const refusals = new Set([
 export const refusalOf = (error: unknown): string | null =>
   error instanceof ServiceError && refusals.has(error.code) ? error.code : null;
 
-/** They speak to somebody else's server or wait for runs to end, and must hold no transaction open meanwhile. */
-const slow = new Set<string>([
-  "createFile",
-  "createConnector",
-  "updateConnector",
-  "checkConnector",
-  "checkProvider",
-  "verifyEmailDomain",
-  "cancelRun",
-  "cancelRuns",
-  "cancelPipelineRun",
-] satisfies EndpointName[]);
+/** Audited writes that have no transaction of their own, and why. None of them takes an Idempotency-Key. */
+export const withoutTransaction: Partial<Record<EndpointName, string>> = {
+  createFile: "its row is written before its content, so that content without a row is found and removed",
+  cancelRun: "the end of a run is written in one batch with other runs, and the call waits for it",
+  cancelRuns: "the ends of runs are written in batches with other runs, however many there are",
+  cancelPipelineRun: "the call waits until the steps have ended",
+};
 
 /**
  * Whether the entry is written in the transaction of the change. What people do with their own accounts counts failures that
  * must outlive the refusal, so nothing may undo them.
  */
-export const isAtomic = (name: string, endpoint: Endpoint): boolean => endpoint.base !== "root" && !slow.has(name);
+export const isAtomic = (name: string, endpoint: Endpoint): boolean =>
+  endpoint.base !== "root" && !Object.hasOwn(withoutTransaction, name);
 
 export const endpointTable = endpoints as Readonly<Record<string, Endpoint>>;

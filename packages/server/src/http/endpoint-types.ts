@@ -3,6 +3,7 @@ import type { DoorEndpointName, EndpointName, Endpoints, PathParams } from "@age
 import type { Static, TSchema } from "typebox";
 import type { Incoming } from "../domain/files.ts";
 import type { IdempotentRequest } from "../domain/runs.ts";
+import type { Commit } from "../lib/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { ContentAnswer } from "./file-content.ts";
@@ -80,8 +81,17 @@ type JsonResult<Name extends EndpointName> = Endpoints[Name] extends { streams: 
         ? Answer<Name> | { table: string }
         : Answer<Name>;
 
+/**
+ * A handler that uses anything remote has two phases: `prepare` does that, outside of any transaction, and returns what is left to do:
+ * the commit, which uses the database alone and runs in the transaction of the audit entry and the idempotency key. A commit may
+ * never be called, so `prepare` changes nothing that anybody can see.
+ */
+export type TwoPhases<Name extends EndpointName> = { prepare(call: Call<Name>): Promise<Commit<Result<Name>>> };
+
 /** A missing handler, or one that answers something else, does not compile. */
-export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Result<Name>> };
+export type Handlers = {
+  [Name in EndpointName]: ((call: Call<Name>) => Promise<Result<Name>>) | TwoPhases<Name>;
+};
 
 /** Those of our own protocol: what the others are made of. */
 export type CoreEndpointName = Exclude<EndpointName, DoorEndpointName>;

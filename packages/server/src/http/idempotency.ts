@@ -3,6 +3,7 @@ import { lineageOf } from "../domain/credentials.ts";
 import type { IdempotentRequest } from "../domain/runs.ts";
 import { fingerprint } from "../lib/canonical-json.ts";
 import { ServiceError } from "../lib/errors.ts";
+import type { Commit } from "../lib/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { lockTimeout, sqlState } from "../store/database/failures.ts";
 import type { StoredAnswer } from "../store/idempotency/idempotency.ts";
@@ -79,6 +80,29 @@ function parseKey(given: string | string[]): string {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new ServiceError("invalid_idempotency_key", { param: "Idempotency-Key" });
   return key;
+}
+
+/**
+ * The remote phase of a request with a key. An answer that exists already makes it needless, and also counts where the phase fails:
+ * the first request with the key may have changed what the second one looks at.
+ */
+export async function prepareOnce(
+  deps: ReplayDeps,
+  caller: Caller,
+  request: IdempotentRequest,
+  prepare: () => Promise<Commit<AnyAnswer>>,
+): Promise<Commit<AnyAnswer>> {
+  const findAnswered = async (): Promise<Commit<AnyAnswer> | null> => {
+    const found = await deps.store.idempotency.find(caller.organizationId, request.scope, request.key);
+    return found?.answer ? () => replay(deps, caller, request) : null;
+  };
+  const answered = await findAnswered();
+  if (answered) return answered;
+  return prepare().catch(async (error) => {
+    const meanwhile = await findAnswered();
+    if (meanwhile) return meanwhile;
+    throw error;
+  });
 }
 
 /**

@@ -3,12 +3,14 @@ import type { Endpoint } from "@agentrun/contract";
 import type { AuditDeps } from "../domain/audit.ts";
 import type { Incoming } from "../domain/files.ts";
 import type { IdempotentRequest } from "../domain/runs.ts";
+import { runForOrganization } from "../lib/organization-scope.ts";
+import type { Commit } from "../lib/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Store } from "../store/store.ts";
 import { type AuditedCall, createAudit, isAtomic, isAudited, isDryRun } from "./audit.ts";
 import { type ChangeDeps, createChangeReader } from "./audited-changes.ts";
 import type { ContentAnswer } from "./file-content.ts";
-import { readIdempotency, replayOrRun } from "./idempotency.ts";
+import { prepareOnce, readIdempotency, replayOrRun } from "./idempotency.ts";
 import type { EventStream } from "./sse.ts";
 import { createRequestCheck } from "./validate.ts";
 
@@ -27,7 +29,8 @@ export type JsonAnswer = {
 };
 export type Lines = AsyncIterable<string>;
 export type AnyAnswer = JsonAnswer | { stream: EventStream } | { lines: Lines } | { table: string } | ContentAnswer;
-type AnyHandler = (call: object) => Promise<AnyAnswer>;
+type Handler = (call: object) => Promise<AnyAnswer>;
+type Prepare = (call: object) => Promise<Commit<AnyAnswer>>;
 
 /** What somebody who may asks of an endpoint. */
 export type Asked = AuditedCall & {
@@ -41,21 +44,52 @@ export type Asked = AuditedCall & {
   isGone?: (() => boolean) | undefined;
 };
 
-/** One endpoint, by whatever protocol it is asked: the request is checked, its repetition found, its change written down. */
-export function createOperation(deps: OperationDeps, name: string, endpoint: Endpoint) {
+/**
+ * One endpoint, by whatever protocol it is called: validates the request, replays the answer to a repeated one, writes the change and
+ * its audit entry in one transaction. What is remote comes before that transaction, in the handler's `prepare`.
+ */
+export type Operation = {
+  run(asked: Asked): Promise<AnyAnswer>;
+  /** The remote phase alone, for a caller that commits in a transaction of its own. */
+  prepare(asked: Asked): Promise<Commit<AnyAnswer>>;
+};
+
+export function createOperation(deps: OperationDeps, name: string, endpoint: Endpoint): Operation {
   const check = createRequestCheck(endpoint);
-  const plainHandler = deps.handlers[name] as AnyHandler;
-  const handler = isAudited(name, endpoint) ? audited(deps, name, endpoint, plainHandler) : plainHandler;
-  return async (asked: Asked): Promise<AnyAnswer> => {
+  const { begin, isRemote } = toPhases(deps.handlers[name] as Handler | { prepare: Prepare });
+  const toCommit = isAudited(name, endpoint) ? audited(deps, name, endpoint) : asItIs;
+  const prepare = async (asked: Asked): Promise<Commit<AnyAnswer>> => {
     const { params, query, body, caller } = asked;
     check({ params, query, body });
     const idempotency = caller && idempotencyOf(endpoint, caller, asked);
     const call = { ...asked, idempotency };
-    return caller && idempotency && endpoint.idempotency === "replay"
-      ? replayOrRun(deps, endpoint, caller, idempotency, () => handler(call) as Promise<JsonAnswer>)
-      : handler(call);
+    if (!caller || !idempotency || endpoint.idempotency !== "replay") return toCommit(call, await begin(call));
+    const beginOnce = () => begin(call) as Promise<Commit<JsonAnswer>>;
+    const begun = isRemote ? await prepareOnce(deps, caller, idempotency, beginOnce) : await beginOnce();
+    const commit = toCommit(call, begun) as Commit<JsonAnswer>;
+    return () => replayOrRun(deps, endpoint, caller, idempotency, commit);
   };
+  const run = async (asked: Asked) => (await prepare(asked))();
+  return { prepare, run: hasShare(name, endpoint) ? (asked) => inShareOf(asked.caller, () => run(asked)) : run };
 }
+
+/** A handler of one phase is all commit. */
+const toPhases = (handler: Handler | { prepare: Prepare }) =>
+  typeof handler === "function"
+    ? { isRemote: false, begin: async (call: object) => () => handler(call) }
+    : { isRemote: true, begin: handler.prepare };
+
+const asItIs = (_call: AuditedCall, commit: Commit<AnyAnswer>): Commit<AnyAnswer> => commit;
+
+/**
+ * Requests that are over when they are answered have their organisation's share of the database. Those that begin runs or move
+ * them forward start work that is not theirs alone, and use batches.
+ */
+const hasShare = (name: string, { idempotency, door, streams, streamsOnRequest, longPoll }: Endpoint): boolean =>
+  idempotency !== "run" && !door && !streams && !streamsOnRequest && !longPoll && name !== "reportWorker";
+
+const inShareOf = <T>(caller: Caller | null, work: () => T): T =>
+  caller ? runForOrganization(caller.organizationId, work) : work();
 
 const idempotencyOf = (endpoint: Endpoint, caller: Caller, { idempotency, headers, body }: Asked) =>
   idempotency && "path" in idempotency
@@ -63,22 +97,23 @@ const idempotencyOf = (endpoint: Endpoint, caller: Caller, { idempotency, header
     : idempotency;
 
 /** The entry is part of the work: where that is one transaction, both happen or neither. */
-function audited(deps: OperationDeps, name: string, endpoint: Endpoint, handler: AnyHandler): AnyHandler {
+function audited(deps: OperationDeps, name: string, endpoint: Endpoint) {
   const audit = createAudit(deps, name);
   const reader = createChangeReader({ ...deps, ...deps.auditSecrets }, endpoint);
-  const work = async (call: AuditedCall) => {
+  const work = async (call: AuditedCall, commit: Commit<AnyAnswer>) => {
     const before = await reader.look(call);
-    const answer = await handler(call);
+    const answer = await commit();
     if ("body" in answer && call.caller) await audit(call, answer, await reader.changes(before, call, answer));
     return answer;
   };
-  const workAlone = (call: AuditedCall) =>
+  const workAlone = (call: AuditedCall, commit: Commit<AnyAnswer>) =>
     deps.store.transaction(async () => {
       const { caller, params } = call;
       const named = Object.values(params ?? {}).join(" ");
       if (caller && named) await deps.store.audit.lockResource(caller.organizationId, named);
-      return work(call);
+      return work(call, commit);
     });
   const noted = isAtomic(name, endpoint) ? workAlone : work;
-  return (call) => (isDryRun(call as AuditedCall) ? handler(call) : noted(call as AuditedCall));
+  return (call: AuditedCall, commit: Commit<AnyAnswer>): Commit<AnyAnswer> =>
+    isDryRun(call) ? commit : () => noted(call, commit);
 }

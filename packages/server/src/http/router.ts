@@ -177,14 +177,27 @@ function assertPerson(caller: Caller): void {
 }
 
 function handle(deps: RouterDeps, name: string, endpoint: Endpoint) {
-  const operate = createOperation(deps, name, endpoint);
+  const operation = createOperation(deps, name, endpoint);
   const ask = (request: FastifyRequest, isGone: () => boolean) => {
     const { params, query, body, headers, from, id: requestId, method } = request;
     const caller = endpoint.auth === "none" ? null : callerOf(request);
     const url = deps.origin() + request.url;
     const upload = endpoint.binary === "upload" ? () => openUpload(request, query as object) : undefined;
     const idempotency = { path: request.url };
-    return operate({ caller, params, query, body, method, headers, idempotency, from, requestId, url, upload, isGone });
+    return operation.run({
+      caller,
+      params,
+      query,
+      body,
+      method,
+      headers,
+      idempotency,
+      from,
+      requestId,
+      url,
+      upload,
+      isGone,
+    });
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     try {

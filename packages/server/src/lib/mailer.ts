@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { Transporter } from "nodemailer";
+import { assertOutsideTransaction } from "./transaction-scope.ts";
 
 export type Mail = { to: string; subject: string; text: string };
 
@@ -23,6 +24,7 @@ export function createMailer(url: string, from: string): Mailer {
   };
   return {
     async send({ to, subject, text }) {
+      assertOutsideTransaction("The mail server");
       const transport = await open();
       // As a structure, so that no address can smuggle in a second one.
       await transport

@@ -8,6 +8,7 @@ import { memoize } from "./memoize.ts";
 import { SafeFetchError } from "./safe-fetch-error.ts";
 import { createSsrfGuard, type SsrfGuard, type SsrfGuardOptions } from "./ssrf-guard.ts";
 import { ConnectionTrace, createSsrfSafeAgent } from "./ssrf-safe-agent.ts";
+import { assertOutsideTransaction } from "./transaction-scope.ts";
 
 export type SafeRequest = {
   url: string;
@@ -52,6 +53,7 @@ export function createSafeClient({ lookup = createDnsLookup(), ca, ...reach }: S
   const agent = createSsrfSafeAgent({ guard, lookup, ca });
   const findTarget = memoize(mostTargets, (url) => toTarget(guard, url));
   const exchangeWith = (request: SafeRequest, trace: ConnectionTrace) => {
+    assertOutsideTransaction("The HTTP client");
     const { timeoutMs, maxResponseBytes, signal } = request;
     const options = { ...toOptions(findTarget(request.url), request), opaque: trace };
     return exchange(agent, options, { timeoutMs, maxResponseBytes, signal, toError: toSafeFetchError });
@@ -63,6 +65,7 @@ export function createSafeClient({ lookup = createDnsLookup(), ca, ...reach }: S
     },
     exchange: async (request) => exchangeWith(request, new ConnectionTrace()),
     stream: async (request) => {
+      assertOutsideTransaction("The HTTP client");
       const response = await send(agent, findTarget(request.url), request);
       return { ...response, body: limit(response.body, request.maxResponseBytes) };
     },
@@ -82,7 +85,10 @@ export function createSafeFetch(options: SafeFetchOptions): typeof fetch {
     if (refusal) throw new TypeError("fetch failed", { cause: new SafeFetchError(refusal.code, refusal.message) });
     return nodeFetch(url, { ...init, dispatcher } as unknown as RequestInit);
   };
-  return async (input, init) => followRedirects(sendOnce, new Request(input, init));
+  return async (input, init) => {
+    assertOutsideTransaction("The HTTP client");
+    return followRedirects(sendOnce, new Request(input, init));
+  };
 }
 
 const mostTargets = 1_000;

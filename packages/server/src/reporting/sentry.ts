@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { messageOf } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
@@ -43,11 +44,13 @@ export function createSentry(deps: SentryDeps): Sentry {
       if (pauseMs > 0) quietUntil = performance.now() + pauseMs;
     }
   };
+  // An error may be reported inside a transaction, and what is sent must not be part of that.
+  const drainOutside = AsyncResource.bind(drain);
   return {
     send(error) {
       if (waiting.length >= mostWaiting) return;
       waiting.push(error);
-      sending ??= drain().finally(() => {
+      sending ??= drainOutside().finally(() => {
         sending = null;
       });
     },

@@ -5,6 +5,7 @@ import { SafeFetchError } from "../lib/safe-fetch-error.ts";
 import { isSameOrigin } from "../lib/same-origin.ts";
 import { createSecretScrubber } from "../lib/secret-scrubber.ts";
 import { createSemaphore } from "../lib/semaphore.ts";
+import { assertOutsideTransaction } from "../lib/transaction-scope.ts";
 import {
   type ConnectorAccess,
   ConnectorError,
@@ -46,8 +47,8 @@ const openTimeoutMs = 30_000;
 /** Whoever saves an agent waits for it. */
 const namesTimeoutMs = 5_000;
 
-// A create that waits for a document or a server's tools may hold a database connection meanwhile, so there are never many.
-const documentLimits = { inAll: 4, perName: 2 };
+// A document that is being read and parsed takes memory, so there are never many; one organisation cannot take all places.
+const documentLimits = { inAll: 16, perName: 2 };
 
 /** What agents use beyond themselves: MCP servers, and services described by an OpenAPI document. */
 export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
@@ -56,6 +57,7 @@ export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
   const kinds = { mcp: openMcp, openapi: openApi(createOperationCache()) };
   const keeper = createKeeper();
   const open: Open = async (connector, signal, user = null) => {
+    assertOutsideTransaction("A connector");
     const client = clientOf(connector, user);
     const { callTimeoutMs } = deps;
     if (!isCommand(connector.url))

@@ -1,5 +1,6 @@
 import type { PipelineRunId } from "@agentrun/contract";
 import { startLoop } from "../../lib/loop.ts";
+import { assertOutsideTransaction } from "../../lib/transaction-scope.ts";
 import { fromHint, isEnded, type PipelineRunName, type PipelineRunRecord } from "../../model/pipelines.ts";
 import { startWorkLoop } from "../../signals/work.ts";
 import type { ClaimedPipelineRun } from "../../store/pipelines/progress.ts";
@@ -52,8 +53,11 @@ export function startPipelineMover(deps: MoverDeps) {
   const following = { store, watches };
   const limit = (milliseconds: number) => AbortSignal.any([AbortSignal.timeout(milliseconds), stopping.signal]);
   const waitUntil =
-    (isDone: (run: PipelineRunRecord) => boolean) => async (run: PipelineRunRecord, milliseconds: number) =>
-      milliseconds <= 0 || isDone(run) ? run : waitForPipelineRun(following, run, isDone, limit(milliseconds));
+    (isDone: (run: PipelineRunRecord) => boolean) => async (run: PipelineRunRecord, milliseconds: number) => {
+      if (milliseconds <= 0 || isDone(run)) return run;
+      assertOutsideTransaction("Waiting for a pipeline run");
+      return waitForPipelineRun(following, run, isDone, limit(milliseconds));
+    };
   return {
     waitUntilSettled: waitUntil(({ status }) => isEnded(status) || status === "requires_action"),
     waitUntilEnded: waitUntil(({ status }) => isEnded(status)),

@@ -4,17 +4,17 @@ import { toDeployment } from "../../domain/agent-events.ts";
 import {
   type AgentDeps,
   archiveAgent,
-  createAgent,
-  createRevision,
-  deployCatalogAgent,
   describeBuilds,
   getAgent,
   listAgents,
   listCatalog,
   listDeployments,
   listRevisions,
+  prepareAgent,
+  prepareAgentUpdate,
+  prepareCatalogAgent,
+  prepareRevision,
   rollbackAgent,
-  updateAgent,
 } from "../../domain/agents.ts";
 import type { AgentRecord, RevisionRecord } from "../../model/agents.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
@@ -30,17 +30,32 @@ export const agentHandlers = (deps: AgentDeps, baseUrl: () => string) =>
       const agent = await getAgent(deps, caller, params.id);
       return ok({ ...toAgent(agent), ...(await describeBuilds(deps, agent)) });
     },
-    updateAgent: async ({ caller, params, body }) => ok(toAgent(await updateAgent(deps, caller, params.id, body))),
+    updateAgent: {
+      prepare: async ({ caller, params, body }) => {
+        const commit = await prepareAgentUpdate(deps, caller, params.id, body);
+        return async () => ok(toAgent(await commit()));
+      },
+    },
     archiveAgent: async ({ caller, params }) => ok(toAgent(await archiveAgent(deps, caller, params.id))),
-    createAgent: async ({ caller, body }) => createdAgent(await createAgent(deps, caller, body), baseUrl()),
-    deployAgent: async ({ caller, params, body }) =>
-      createdAgent(await deployCatalogAgent(deps, caller, params.catalog_key, body ?? {}), baseUrl()),
+    createAgent: {
+      prepare: async ({ caller, body }) => {
+        const commit = await prepareAgent(deps, caller, body);
+        return async () => createdAgent(await commit(), baseUrl());
+      },
+    },
+    deployAgent: {
+      prepare: async ({ caller, params, body }) => {
+        const commit = await prepareCatalogAgent(deps, caller, params.catalog_key, body ?? {});
+        return async () => createdAgent(await commit(), baseUrl());
+      },
+    },
     listCatalog: async ({ caller }) => ok({ object: "list", data: listCatalog(deps, caller), has_more: false }),
-    createRevision: async ({ caller, params, body }) =>
-      created(
-        toRevision(await createRevision(deps, caller, params.id, body)),
-        `${baseUrl()}/agents/${params.id}/revisions`,
-      ),
+    createRevision: {
+      prepare: async ({ caller, params, body }) => {
+        const commit = await prepareRevision(deps, caller, params.id, body);
+        return async () => created(toRevision(await commit()), `${baseUrl()}/agents/${params.id}/revisions`);
+      },
+    },
     listRevisions: async ({ caller, params, query, url }) =>
       listAnswer(await listRevisions(deps, caller, params.id, toPageRequest(query)), toRevision, url),
     listDeployments: async ({ caller, params, query, url }) =>

@@ -1,13 +1,13 @@
 import type { Connector, ConnectorCheck } from "@agentrun/contract";
-import { type CheckDeps, type Checked, checkConnector } from "../../domain/connector-checks.ts";
+import { type CheckDeps, type Checked, prepareConnectorCheck } from "../../domain/connector-checks.ts";
 import { createLink, toGrantKey } from "../../domain/connector-consent.ts";
 import { redactConsent, redactOAuth } from "../../domain/connector-secrets.ts";
 import {
-  createConnector,
   deleteConnector,
   getConnector,
   listConnectors,
-  updateConnector,
+  prepareConnector,
+  prepareConnectorUpdate,
 } from "../../domain/connectors.ts";
 import { redactHeaders } from "../../domain/stored-secrets.ts";
 import { approvalOf, type ConnectorRecord } from "../../model/connectors.ts";
@@ -18,13 +18,22 @@ export const connectorHandlers = (deps: CheckDeps, baseUrl: () => string) =>
   ({
     listConnectors: async ({ caller, query, url }) =>
       listAnswer(await listConnectors(deps, caller, query, toPageRequest(query)), toConnector, url),
-    createConnector: async ({ caller, body }) => {
-      const connector = await createConnector(deps, caller, body);
-      return created(toConnector(connector), `${baseUrl()}/connectors/${connector.id}`);
+    createConnector: {
+      prepare: async ({ caller, body }) => {
+        const commit = await prepareConnector(deps, caller, body);
+        return async () => {
+          const connector = await commit();
+          return created(toConnector(connector), `${baseUrl()}/connectors/${connector.id}`);
+        };
+      },
     },
     getConnector: async ({ caller, params }) => ok(toConnector(await getConnector(deps, caller, params.id))),
-    updateConnector: async ({ caller, params, body }) =>
-      ok(toConnector(await updateConnector(deps, caller, params.id, body))),
+    updateConnector: {
+      prepare: async ({ caller, params, body }) => {
+        const commit = await prepareConnectorUpdate(deps, caller, params.id, body);
+        return async () => ok(toConnector(await commit()));
+      },
+    },
     deleteConnector: async ({ caller, params }) => {
       await deleteConnector(deps, caller, params.id);
       return ok({ object: "connector", id: params.id, deleted: true });
@@ -40,7 +49,12 @@ export const connectorHandlers = (deps: CheckDeps, baseUrl: () => string) =>
       const disconnected = await deps.store.connectors.deleteGrant(key, null);
       return ok({ object: "connector", id: params.id, user: key.user, disconnected });
     },
-    checkConnector: async ({ caller, params }) => ok(toCheck(await checkConnector(deps, caller, params.id))),
+    checkConnector: {
+      prepare: async ({ caller, params }) => {
+        const commit = await prepareConnectorCheck(deps, caller, params.id);
+        return async () => ok(toCheck(await commit()));
+      },
+    },
   }) satisfies Partial<Handlers>;
 
 const toConnector = (record: ConnectorRecord): Connector => ({

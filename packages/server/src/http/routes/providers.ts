@@ -31,9 +31,12 @@ export const providerHandlers = (deps: ProviderDeps, baseUrl: () => string) => {
       await deleteProvider(deps, caller, params.id);
       return ok({ object: "provider", id: params.id, deleted: true });
     },
-    checkProvider: async ({ caller, params, body }) => {
-      const { model, latencyMs, error } = await checkProvider(deps, caller, params.id, body ?? {});
-      return ok({ object: "provider_check", id: params.id, ok: error === null, model, latency_ms: latencyMs, error });
+    checkProvider: {
+      prepare: async ({ caller, params, body }) => {
+        const { model, latencyMs, error } = await checkProvider(deps, caller, params.id, body ?? {});
+        const result = { id: params.id, ok: error === null, model, latency_ms: latencyMs, error };
+        return async () => ok({ object: "provider_check", ...result });
+      },
     },
   } satisfies Partial<Handlers>;
 };

@@ -2,7 +2,7 @@ import type { ListedRun, Run, RunExpansion, RunStatus } from "@agentrun/contract
 import type { CreatedRun } from "../../domain/admit-run.ts";
 import { type CancelDeps, cancelRun, cancelRuns } from "../../domain/cancel-runs.ts";
 import { planReplay, planRevision, type ReplayDeps } from "../../domain/replays.ts";
-import { actOnRun, type GuardedActionDeps } from "../../domain/run-actions.ts";
+import { type GuardedActionDeps, prepareAction } from "../../domain/run-actions.ts";
 import { getRun, listRuns } from "../../domain/runs.ts";
 import { renderListedRun, renderRun, toRun } from "../../model/run-view.ts";
 import { isFinal, type ListedRunRecord, type RunRecord } from "../../model/runs.ts";
@@ -53,7 +53,12 @@ export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
       const page = await listRuns(deps, caller, filter, toPageRequest(query), expand);
       return renderedList<ListedRun, ListedRunRecord>(page, renderListedRun, url);
     },
-    actOnRun: async ({ caller, params, body }) => ok(toRun(await actOnRun(deps, caller, params.id, body))),
+    actOnRun: {
+      prepare: async ({ caller, params, body }) => {
+        const commit = await prepareAction(deps, caller, params.id, body);
+        return async () => ok(toRun(await commit()));
+      },
+    },
     cancelRun: async ({ caller, params, query }) => {
       const stopping = await cancelRun(deps, caller, params.id, query.force ?? false);
       const settled = await deps.engine.waitUntilSettled(stopping, (query.wait ?? 0) * 1000);

@@ -5,8 +5,8 @@ import {
   claimEmailDomain,
   deleteEmailDomain,
   listEmailDomains,
+  prepareDomainVerification,
   type VerifyDomainDeps,
-  verifyEmailDomain,
 } from "../../domain/email-domains.ts";
 import {
   deleteSingleSignOn,
@@ -39,8 +39,12 @@ export const singleSignOnHandlers = (deps: SingleSignOnDeps & VerifyDomainDeps, 
       const domain = await claimEmailDomain(deps, caller, body.domain);
       return created(toEmailDomain(domain), `${baseUrl()}/single-sign-on/domains/${domain.id}`);
     },
-    verifyEmailDomain: async ({ caller, params }) =>
-      ok(toEmailDomain(await verifyEmailDomain(deps, caller, params.id))),
+    verifyEmailDomain: {
+      prepare: async ({ caller, params }) => {
+        const commit = await prepareDomainVerification(deps, caller, params.id);
+        return async () => ok(toEmailDomain(await commit()));
+      },
+    },
     deleteEmailDomain: async ({ caller, params }) => {
       await deleteEmailDomain(deps, caller, params.id);
       return ok({ object: "email_domain", id: params.id, deleted: true });

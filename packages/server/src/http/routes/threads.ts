@@ -1,11 +1,11 @@
 import type { Thread, ThreadId, ThreadMessage } from "@agentrun/contract";
 import {
-  addThreadMessages,
   createThread,
   forkThread,
   getThread,
   listThreadMessages,
   listThreads,
+  prepareThreadMessages,
   type ThreadDeps,
   updateThread,
 } from "../../domain/threads.ts";
@@ -46,17 +46,22 @@ export const threadHandlers = (deps: ThreadDeps, baseUrl: () => string) =>
       if (wantsLines(headers)) return { lines: exportLines(deps, caller, thread.id, toExport(page)) };
       return listAnswer(await listThreadMessages(deps, caller, params.id, page), toMessage, url);
     },
-    addThreadMessages: async ({ caller, params, body }) => {
-      const data = (await addThreadMessages(deps, caller, params.id, body)).map(toMessage);
-      const [first, last] = [data[0], data.at(-1)];
-      const list = {
-        object: "list" as const,
-        data,
-        first_id: first?.id ?? null,
-        last_id: last?.id ?? null,
-        has_more: false,
-      };
-      return created(list, `${baseUrl()}/threads/${params.id}/messages`);
+    addThreadMessages: {
+      prepare: async ({ caller, params, body }) => {
+        const commit = await prepareThreadMessages(deps, caller, params.id, body);
+        return async () => {
+          const data = (await commit()).map(toMessage);
+          const [first, last] = [data[0], data.at(-1)];
+          const list = {
+            object: "list" as const,
+            data,
+            first_id: first?.id ?? null,
+            last_id: last?.id ?? null,
+            has_more: false,
+          };
+          return created(list, `${baseUrl()}/threads/${params.id}/messages`);
+        };
+      },
     },
   }) satisfies Partial<Handlers>;
 

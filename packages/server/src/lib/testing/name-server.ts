@@ -3,7 +3,10 @@ import { once } from "node:events";
 
 type FindAddress = (name: string) => string | null | Promise<string | null>;
 
-type NameServerOptions = { swallowsIPv6?: boolean; findText?: (name: string) => string | null };
+type NameServerOptions = {
+  swallowsIPv6?: boolean;
+  findText?: (name: string) => string | null | Promise<string | null>;
+};
 
 const typeTxt = 16;
 
@@ -15,7 +18,7 @@ export async function startNameServer(find: FindAddress, options: NameServerOpti
     const { name, end } = readName(question);
     const type = question.readUInt16BE(end);
     if (type === typeTxt) {
-      server.send(toAnswer(question, end, toTextData(findText(name))), from.port, from.address);
+      server.send(toAnswer(question, end, toTextData(await findText(name))), from.port, from.address);
       return;
     }
     const isIPv4 = type === 1;

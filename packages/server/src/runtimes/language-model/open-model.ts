@@ -6,6 +6,7 @@ import type { LanguageModel } from "ai";
 import { createBodyLimit } from "../../lib/body-limit.ts";
 import { memoize } from "../../lib/memoize.ts";
 import { createSafeFetch } from "../../lib/safe-fetch.ts";
+import { assertOutsideTransaction } from "../../lib/transaction-scope.ts";
 import type { ModelSource } from "../../model/providers.ts";
 import { operatorNetworks } from "./operator-networks.ts";
 import { openPackageModel } from "./package-model.ts";
@@ -27,6 +28,7 @@ export function createOpenModel({ allowNetworks, environmentUrl }: Options): Ope
     withBounds(createSafeFetch({ allowNetworks: operatorNetworks(allowNetworks, url === "" ? null : url) })),
   );
   return (source, fields = {}) => {
+    assertOutsideTransaction("A model");
     if (source.type !== "ai_sdk")
       return toModel({ ...source, type: source.type }, withFields(source.isEnvironments ? operators : tenants, fields));
     if (!source.package) throw new Error("A provider of the type ai_sdk is the operator's alone.");
