@@ -293,3 +293,35 @@ test("a search that finds nothing says so, and a tool that was not found cannot 
   ]);
   expect(made).toEqual([]);
 });
+
+test.each(["openai", "anthropic"] as const)(
+  "a turn has a limited number of tool calls, and none of more is made (%s)",
+  async (type) => {
+    const { tool, made } = newTool("weather");
+    const cities = (count: number) => Array.from({ length: count }, (_, index) => `City ${index}`);
+    models.teach(`many-${type}`, [weather(...cities(128)), { text: "Warm." }]);
+    const { outcome } = await stretch(models, `many-${type}`, { tools: [tool], type });
+    expect(outcome).toMatchObject({ type: "completed" });
+    expect(made).toHaveLength(128);
+    models.teach(`endless-${type}`, [weather(...cities(129)), { text: "Warm." }]);
+    const { outcome: stopped } = await stretch(models, `endless-${type}`, { tools: [tool], type });
+    expect(stopped).toMatchObject({
+      type: "failed",
+      error: {
+        code: "agent_error",
+        retryable: false,
+        message: expect.stringContaining("more than 128 tool calls in one turn"),
+      },
+    });
+    expect(made).toHaveLength(128);
+  },
+);
+
+test("the calls of a turn have a limited size together, however it is spread over them", async () => {
+  const { tool, made } = newTool("weather");
+  // Four times the output of 100,000 bytes.
+  models.teach("large-calls", [weather(...Array.from({ length: 100 }, () => "x".repeat(4_100))), { text: "Warm." }]);
+  const { outcome } = await stretch(models, "large-calls", { tools: [tool] });
+  expect(outcome).toMatchObject({ type: "failed", error: { code: "output_too_large" } });
+  expect(made).toHaveLength(0);
+});

@@ -52,7 +52,10 @@ export type Turn = {
 /** Who is told of a turn while it goes on. */
 export type TurnListener = { onBegun(): void; onText(text: string): void; onReasoning(text: string): void };
 
-type StopReason = "budget" | "too large" | "would not answer" | "called no tool";
+type StopReason = "budget" | "too large" | "too many calls" | "would not answer" | "called no tool";
+
+/** The most tools that a model may call in one turn. A provider that sends calls without end would fill the memory otherwise. */
+export const mostCalls = 128;
 
 /** A turn that was stopped from this side. */
 export class TurnStopped extends Error {
@@ -89,6 +92,7 @@ export async function streamTurn(
 /** Puts a turn together from what comes of it. */
 function newReader(request: TurnRequest, progress: Progress, listener: TurnListener) {
   const tags = new ThinkTags();
+  const limit = new CallLimit(4 * request.textBytes);
   const turn = { text: "", reasoning: "", calls: [] as ToolCall[], counts: null as TokenCounts | null, finish: "" };
   const think = (text: string) => {
     turn.reasoning += text;
@@ -107,8 +111,11 @@ function newReader(request: TurnRequest, progress: Progress, listener: TurnListe
       if (part.type === "raw") begin(progress, listener, part.rawValue);
       else if (part.type === "text-delta") tellApart(tags.push(part.text));
       else if (part.type === "reasoning-delta") think(part.text);
-      else if (part.type === "tool-call") turn.calls.push(toCall(part));
-      else if (part.type === "finish-step") {
+      else if (part.type === "tool-input-start") limit.begin();
+      else if (part.type === "tool-call") {
+        limit.take(part);
+        turn.calls.push(toCall(part));
+      } else if (part.type === "finish-step") {
         turn.finish = part.rawFinishReason !== undefined || ends.has(part.finishReason) ? part.finishReason : "";
         turn.counts = toCounts(part.usage, request, progress);
       }
@@ -159,6 +166,31 @@ function watch(request: TurnRequest, progress: Progress, part: { type: string })
   if (progress.textBytes > textBytes || progress.bytes > 4 * textBytes) throw new TurnStopped("too large");
   const most = allowance(progress.figures.input ?? request.estimatedInput);
   if (outputSoFar(progress, isPieceToken) > most) throw new TurnStopped("budget");
+}
+
+/** How many calls a turn has, and their bytes: arguments need not come in pieces, and names and ids have no length of their own. */
+class CallLimit {
+  readonly #mostBytes: number;
+  #begun = 0;
+  #taken = 0;
+  #bytes = 0;
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
+  /** A call that begins and never ends takes memory, too. */
+  begin(): void {
+    this.#begun += 1;
+    if (this.#begun > mostCalls) throw new TurnStopped("too many calls");
+  }
+
+  take({ toolCallId, toolName, input }: CallPart): void {
+    this.#taken += 1;
+    this.#bytes += toolCallId.length + toolName.length + (JSON.stringify(input)?.length ?? 0);
+    if (this.#taken > mostCalls) throw new TurnStopped("too many calls");
+    if (this.#bytes > this.#mostBytes) throw new TurnStopped("too large");
+  }
 }
 
 function toOptions(request: TurnRequest) {

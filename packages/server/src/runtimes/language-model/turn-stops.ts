@@ -1,7 +1,7 @@
 import { modelError, type ProviderFailure } from "./failures.ts";
 import { candidateOf, type LoopState, maxStepsOf, toFinishReason } from "./loop-state.ts";
 import { RunFailed } from "./run-failed.ts";
-import type { Turn, TurnStopped } from "./stream-turn.ts";
+import { mostCalls, type Turn, type TurnStopped } from "./stream-turn.ts";
 
 export function overBudget({ spending }: LoopState): RunFailed {
   const { maxTokens, maxCostUsd } = spending.budget;
@@ -37,9 +37,15 @@ const calledNoTool = ({ runtime }: LoopState): RunFailed =>
     ),
   );
 
+const tooManyCalls = (): RunFailed =>
+  new RunFailed(
+    modelError("agent_error", `The model made more than ${mostCalls} tool calls in one turn, which is the limit.`),
+  );
+
 const stops = {
   budget: overBudget,
   "too large": tooLarge,
+  "too many calls": tooManyCalls,
   "would not answer": tooManySteps,
   "called no tool": calledNoTool,
 };
