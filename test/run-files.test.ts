@@ -180,9 +180,16 @@ test("guards see the text in files where a run takes them in", async () => {
     [Buffer.from("a black swan", "utf16le"), "text/plain; charset=utf-16le"],
     [Buffer.from("a black swan"), "text/plain; charset=utf-16le"],
     [Buffer.from("a black swan"), "text/plain; charset=klingon"],
+    // Without a mark, and without a word about it.
+    [Buffer.from("a black swan", "utf16le"), "text/plain"],
+    [Buffer.from("a black swan", "utf16le").swap16(), "text/plain"],
+    [Buffer.from(Uint32Array.from("a black swan", (letter) => letter.charCodeAt(0)).buffer), "text/plain"],
+    [Buffer.from(Uint32Array.from("a black swan", (letter) => letter.charCodeAt(0)).buffer).swap32(), "text/plain"],
   ];
   for (const [content, type] of letters)
     expect((await ask((await files.keep(content, { type })).id)).status, type).toBe(422);
+  for (const name of ["a black swan.txt", "ada@example.com.png"])
+    expect((await ask((await files.keep("a black duck", { name, type: "image/png" })).id)).status, name).toBe(422);
   expect((await ask((await files.keep("a black duck")).id)).status).toBe(200);
   expect((await ask((await files.keep("a black swan", { type: "image/png" })).id)).status).toBe(200);
 });

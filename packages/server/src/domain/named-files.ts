@@ -3,7 +3,7 @@ import type { FileId, GuardFinding, ThreadId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Commit } from "../lib/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
-import { type FileRecord, isText, toTextDecoder } from "../model/files.ts";
+import { type FileRecord, isText, readingsOf, toTextDecoder } from "../model/files.ts";
 import { isFileId, type NamedFile, namedFiles } from "../model/named-files.ts";
 import type { Store } from "../store/store.ts";
 import { type FileDeps, isInReach, readFile } from "./files.ts";
@@ -47,6 +47,8 @@ export async function checkFiles(deps: NamedFileDeps, caller: Caller, naming: Na
   for (const one of named) {
     const file = isFileId(one.id) ? known.get(one.id) : undefined;
     if (!file) throw missingFile(one);
+    // A name is read by agents like the content.
+    if (guard) await guardText(guard, file.name, one.param);
     if (guard && isText(file.contentType)) await guardFile(deps.files, guard, file, one.param);
   }
   const { threadId, user } = naming;
@@ -81,8 +83,8 @@ async function guardFile(files: FileDeps, guard: GuardText, file: FileRecord, pa
     const last = Math.min(file.size, at + windowBytes + overlapBytes) - 1;
     const bytes = await buffer(await readFile(files, file, { first: at, last }));
     decoder ??= toTextDecoder(file.contentType, bytes);
-    // Whoever says that it is in other letters may be wrong: an agent reads it as it likes.
-    for (const said of new Set([decoder.decode(bytes), bytes.toString("utf8")])) await guardText(guard, said, param);
+    // The declared encoding may be wrong: an agent reads it as it likes.
+    for (const said of new Set([decoder.decode(bytes), ...readingsOf(bytes)])) await guardText(guard, said, param);
   }
 }
 

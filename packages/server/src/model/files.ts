@@ -43,6 +43,31 @@ export function toTextDecoder(contentType: string, head: Uint8Array): TextDecode
   }
 }
 
+/**
+ * Every text that bytes may be read as: in UTF-8, and in UTF-16 and UTF-32 of both orders where they have zero bytes, which texts in
+ * UTF-8 do not have. A mark or a declared type may be wrong or missing, and a reader guesses as it likes.
+ */
+export function readingsOf(bytes: Uint8Array): string[] {
+  const readings = [Buffer.from(bytes).toString("utf8")];
+  if (!bytes.includes(0)) return readings;
+  for (const width of [2, 4]) for (const isLittle of [true, false]) readings.push(readUnits(bytes, width, isLittle));
+  return readings;
+}
+
+const replacement = 0xfffd;
+const mostCodePoint = 0x10ffff;
+
+function readUnits(bytes: Uint8Array, width: number, isLittle: boolean): string {
+  if (width === 2) return new TextDecoder(isLittle ? "utf-16le" : "utf-16be").decode(bytes);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const points: string[] = [];
+  for (let at = 0; at + width <= bytes.length; at += width) {
+    const point = view.getUint32(at, isLittle);
+    points.push(String.fromCodePoint(point > mostCodePoint ? replacement : point));
+  }
+  return points.join("");
+}
+
 const marks: Readonly<Record<string, string>> = { fffe: "utf-16le", feff: "utf-16be" };
 
 const mostCharacters = 255;
