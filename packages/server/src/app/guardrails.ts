@@ -3,7 +3,7 @@ import type { FindTextGuard, GuardInput, InputVerdict, ShowText } from "../domai
 import type { SchemaCompiler } from "../domain/json-schema.ts";
 import type { PolicyDeps } from "../domain/policies.ts";
 import { createPolicyCache } from "../domain/policy-cache.ts";
-import { checkJson, type Verdict } from "../guardrails/check-json.ts";
+import { checkJsonSoon, type Verdict } from "../guardrails/check-json.ts";
 import {
   askStage,
   type CompiledPolicy,
@@ -24,8 +24,8 @@ import type { Platform } from "./platform.ts";
 const askLimitMs = 30_000;
 
 /** No model is asked for a look at what is there already: what one would have to judge stays inside. */
-function letOut({ texts, models }: StageGuards, json: string, root: string): string | null {
-  const { text, isBlocked } = checkJson(texts, "output", json, root);
+async function letOut({ texts, models }: StageGuards, json: string, root: string): Promise<string | null> {
+  const { text, isBlocked } = await checkJsonSoon(texts, "output", json, root);
   return models.length > 0 || isBlocked ? null : text;
 }
 
@@ -87,7 +87,7 @@ export function createGuardrails(
   const showText: ShowText = async (organizationId, own, json, root) => {
     try {
       const output = (await policies.find(organizationId, own))?.output;
-      return output ? letOut(output, json, root) : json;
+      return output ? await letOut(output, json, root) : json;
     } catch (error) {
       // A policy that is gone lets nothing out.
       if (error instanceof ServiceError && error.code === "policy_not_found") return null;

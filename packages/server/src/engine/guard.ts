@@ -1,6 +1,7 @@
 import type { GuardFinding, OrganizationId } from "@agentrun/contract";
 import type { CompiledPolicy, JudgeDeps } from "../guardrails/compile-policy.ts";
 import { RunGuard } from "../guardrails/run-guard.ts";
+import { andThen } from "../lib/and-then.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { isUnavailable, messageOf } from "../lib/errors.ts";
 import { noteSpan } from "../lib/trace.ts";
@@ -52,9 +53,9 @@ export const guardEmissions = (active: ActiveRun, emissions: Emission[]): Emissi
 
 /** What reaches the run from elsewhere and what leaves it for elsewhere, such as a tool's answer and its arguments. */
 export const guardExchange = (active: ActiveRun): Pick<RunHost, "letIn" | "letOut" | "letPrompt"> => ({
-  letIn: (text, field) => guardWith(active, text, input(field), (guard) => guard.checkIncoming(text, field)),
-  letPrompt: (text) => guardWith(active, text, input("prompt"), (guard) => guard.checkPrompt(text)),
-  letOut: (json, field) => guardWith(active, json, output(field), (guard) => guard.checkTexts(json, field)),
+  letIn: (text, field) => guardSoon(active, text, input(field), (guard) => guard.checkIncoming(text, field)),
+  letPrompt: (text) => guardSoon(active, text, input("prompt"), (guard) => guard.checkPrompt(text)),
+  letOut: (json, field) => guardSoon(active, json, output(field), (guard) => guard.checkTexts(json, field)),
 });
 
 type Place = Pick<Look, "stage" | "field">;
@@ -64,9 +65,24 @@ const output = (field: string): Place => ({ stage: "output", field });
 function guardWith<T>(active: ActiveRun, unguarded: T, place: Place, check: (guard: RunGuard) => T): T {
   if (!active.guard) return unguarded;
   const beganMs = performance.now();
-  const passed = check(active.guard);
+  return endCheck(active, place, beganMs, check(active.guard));
+}
+
+/** The same where a long text is looked at in slices. */
+function guardSoon<T>(
+  active: ActiveRun,
+  unguarded: T,
+  place: Place,
+  check: (guard: RunGuard) => Promise<T> | T,
+): Promise<T> | T {
+  if (!active.guard) return unguarded;
+  const beganMs = performance.now();
+  return andThen(check(active.guard), (passed) => endCheck(active, place, beganMs, passed));
+}
+
+function endCheck<T>(active: ActiveRun, place: Place, beganMs: number, passed: T): T {
   endLook(active, place, beganMs);
-  if (active.guard.isBlocked()) active.stop("refused by a policy");
+  if (active.guard?.isBlocked()) active.stop("refused by a policy");
   return passed;
 }
 
@@ -155,8 +171,10 @@ function checkOutcome(guard: RunGuard, judgeDeps: JudgeDeps, outcome: Outcome): 
   }
   if (outcome.type === "failed") {
     const { message, details } = outcome.error;
-    const checked = guard.checkTexts(JSON.stringify({ message, details }), "error");
-    return { ...outcome, error: { ...outcome.error, ...JSON.parse(checked) } };
+    return andThen(guard.checkTexts(JSON.stringify({ message, details }), "error"), (checked) => ({
+      ...outcome,
+      error: { ...outcome.error, ...JSON.parse(checked) },
+    }));
   }
   return outcome.type === "asked" ? checkQuestion(guard, judgeDeps, outcome) : outcome;
 }

@@ -1,8 +1,11 @@
 import { TooMuchWork } from "@agentrun/bounded-regex";
 import type { GuardFinding } from "@agentrun/contract";
+import { Slices } from "../lib/slices.ts";
 import type { ModelUse } from "../model/run-usage.ts";
-import { type Match, newWork, type Work } from "./detector.ts";
-import { eachLeaf, type JsonLeaf, replacePieces } from "./json-text.ts";
+import { type Detector, type Match, newWork, type Reading, type Work } from "./detector.ts";
+import { eachLeaf, type JsonLeaf, leavesOf, replacePieces } from "./json-text.ts";
+import { hasUnseen, type PlainText, toPlainText } from "./plain-text.ts";
+import { mayHoldSlowly, SlowFind, sliceChars } from "./slow-find.ts";
 import { Findings, holds, type TextGuard } from "./text-guards.ts";
 
 /** What the guards made of a JSON text: the text as it may go on, what they found, and whether it may go on at all. */
@@ -28,44 +31,142 @@ export function checkJson(
 ): Verdict {
   const relevant = guards.length === 0 ? guards : mayFind(guards, json);
   if (relevant.length === 0) return { text: json, findings: [], isBlocked: false };
-  const findings = new Findings();
-  /** Guards that have given up: what one of them would redact, it redacts whole from there on. */
-  const tired = new Set<TextGuard>();
-  let isRestHidden = false;
-  const pieces: { start: number; end: number; text: string }[] = [];
-  const names = new Map<string, number>();
+  const checking = new Checking(relevant, stage, root);
   eachLeaf(json, (leaf, path) => {
+    const found: Found[] = [];
+    for (const guard of checking.awake()) found.push({ guard, matches: findIn(guard, leaf, work) });
+    return checking.take(leaf, path, found);
+  });
+  return checking.verdict(json);
+}
+
+/** Longer texts are looked at in slices, so that other requests need not wait for it. */
+const mostAtOnce = 32_768;
+/** A text that is looked at in slices holds nobody up, and guards may look longer. */
+const slowChars = 2;
+
+/** The same; a promise where the text is long. */
+export const checkJsonSoon = (
+  guards: readonly TextGuard[],
+  stage: Stage,
+  json: string,
+  root: string,
+): Promise<Verdict> | Verdict =>
+  json.length <= mostAtOnce || guards.length === 0
+    ? checkJson(guards, stage, json, root)
+    : checkSlowly(guards, stage, json, root);
+
+async function checkSlowly(guards: readonly TextGuard[], stage: Stage, json: string, root: string): Promise<Verdict> {
+  const work = newWork(json.length * slowChars);
+  const slices = new Slices();
+  const relevant = await mayFindSlowly(guards, json, slices);
+  if (relevant.length === 0) return { text: json, findings: [], isBlocked: false };
+  const checking = new Checking(relevant, stage, root);
+  const leaves = leavesOf(json);
+  for (let next = leaves.next(); !next.done; ) {
+    const { leaf, path } = next.value;
+    const found: Found[] = [];
+    const slow = leaf.value.length > sliceChars ? new SlowLeaf(leaf, slices) : null;
+    for (const guard of checking.awake())
+      found.push({ guard, matches: slow ? await slow.find(guard, work) : findIn(guard, leaf, work) });
+    next = leaves.next(checking.take(leaf, path, found));
+    await slices.pause();
+  }
+  return checking.verdict(json);
+}
+
+/** A long string of a JSON text, as it is and as its reader understands it. */
+class SlowLeaf {
+  readonly #asWritten: SlowFind;
+  readonly #plain: PlainText | null;
+  readonly #asRead: SlowFind | null;
+
+  constructor(leaf: JsonLeaf, slices: Slices) {
+    this.#asWritten = new SlowFind(leaf.value, slices);
+    this.#plain = toPlainText(leaf.value);
+    this.#asRead = this.#plain && new SlowFind(this.#plain.text, slices);
+  }
+
+  /** Null where the guard has had enough. */
+  async find(guard: TextGuard, work: Work): Promise<Match[] | null> {
+    const reading = readingFor(guard, work);
+    try {
+      const matches: Match[] = [];
+      for (const detector of guard.detectors) {
+        const asWritten = await this.#asWritten.find(detector, reading);
+        const asRead = this.#asRead ? await this.#asRead.find(detector, reading) : [];
+        for (const match of joined(asWritten, asRead, this.#plain)) matches.push(match);
+      }
+      if (matches.length > 0) reading.meter.charge(notingWork);
+      return matches;
+    } catch (error) {
+      if (!(error instanceof TooMuchWork)) throw error;
+      return null;
+    }
+  }
+}
+
+/** What a guard found in one string; null where it has had enough. */
+type Found = { guard: TextGuard; matches: Match[] | null };
+
+/** What guards make of a JSON text, string by string. */
+class Checking {
+  readonly #guards: readonly TextGuard[];
+  readonly #stage: Stage;
+  readonly #root: string;
+  readonly #findings = new Findings();
+  /** Guards that have given up: what one of them would redact, it redacts whole from there on. */
+  readonly #tired = new Set<TextGuard>();
+  #isRestHidden = false;
+  readonly #pieces: { start: number; end: number; text: string }[] = [];
+  readonly #names = new Map<string, number>();
+
+  constructor(guards: readonly TextGuard[], stage: Stage, root: string) {
+    this.#guards = guards;
+    this.#stage = stage;
+    this.#root = root;
+  }
+
+  /** Those that still look. */
+  awake(): readonly TextGuard[] {
+    return this.#tired.size === 0 ? this.#guards : this.#guards.filter((guard) => !this.#tired.has(guard));
+  }
+
+  /** Returns how a name is shown in the paths below it, where that is not as it is. */
+  take(leaf: JsonLeaf, path: () => string[], found: readonly Found[]): string | undefined {
     const seen: Match[] = [];
-    const marks = isRestHidden ? wholeOf(leaf) : [];
-    for (const guard of relevant) {
-      if (tired.has(guard)) continue;
-      const found = findIn(guard, leaf, work);
-      const matches = found ?? wholeOf(leaf);
+    const marks = this.#isRestHidden ? wholeOf(leaf) : [];
+    for (const { guard, matches: own } of found) {
+      const matches = own ?? wholeOf(leaf);
       if (matches.length === 0) continue;
       const { name, action, shadow } = guard;
-      const field = [root, ...hideName(leaf, path())].join(".");
-      findings.add({ guard: name, stage, field, action, shadow, count: matches.length });
-      seen.push(...matches);
+      const field = [this.#root, ...hideName(leaf, path())].join(".");
+      this.#findings.add({ guard: name, stage: this.#stage, field, action, shadow, count: matches.length });
+      for (const match of matches) seen.push(match);
       const redacts = action === "redact" && !shadow;
-      if (redacts) marks.push(...matches);
-      if (found) continue;
-      tired.add(guard);
-      isRestHidden ||= redacts;
+      if (redacts) for (const match of matches) marks.push(match);
+      if (own) continue;
+      this.#tired.add(guard);
+      this.#isRestHidden ||= redacts;
     }
-    if (marks.length > 0) {
-      const text = redact(leaf.value, marks);
-      const unlike = leaf.kind === "name" ? toUnlike(names, path(), text) : text;
-      pieces.push({ start: leaf.start, end: leaf.end, text: JSON.stringify(unlike) });
-    }
+    if (marks.length > 0) this.#replace(leaf, path, redact(leaf.value, marks));
     // Whatever a guard does to a name, it is not told in the fields below it.
     return seen.length + marks.length > 0 ? redact(leaf.value, [...seen, ...marks]) : undefined;
-  });
-  const all = findings.all();
-  return {
-    text: pieces.length > 0 ? replacePieces(json, pieces) : json,
-    findings: all,
-    isBlocked: all.some(isBlocking),
-  };
+  }
+
+  #replace(leaf: JsonLeaf, path: () => string[], text: string): void {
+    const unlike = leaf.kind === "name" ? toUnlike(this.#names, path(), text) : text;
+    this.#pieces.push({ start: leaf.start, end: leaf.end, text: JSON.stringify(unlike) });
+  }
+
+  verdict(json: string): Verdict {
+    const findings = this.#findings.all();
+    return {
+      text: this.#pieces.length > 0 ? replacePieces(json, this.#pieces) : json,
+      findings,
+      isBlocked: findings.some(isBlocking),
+    };
+  }
 }
 
 /** Two names of an object that become the same mark would be one, and the value of the first would be lost. */
@@ -85,14 +186,21 @@ const wholeOf = (leaf: JsonLeaf): Match[] => [{ start: 0, end: leaf.value.length
 /** To note what was found takes as long as so many steps of a pattern. */
 const notingWork = 100;
 
+const readingFor = (guard: TextGuard, work: Work): Reading => ({
+  base: 0,
+  meter: holds(guard) ? work.holding : work.watching,
+});
+
 /** Null where the guard has had enough. */
 function findIn(guard: TextGuard, leaf: JsonLeaf, work: Work): Match[] | null {
   if (leaf.kind === "number" && leaf.value.length < guard.fewestDigits) return [];
-  const reading = { base: 0, meter: holds(guard) ? work.holding : work.watching };
+  const reading = readingFor(guard, work);
   try {
-    const matches = guard.detectors.flatMap((detector) =>
-      detector.mayMatch(leaf.value) ? detector.find(leaf.value, 0, Number.POSITIVE_INFINITY, reading) : [],
-    );
+    const plain = leaf.kind === "number" ? null : toPlainText(leaf.value);
+    const matches = guard.detectors.flatMap((detector) => {
+      const asWritten = findWith(detector, leaf.value, reading);
+      return plain ? joined(asWritten, findWith(detector, plain.text, reading), plain) : asWritten;
+    });
     if (matches.length > 0) reading.meter.charge(notingWork);
     return matches;
   } catch (error) {
@@ -101,12 +209,36 @@ function findIn(guard: TextGuard, leaf: JsonLeaf, work: Work): Match[] | null {
   }
 }
 
+const findWith = (detector: Detector, text: string, reading: Reading): Match[] =>
+  detector.mayMatch(text) ? detector.find(text, 0, Number.POSITIVE_INFINITY, reading) : [];
+
+/** What was found in the text as it is written, and what only its reader sees: that covers all that hides it. */
+function joined(asWritten: Match[], asRead: readonly Match[], plain: PlainText | null): Match[] {
+  if (asRead.length === 0 || !plain) return asWritten;
+  const hidden = asRead.map((match) => ({ ...match, ...plain.toOriginal(match) }));
+  const written = new Set(asWritten.map(({ start, end }) => `${start} ${end}`));
+  return [...asWritten, ...hidden.filter(({ start, end }) => !written.has(`${start} ${end}`))];
+}
+
+/** Characters that are written as escapes, or with others between them that are not seen, hide from a look at the whole. */
+const hides = (json: string): boolean => json.includes("\\u") || json.includes("\\/") || hasUnseen(json);
+
 /** A few cheap questions about the whole text spare most texts the walk. */
 function mayFind(guards: readonly TextGuard[], json: string): readonly TextGuard[] {
-  // Characters written as escapes would hide from them.
-  if (json.includes("\\u") || json.includes("\\/")) return guards;
+  if (hides(json)) return guards;
   let relevant = none;
   for (const guard of guards) if (mayHold(guard, json)) relevant = [...relevant, guard];
+  return relevant;
+}
+
+async function mayFindSlowly(
+  guards: readonly TextGuard[],
+  json: string,
+  slices: Slices,
+): Promise<readonly TextGuard[]> {
+  if (hides(json)) return guards;
+  const relevant: TextGuard[] = [];
+  for (const guard of guards) if (await mayHoldSlowly(guard.questions, json, slices)) relevant.push(guard);
   return relevant;
 }
 

@@ -1,9 +1,10 @@
 import type { Guard, OrganizationId } from "@agentrun/contract";
+import { andThen } from "../lib/and-then.ts";
 import { newSchemaMeter } from "../lib/schema-meter.ts";
 import type { Bounds } from "../model/policies.ts";
 import type { ModelJudge } from "../model/providers.ts";
 import { addUse, type ModelUse } from "../model/run-usage.ts";
-import { checkJson, isBlocking, type Stage, type Verdict } from "./check-json.ts";
+import { checkJsonSoon, isBlocking, type Stage, type Verdict } from "./check-json.ts";
 import type { CheckValue, CompileSchema } from "./parse-guards.ts";
 import { createTextGuard, nameOf, type TextGuard } from "./text-guards.ts";
 
@@ -79,9 +80,12 @@ function compileStage(stage: Stage, all: readonly CompiledGuard[]): StageGuards 
   };
 }
 
-/** All guards of a stage but those that ask a model. */
-export function checkStage(guards: StageGuards, json: string, root: string): Verdict {
-  const verdict = checkJson(guards.texts, guards.stage, json, root);
+/** All guards of a stage but those that ask a model; a promise where the text is long. */
+export const checkStage = (guards: StageGuards, json: string, root: string): Promise<Verdict> | Verdict =>
+  andThen(checkJsonSoon(guards.texts, guards.stage, json, root), (verdict) => checkWhole(guards, json, root, verdict));
+
+/** The guards that judge the text as a whole. */
+function checkWhole(guards: StageGuards, json: string, root: string, verdict: Verdict): Verdict {
   if (guards.sizes.length === 0 && guards.schemas.length === 0) return verdict;
   const judged = [
     ...guards.sizes.filter((guard) => Buffer.byteLength(json) > guard.max_bytes),
@@ -116,10 +120,12 @@ export type JudgeDeps = { askJudge: ModelJudge; organizationId: OrganizationId; 
 export const askStage = (
   judgeDeps: JudgeDeps,
   guards: StageGuards,
-  verdict: Verdict,
+  checked: Promise<Verdict> | Verdict,
   root: string,
 ): Promise<Verdict> | Verdict =>
-  verdict.isBlocked || guards.models.length === 0 ? verdict : askModels(judgeDeps, guards, verdict, root);
+  andThen(checked, (verdict) =>
+    verdict.isBlocked || guards.models.length === 0 ? verdict : askModels(judgeDeps, guards, verdict, root),
+  );
 
 async function askModels(judgeDeps: JudgeDeps, guards: StageGuards, verdict: Verdict, root: string): Promise<Verdict> {
   const signal = AbortSignal.timeout(judgeDeps.limitMs);

@@ -13,6 +13,8 @@ export type Match = { start: number; end: number; mark: string };
 export type Detector = {
   /** False only where no text that holds this one, escaped as JSON or not, can have a match. */
   mayMatch(text: string): boolean;
+  /** A closer look than `mayMatch`, where there is one that takes less than `find`. */
+  hasAny?(text: string, meter: WorkMeter): boolean;
   /** The matches that begin at or after `from` and before `until`, in order, none inside another. */
   find(text: string, from: number, until: number, reading: Reading): Match[];
   /** Where the earliest match begins that more text could still make or change; the text's length where none could. */

@@ -12,6 +12,14 @@ const number = /-?[0-9][0-9.eE+-]*/y;
  * `path` is put together when asked for, which is seldom.
  */
 export function eachLeaf(json: string, visit: (leaf: JsonLeaf, path: () => string[]) => string | undefined): void {
+  const leaves = leavesOf(json);
+  for (let next = leaves.next(); !next.done; ) next = leaves.next(visit(next.value.leaf, next.value.path));
+}
+
+type Visit = { leaf: JsonLeaf; path: () => string[] };
+
+/** The same one by one, for those who pause between them. Sent back is how a name is shown in the paths below it. */
+export function* leavesOf(json: string): Generator<Visit, void, string | undefined> {
   const places: Place[] = [];
   let isName = false;
   const path = () => places.map(({ isObject, name, index }) => (isObject ? name : String(index)));
@@ -41,13 +49,17 @@ export function eachLeaf(json: string, visit: (leaf: JsonLeaf, path: () => strin
         const end = stringEnd(json, at);
         const value = readString(json, at, end);
         if (isName && place) place.name = value;
-        const shown = visit({ start: at, end, value, kind: isName ? "name" : "value" }, path);
+        const shown = yield { leaf: { start: at, end, value, kind: isName ? "name" : "value" }, path };
         if (isName && place && shown !== undefined) place.name = shown;
         at = end - 1;
         break;
       }
-      default:
-        at = passNumber(json, at, visit, path);
+      default: {
+        const leaf = numberAt(json, at);
+        if (!leaf) break;
+        yield { leaf, path };
+        at = leaf.end - 1;
+      }
     }
   }
 }
@@ -67,18 +79,12 @@ function readString(json: string, start: number, end: number): string {
   return inner.includes("\\") ? (JSON.parse(json.slice(start, end)) as string) : inner;
 }
 
-function passNumber(
-  json: string,
-  at: number,
-  visit: (leaf: JsonLeaf, path: () => string[]) => string | undefined,
-  path: () => string[],
-): number {
+function numberAt(json: string, at: number): JsonLeaf | null {
   const code = json.charCodeAt(at);
-  if (code !== 0x2d && (code < 0x30 || code > 0x39)) return at;
+  if (code !== 0x2d && (code < 0x30 || code > 0x39)) return null;
   number.lastIndex = at;
   const value = number.exec(json)?.[0] ?? "";
-  visit({ start: at, end: at + value.length, value, kind: "number" }, path);
-  return at + Math.max(1, value.length) - 1;
+  return { start: at, end: at + Math.max(1, value.length), value, kind: "number" };
 }
 
 /** Pieces of a text replaced, in order. */

@@ -102,6 +102,7 @@ function compilePhrases(): Detector[] {
   return createPatterns({ deny, allow: [], mark: "[prompt_injection]" }).map((detector) => ({
     ...detector,
     mayMatch: hasSigns,
+    hasAny: saysAny,
     find: (text, from, until, reading) =>
       saysAny(text, reading.meter) ? detector.find(text, from, until, reading) : [],
   }));

@@ -1,8 +1,9 @@
 import type { GuardFinding, RunError } from "@agentrun/contract";
+import { andThen } from "../lib/and-then.ts";
 import type { Bounds } from "../model/policies.ts";
 import { addUse, type ModelUse } from "../model/run-usage.ts";
 import type { Emission } from "../model/stream-events.ts";
-import { checkJson, isBlocking, type Stage, type Verdict } from "./check-json.ts";
+import { checkJsonSoon, isBlocking, type Stage, type Verdict } from "./check-json.ts";
 import { allowsTool, askStage, type CompiledPolicy, checkStage, type JudgeDeps } from "./compile-policy.ts";
 import { GuardLooks } from "./guard-looks.ts";
 import { checkToolOf, GuardedStream, type StreamJudge } from "./guarded-stream.ts";
@@ -68,32 +69,33 @@ export class RunGuard implements StreamJudge {
   checkQuestion(judgeDeps: JudgeDeps, json: string): Promise<string> | string {
     const { output } = this.#policy;
     if (!output) return json;
-    const verdict = checkJson(output.texts, "output", json, "required_action");
+    const verdict = checkJsonSoon(output.texts, "output", json, "required_action");
     return this.#takeSoon(askStage(judgeDeps, output, verdict, "required_action"));
   }
 
   /** A text that reaches the run from elsewhere, as it may be read: it goes past what guards the input. */
-  checkIncoming(text: string, field: string): string {
+  checkIncoming(text: string, field: string): Promise<string> | string {
     return this.#checkIncoming(this.#policy.input?.texts ?? [], text, field);
   }
 
   /** A text made of an input that went past the guards: what only they let stand by itself may be more when it is put together. */
-  checkPrompt(text: string): string {
+  checkPrompt(text: string): Promise<string> | string {
     const holding = this.#policy.input?.texts.filter(isHolding) ?? [];
     return this.#checkIncoming(holding, text, "prompt");
   }
 
-  #checkIncoming(guards: readonly TextGuard[], text: string, field: string): string {
+  #checkIncoming(guards: readonly TextGuard[], text: string, field: string): Promise<string> | string {
     const isJson = isJsonText(text);
-    const verdict = checkJson(guards, "input", isJson ? text : JSON.stringify(text), field);
-    for (const finding of verdict.findings) this.note(finding, "input");
-    return isJson ? verdict.text : (JSON.parse(verdict.text) as string);
+    return andThen(checkJsonSoon(guards, "input", isJson ? text : JSON.stringify(text), field), (verdict) => {
+      for (const finding of verdict.findings) this.note(finding, "input");
+      return isJson ? verdict.text : (JSON.parse(verdict.text) as string);
+    });
   }
 
   /** Any other JSON text, past the guards that read texts. */
-  checkTexts(json: string, root: string): string {
+  checkTexts(json: string, root: string): Promise<string> | string {
     const { output } = this.#policy;
-    return output ? this.take(checkJson(output.texts, "output", json, root)) : json;
+    return output ? this.#takeSoon(checkJsonSoon(output.texts, "output", json, root)) : json;
   }
 
   checkTool(name: string, field: string): void {
@@ -154,7 +156,7 @@ export class RunGuard implements StreamJudge {
   }
 
   #takeSoon(verdict: Verdict | Promise<Verdict>): Promise<string> | string {
-    return verdict instanceof Promise ? verdict.then((one) => this.take(one)) : this.take(verdict);
+    return andThen(verdict, (one) => this.take(one));
   }
 }
 

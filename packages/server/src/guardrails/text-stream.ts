@@ -1,5 +1,6 @@
 import { TooMuchWork } from "@agentrun/bounded-regex";
 import { contextChars, grantWork, type Match, newWork, type Reading, type Work } from "./detector.ts";
+import { withoutUnseen } from "./plain-text.ts";
 import { holds, type TextGuard } from "./text-guards.ts";
 
 export type StreamFinding = { guard: TextGuard; count: number };
@@ -11,7 +12,7 @@ type Watch = { guard: TextGuard; detector: TextGuard["detectors"][number]; order
 type Found = Match & { guard: TextGuard; order: number };
 
 /** A detector that is never sure would hold back everything: past this, what it holds is decided as it stands. */
-const mostHeld = 20_000;
+export const mostHeld = 20_000;
 /** To look at a piece takes as long as so many steps of a pattern, however short it is. */
 const lookWork = 10;
 
@@ -27,6 +28,7 @@ export class TextStream {
   readonly #work: Work;
   #text = "";
   #half = "";
+  #last = "";
   /** How much of the text came before what is kept of it. */
   #base = 0;
   /** Everything before this has gone on; a little of it is kept, because detectors look back. */
@@ -55,7 +57,7 @@ export class TextStream {
 
   #pass(piece: string, isEnd: boolean): Passed {
     grantWork(this.#work, piece.length);
-    this.#text += this.#wholeCharacters(piece, isEnd);
+    this.#text += this.#toSeen(this.#wholeCharacters(piece, isEnd));
     const findings = this.#watches.flatMap((watch) => this.#look(watch, isEnd));
     const decided = Math.min(
       this.#text.length,
@@ -72,6 +74,13 @@ export class TextStream {
     const text = this.#half + piece;
     this.#half = !isEnd && /[\ud800-\udbff]$/.test(text) ? text.slice(-1) : "";
     return this.#half ? text.slice(0, -1) : text;
+  }
+
+  /** What cannot be seen hides words from detectors; the readers of a guarded stream do without it. */
+  #toSeen(piece: string): string {
+    const seen = withoutUnseen(piece, this.#last);
+    this.#last = seen.slice(-1) || this.#last;
+    return seen;
   }
 
   #look(watch: Watch, isEnd: boolean): StreamFinding[] {

@@ -24,11 +24,11 @@ export type RunHost = {
   /** Resolves when the step's result is durable. `tookMs`: how long its work took, where that is known. */
   saveStep(key: string, value: string, tookMs?: number): Promise<void>;
   /** A text from elsewhere, such as a tool's answer, as the policies let it in. One that they refuse stops the run. */
-  letIn(text: string, field: string): string;
+  letIn(text: string, field: string): Promise<string> | string;
   /** The same for a prompt that was made of the run's input. */
-  letPrompt(text: string): string;
+  letPrompt(text: string): Promise<string> | string;
   /** The JSON text of what goes elsewhere than to the caller, such as a tool's arguments, as the policies let it out. */
-  letOut(json: string, field: string): string;
+  letOut(json: string, field: string): Promise<string> | string;
   /**
    * Whether there may be another turn after what was used by then: what is in the way of it becomes of the run. Null: nothing is.
    * Told before each turn but the first, which whoever runs it has looked at.

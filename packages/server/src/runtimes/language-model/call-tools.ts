@@ -61,7 +61,7 @@ async function settle(state: LoopState, turn: number, index: number, asked: Tool
   const tool = state.tools.get(call.name);
   if (approval === null && tool?.approval === "always" && call.problem === null) return { waitsFor: "approval" };
   const isRejected = approval?.approved === false;
-  const sent = isRejected ? call : guardArguments(state, call);
+  const sent = isRejected ? call : await guardArguments(state, call);
   // One that was given up for a question is made again; who has seen it before the wait is not told twice.
   const isRepeated = state.journal.hasAsked(turn, index);
   if (isRepeated) emitRepeated(state, [called(sent)]);
@@ -90,9 +90,9 @@ async function answerFromRecord(
 }
 
 /** What a person was shown, and readers are told, is what is sent. */
-function guardArguments({ call: { host, signal } }: LoopState, call: ToolCall): ToolCall {
+async function guardArguments({ call: { host, signal } }: LoopState, call: ToolCall): Promise<ToolCall> {
   const json = JSON.stringify(call.input ?? null);
-  const passed = host.letOut(json, "run.tool.called.arguments");
+  const passed = await host.letOut(json, "run.tool.called.arguments");
   signal.throwIfAborted();
   return passed === json ? call : { ...call, input: JSON.parse(passed) };
 }
@@ -143,7 +143,7 @@ async function attempt(
       const answer = await tool.execute(call.input, { signal, idempotencyKey, ask, onProgress });
       const asked = open();
       if (asked) return { waitsFor: asked };
-      const text = host.letIn(shorten(answer.text), `tools.${call.name}`);
+      const text = await host.letIn(shorten(answer.text), `tools.${call.name}`);
       signal.throwIfAborted();
       const kept = await keepAnswered({ host, signal }, call.name, answer.files);
       return {

@@ -43,7 +43,7 @@ export async function prepareLoop(parts: LoopParts, call: RuntimeCall, tools: re
   const history = call.thread && (await openHistory(parts, call, call.thread, journal));
   const spending = createSpending(budget, pricedModel(candidates[0]));
   if (history) spending.add(history.counts);
-  const said = [...(history?.said ?? []), ...toUtterances(call, runtime.prompt)];
+  const said = [...(history?.said ?? []), ...(await toUtterances(call, runtime.prompt))];
   const view = await openFileView(call);
   return {
     call,
@@ -89,10 +89,10 @@ function askingBudget({ configuration: { limits }, budgetAnswers }: RuntimeCall)
 }
 
 /** An input that is a conversation is told as one. */
-function toUtterances(call: RuntimeCall, template: string | undefined): Utterance[] {
+async function toUtterances(call: RuntimeCall, template: string | undefined): Promise<Utterance[]> {
   const conversation = template === undefined ? toConversation(JSON.parse(call.run.input)) : null;
   if (conversation) return conversation;
-  const text = toPrompt(call, template);
+  const text = await toPrompt(call, template);
   const files = filePartsIn(call.run.input);
   // An input that is nothing but files says nothing beside them.
   const said = files.length > 0 && text === "{}" ? [] : [{ type: "text" as const, text }];
@@ -108,7 +108,7 @@ function markForCache(candidates: readonly Candidate[], messages: ModelMessage[]
 }
 
 /** A template may put together what stood apart in the input, and was let in so. */
-function toPrompt({ run, host }: RuntimeCall, template: string | undefined): string {
+function toPrompt({ run, host }: RuntimeCall, template: string | undefined): Promise<string> | string {
   if (template === undefined) return toUserText(template, withoutFiles(run.input));
   return host.letPrompt(toUserText(template, run.input));
 }
