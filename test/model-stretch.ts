@@ -5,6 +5,7 @@ import { createLog } from "../packages/server/src/lib/log.ts";
 import { unbounded } from "../packages/server/src/model/policies.ts";
 import type { ModelSource } from "../packages/server/src/model/providers.ts";
 import type { Emission } from "../packages/server/src/model/stream-events.ts";
+import { openAnswers } from "../packages/server/src/runtimes/answers.ts";
 import { createOpenModel } from "../packages/server/src/runtimes/language-model/open-model.ts";
 import {
   createSchemaRefusals,
@@ -91,6 +92,7 @@ function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: Jou
     leaseToken: "token",
     bounds: unbounded,
     journal: wanted.journal ?? [],
+    answers: openAnswers(wanted.journal ?? [], { revision: 1, isRecorded: false }),
     budgetAnswers: new Map(),
     isRecorded: false,
     thread: wanted.thread ?? null,

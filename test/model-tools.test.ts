@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Emission } from "../packages/server/src/model/stream-events.ts";
+import type { Outcome } from "../packages/server/src/runtimes/runtime.ts";
 import type { Tool } from "../packages/server/src/runtimes/tools.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
 import { stretch, type Wanted } from "./model-stretch.ts";
@@ -102,6 +103,9 @@ test("wherever the journal ends, an attempt after a crash repeats nothing that i
   }
 });
 
+/** Where the answer to what a stretch asked belongs. */
+const keyOf = ({ outcome }: { outcome: Outcome }): string => (outcome.type === "asked" ? outcome.key : "");
+
 test("a call that needs approval parks the run; approved it is made, once, and nothing is told again", async () => {
   const guarded = newTool("weather", { approval: "always" });
   const free = newTool("clock");
@@ -111,12 +115,12 @@ test("a call that needs approval parks the run; approved it is made, once, and n
   const parked = await stretch(models, "asker", { tools });
   expect(parked.outcome).toMatchObject({
     type: "asked",
-    key: "approval#0.0",
+    key: expect.stringMatching(/^approval#0\.0~/),
     question: { type: "approval", tool: "weather", arguments: { city: "Oslo" } },
     tokensUsed: 15,
   });
   expect([guarded.made.length, free.made.length]).toEqual([0, 1]);
-  const answer = { kind: "answer" as const, key: "approval#0.0", value: '{"approved":true,"payload":null}' };
+  const answer = { kind: "answer" as const, key: keyOf(parked), value: '{"approved":true,"payload":null}' };
   const resumed = await stretch(models, "asker", { tools, journal: [...parked.steps, answer], isResumed: true });
   expect(resumed.outcome).toMatchObject({ type: "completed", output: '{"result":"Done."}', tokensUsed: 30 });
   expect([guarded.made.length, free.made.length]).toEqual([1, 1]);
@@ -125,12 +129,26 @@ test("a call that needs approval parks the run; approved it is made, once, and n
   expect(told.map(({ type, tool }) => tool ?? type)).toEqual(["weather", "weather", "run.output.delta"]);
 });
 
+test("an approval is for the call as it was shown: a tool that takes something else by now is asked about again", async () => {
+  const { tool, made } = newTool("weather", { approval: "always" });
+  models.teach("changed", [weather("Oslo"), { text: "Done." }]);
+  const parked = await stretch(models, "changed", { tools: [tool] });
+  const answer = { kind: "answer" as const, key: keyOf(parked), value: '{"approved":true,"payload":null}' };
+  const inputSchema = { type: "object", properties: { city: { type: "string" }, forever: { type: "boolean" } } };
+  // That its connector asks about nothing any more changes nothing: a person was asked about this call.
+  const other = { ...tool, inputSchema, approval: "never" as const };
+  const journal = [...parked.steps, answer];
+  const again = await stretch(models, "changed", { tools: [other], journal, isResumed: true });
+  expect(again.outcome).toMatchObject({ type: "asked", changedFrom: answer.key.slice(-43) });
+  expect(made).toEqual([]);
+});
+
 test("a call that is rejected is not made, and the model is told so and why", async () => {
   const { tool, made } = newTool("weather", { approval: "always" });
   models.teach("refused", [weather("Oslo"), { text: "Then not." }]);
   const parked = await stretch(models, "refused", { tools: [tool] });
   const value = JSON.stringify({ approved: false, payload: { reason: "too nosy" } });
-  const journal = [...parked.steps, { kind: "answer" as const, key: "approval#0.0", value }];
+  const journal = [...parked.steps, { kind: "answer" as const, key: keyOf(parked), value }];
   const { outcome } = await stretch(models, "refused", { tools: [tool], journal, isResumed: true });
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"Then not."}' });
   expect(made).toEqual([]);

@@ -356,6 +356,43 @@ test("runs go to the newest build that lives, and to an older one where that has
   expect(taken.runs.map(({ run_id }) => run_id)).toEqual([second.id]);
 });
 
+test("an answer is given to the question that was answered, once, and to no library that takes it by its place", async () => {
+  const queue = newQueue();
+  const agent = await addAgent(queue);
+  const worker = await register(queue);
+  const question = JSON.stringify({ type: "approval", prompt: "Go on?" });
+  const other = JSON.stringify({ type: "approval", prompt: "Delete everything?" });
+  /** A nudge about the run before may end a poll without runs. */
+  const take = async (): Promise<WorkerRun> => (await worker.take()) ?? take();
+  const answer = (call: number, text: string): WorkerItem => ({ type: "answer", call, key: "ask#0", question: text });
+  /** A run whose question was approved, handed out again. */
+  const resumed = async () => {
+    const { id } = await begin(agent);
+    const { token } = await take();
+    await worker.report([{ token, first: 1, items: [{ type: "ask", key: "ask#0", question }] }]);
+    await until("a run that is parked", async () => (await get(id)).status === "requires_action");
+    await world.service.api("POST", `/runs/${id}/action`, { body: { type: "approve" } });
+    const told = await take();
+    expect([told.answers, told.answered]).toEqual([[], ["ask#0"]]);
+    return { id, token: told.token };
+  };
+  const same = await resumed();
+  const [heard] = await worker.report([{ token: same.token, first: 1, items: [answer(1, question)] }]);
+  const text = JSON.stringify({ approved: true, payload: null });
+  expect(heard?.told).toEqual([{ number: 1, type: "answered", call: 1, done: true, text }]);
+  const [twice] = await worker.report([{ token: same.token, first: 2, items: [answer(2, question)] }]);
+  expect(twice).toMatchObject({ status: "invalid" });
+
+  const changed = await resumed();
+  const [refused] = await worker.report([{ token: changed.token, first: 1, items: [answer(1, other)] }]);
+  expect(refused?.told).toMatchObject([{ type: "answered", done: false, text: "" }]);
+
+  const old = await resumed();
+  await worker.report([{ token: old.token, first: 1, items: [{ type: "ask", key: "ask#0", question }] }]);
+  await until("its end", async () => (await get(old.id)).status === "failed");
+  expect((await get(old.id)).error?.message).toContain("library is too old");
+});
+
 test("runs that nobody would take are told of: on the agent by their build, and by an alert", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue, { runtime: { type: "worker", queue, builds: "pinned" } });

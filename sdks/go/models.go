@@ -7189,6 +7189,10 @@ type RequiredAction struct {
 	ConnectorID *string         `json:"connector_id"`
 	Budget      *BudgetQuestion `json:"budget"`
 	Approval    *Approval       `json:"approval"`
+	// Identifies what is asked: type, prompt, tool, arguments, schema and the agent's revision. An answer applies to this question alone.
+	Digest *string `json:"digest"`
+	// The digest of the question that was answered before the agent asked this one in its place. That answer does not apply.
+	ChangedFrom *string `json:"changed_from"`
 	// When it ends; null: never.
 	ExpiresAt *time.Time `json:"expires_at"`
 	// Extra holds fields that this version does not know.
@@ -9202,7 +9206,7 @@ func (v Worker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WorkerItem is sent. One thing that became of a run.
 type WorkerItem struct {
-	// delta, event, step, log, file, ask, completed, failed or released.
+	// delta, event, step, log, file, answer, ask, completed, failed or released.
 	Type string `json:"type"`
 	// Of a delta.
 	Text Opt[string] `json:"text"`
@@ -9214,7 +9218,7 @@ type WorkerItem struct {
 	Value Opt[string] `json:"value"`
 	// Of a step: how long its work took, for the run's trace.
 	TookMs Opt[float64] `json:"took_ms"`
-	// Of ask. JSON text.
+	// Of ask and answer. JSON text.
 	Question Opt[string] `json:"question"`
 	// Of completed: an object. JSON text.
 	Output Opt[string] `json:"output"`
@@ -9230,7 +9234,7 @@ type WorkerItem struct {
 	Name Opt[string] `json:"name"`
 	// Of log. JSON text.
 	Fields Opt[string] `json:"fields"`
-	// Of file: its number among the run's calls about files.
+	// Of file and answer: the number by which the reply names it.
 	Call Opt[int64] `json:"call"`
 	// Of file: get, list, read, begin, push or end.
 	Verb Opt[string] `json:"verb"`
@@ -9250,17 +9254,17 @@ func (v WorkerItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type WorkerOrder struct {
 	// Which it is, counted from 1.
 	Number int64 `json:"number"`
-	// cancel, message or filed.
+	// cancel, message, filed or answered.
 	Type string `json:"type"`
 	// Of cancel.
 	Reason *string `json:"reason"`
 	// Of message. JSON text.
 	Message *string `json:"message"`
-	// Of filed: the call that is answered.
+	// Of filed and answered: the call that is answered.
 	Call *int64 `json:"call"`
-	// Of filed: false where it could not be done.
+	// Of filed: false where it could not be done. Of answered: false where the question has no answer.
 	Done *bool `json:"done"`
-	// Of filed: JSON text, bytes in base64, or why it could not.
+	// Of filed: JSON text, bytes in base64, or why it could not. Of answered: the answer as JSON text.
 	Text *string `json:"text"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -9322,8 +9326,10 @@ type WorkerRun struct {
 	Input string `json:"input"`
 	// What it has done already.
 	Steps [][]string `json:"steps"`
-	// What it was answered.
+	// Always empty: an answer is sent only for the question that it was given to.
 	Answers [][]string `json:"answers"`
+	// Keys of questions that were answered. An item of type `answer` asks for the answer.
+	Answered []string `json:"answered"`
 	// In their order, oldest first.
 	Messages []string `json:"messages"`
 	// The conversation that it is a part of. JSON text.

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import type { Run, Trace } from "@agentrun/contract";
 import { expect } from "vitest";
 import { createFileClient } from "../file-client.ts";
@@ -36,6 +37,27 @@ export const quietScenarios: Scenarios = {
       await stage.world.service.api("POST", `/runs/${parked.id}/action`, { body });
       expect(await stage.untilStatus(parked.id, "completed")).toMatchObject({ output: given ?? { sum: 60 } });
     }
+  },
+
+  "an answer is for the question that was shown: code that asks another one asks again": async (stage) => {
+    const { api } = stage.world.service;
+    const act = (id: string, body: object) => api<Run>("POST", `/runs/${id}/action`, { body });
+    const agent = await stage.addAgent("waverer");
+    writeFileSync(stage.file, "Refund 5 EUR?");
+    const parked = await stage.run(agent, { file: stage.file });
+    const shown = parked.required_action;
+    expect(shown).toMatchObject({ prompt: "Refund 5 EUR?", digest: expect.any(String) });
+    writeFileSync(stage.file, "Delete the whole account?");
+    expect((await act(parked.id, { type: "approve", action_id: shown?.id })).status).toBe(200);
+    const prompt = async () => (await stage.get(parked.id)).required_action?.prompt;
+    await until("the other question", async () => (await prompt()) === "Delete the whole account?");
+    const again = (await stage.get(parked.id)).required_action;
+    expect(again).toMatchObject({ changed_from: shown?.digest });
+    expect((await act(parked.id, { type: "approve", action_id: shown?.id })).status).toBe(422);
+    await act(parked.id, { type: "reject", action_id: again?.id });
+    expect(await stage.untilStatus(parked.id, "completed")).toMatchObject({
+      output: { approved: false, prompt: "Delete the whole account?" },
+    });
   },
 
   "a cancelled run is told to stop, and stops": async (stage) => {

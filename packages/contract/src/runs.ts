@@ -107,6 +107,18 @@ export const RequiredAction = Type.Object(
       ),
     ),
     approval: Type.Optional(Nullable(Approval)),
+    digest: Type.Optional(
+      Type.String({
+        description:
+          "Identifies what is asked: type, prompt, tool, arguments, schema and the agent's revision. An answer applies to this question alone.",
+      }),
+    ),
+    changed_from: Type.Optional(
+      Type.String({
+        description:
+          "The digest of the question that was answered before the agent asked this one in its place. That answer does not apply.",
+      }),
+    ),
     expires_at: Nullable(Timestamp),
   },
   { title: "RequiredAction" },

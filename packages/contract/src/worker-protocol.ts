@@ -96,7 +96,12 @@ export const WorkerRun = Type.Object(
     metadata: Type.Unsafe<Record<string, string>>({ type: "object", additionalProperties: { type: "string" } }),
     input: JsonText("The run's input."),
     steps: Type.Array(KeyedText, { description: "What it has done already." }),
-    answers: Type.Array(KeyedText, { description: "What it was answered." }),
+    answers: Type.Array(KeyedText, {
+      description: "Always empty: an answer is sent only for the question that it was given to.",
+    }),
+    answered: Type.Array(Type.String(), {
+      description: "Keys of questions that were answered. An item of type `answer` asks for the answer.",
+    }),
     messages: Type.Array(JsonText("A message sent to it.")),
     thread: Nullable(JsonText("The conversation that it is a part of.")),
     remaining_ms: Type.Integer({ description: "After so long it is stopped." }),
@@ -118,7 +123,7 @@ export type WorkerRuns = Static<typeof WorkerRuns>;
 
 const WorkerItem = Type.Object(
   {
-    type: Type.String({ description: "delta, event, step, log, file, ask, completed, failed or released." }),
+    type: Type.String({ description: "delta, event, step, log, file, answer, ask, completed, failed or released." }),
     text: Type.Optional(Type.String({ description: "Of a delta." })),
     event: Type.Optional(JsonText("Of an event, with its `type`.")),
     key: Type.Optional(
@@ -128,7 +133,7 @@ const WorkerItem = Type.Object(
     took_ms: Type.Optional(
       Type.Number({ minimum: 0, description: "Of a step: how long its work took, for the run's trace." }),
     ),
-    question: Type.Optional(JsonText("Of ask.")),
+    question: Type.Optional(JsonText("Of ask and answer.")),
     output: Type.Optional(JsonText("Of completed: an object.")),
     tokens_used: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 1_000_000_000_000, description: "Of completed, failed and ask." }),
@@ -142,7 +147,7 @@ const WorkerItem = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: "Of file: its number among the run's calls about files.",
+        description: "Of file and answer: the number by which the reply names it.",
       }),
     ),
     verb: Type.Optional(Type.String({ description: "Of file: get, list, read, begin, push or end." })),
@@ -188,12 +193,20 @@ export const WorkerReport = Type.Object(
 export const WorkerOrder = Type.Object(
   {
     number: Type.Integer(),
-    type: Type.String({ description: "cancel, message or filed." }),
+    type: Type.String({ description: "cancel, message, filed or answered." }),
     reason: Type.Optional(Type.String({ description: "Of cancel." })),
     message: Type.Optional(JsonText("Of message.")),
-    call: Type.Optional(Type.Integer({ description: "Of filed: the call that is answered." })),
-    done: Type.Optional(Type.Boolean({ description: "Of filed: false where it could not be done." })),
-    text: Type.Optional(Type.String({ description: "Of filed: JSON text, bytes in base64, or why it could not." })),
+    call: Type.Optional(Type.Integer({ description: "Of filed and answered: the call that is answered." })),
+    done: Type.Optional(
+      Type.Boolean({
+        description: "Of filed: false where it could not be done. Of answered: false where the question has no answer.",
+      }),
+    ),
+    text: Type.Optional(
+      Type.String({
+        description: "Of filed: JSON text, bytes in base64, or why it could not. Of answered: the answer as JSON text.",
+      }),
+    ),
   },
   { title: "WorkerOrder" },
 );

@@ -3,6 +3,7 @@ import { decideNext, type Next } from "../../server/src/engine/decide-next.ts";
 import { actionExpired } from "../../server/src/engine/run-errors.ts";
 import { failUnanswerable } from "../../server/src/engine/unanswerable.ts";
 import type { AgentModule, Question } from "../../server/src/runtimes/agent-context.ts";
+import { openAnswers } from "../../server/src/runtimes/answers.ts";
 import type { LiveCall } from "../../server/src/runtimes/module/live-run.ts";
 import { lost } from "../../server/src/runtimes/module/outcomes.ts";
 import { assertMatches, compileSchema } from "./check-schema.ts";
@@ -156,6 +157,7 @@ function toCall(parts: Parts): LiveCall {
   return {
     run: { id: "run_test", agentId: "ag_test", attempt, metadata, input },
     journal: [...record.journal],
+    answers: openAnswers(record.journal, { revision: 1, isRecorded: false }),
     messages: mailbox,
     signal: stop.signal,
     thread: toThread(setting.thread),

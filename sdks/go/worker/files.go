@@ -120,33 +120,12 @@ func (f Files) ask(ctx context.Context, verb, argument string, result any) error
 
 // askOfFiles says what is wanted, and waits until it is told.
 func (h *heldRun) askOfFiles(ctx context.Context, verb, argument string) (string, error) {
-	answered := make(chan order, 1)
-	h.mutex.Lock()
-	h.calls++
-	call := h.calls
-	h.filing[call] = answered
-	h.mutex.Unlock()
-	if !h.say(item{Type: "file", Call: call, Verb: verb, Argument: &argument}) {
-		return "", h.stopped()
+	told, err := h.call(ctx, item{Type: "file", Verb: verb, Argument: &argument})
+	if err == nil && !told.Done {
+		err = errors.New(told.Text)
 	}
-	select {
-	case told := <-answered:
-		if told.Done {
-			return told.Text, nil
-		}
-		return "", errors.New(told.Text)
-	case <-h.ctx.Done():
-		return "", context.Cause(h.ctx)
-	case <-ctx.Done():
-		return "", context.Cause(ctx)
+	if err != nil {
+		return "", err
 	}
-}
-
-func (h *heldRun) filed(told order) {
-	h.mutex.Lock()
-	defer h.mutex.Unlock()
-	if answered := h.filing[told.Call]; answered != nil {
-		delete(h.filing, told.Call)
-		answered <- told
-	}
+	return told.Text, nil
 }

@@ -35,9 +35,9 @@ type heldRun struct {
 	heard   int
 	isOver  bool
 	unkept  map[int]chan<- bool
-	// filing are the calls about files that are not answered yet.
-	filing map[int]chan<- order
-	calls  int
+	// calling are the calls that have no reply yet.
+	calling map[int]chan<- order
+	calls   int
 }
 
 func newHeldRun(parent context.Context, told toldRun, onWord func()) *heldRun {
@@ -48,7 +48,7 @@ func newHeldRun(parent context.Context, told toldRun, onWord func()) *heldRun {
 	context.AfterFunc(ctx, release)
 	return &heldRun{
 		told: told, mailbox: newMailbox(told.Messages), ctx: ctx, cancel: cancel, onWord: onWord, first: 1,
-		unkept: map[int]chan<- bool{}, filing: map[int]chan<- order{},
+		unkept: map[int]chan<- bool{}, calling: map[int]chan<- order{},
 	}
 }
 
@@ -73,6 +73,42 @@ func (h *heldRun) keep(ctx context.Context, said item) error {
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
+}
+
+// call says what is wanted, and waits for the reply.
+func (h *heldRun) call(ctx context.Context, wanted item) (order, error) {
+	reply := make(chan order, 1)
+	h.mutex.Lock()
+	h.calls++
+	wanted.Call = h.calls
+	h.calling[wanted.Call] = reply
+	h.mutex.Unlock()
+	if !h.say(wanted) {
+		return order{}, h.stopped()
+	}
+	select {
+	case told := <-reply:
+		return told, nil
+	case <-h.ctx.Done():
+		return order{}, context.Cause(h.ctx)
+	case <-ctx.Done():
+		return order{}, context.Cause(ctx)
+	}
+}
+
+func (h *heldRun) replied(told order) {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	if reply := h.calling[told.Call]; reply != nil {
+		delete(h.calling, told.Call)
+		reply <- told
+	}
+}
+
+// askForAnswer asks for the answer to a question; false: what was answered here was another question.
+func (h *heldRun) askForAnswer(ctx context.Context, key, question string) (string, bool, error) {
+	told, err := h.call(ctx, item{Type: "answer", Key: key, Question: question})
+	return told.Text, told.Done, err
 }
 
 func (h *heldRun) push(said item, kept chan<- bool, isLast bool) bool {
@@ -199,8 +235,8 @@ func (h *heldRun) obey(told order) {
 	switch told.Type {
 	case "message":
 		h.mailbox.deliver(firstOf(told.Message, "{}"))
-	case "filed":
-		h.filed(told)
+	case "filed", "answered":
+		h.replied(told)
 	case "cancel":
 		h.stop(firstOf(told.Reason, "The run was stopped."))
 	}

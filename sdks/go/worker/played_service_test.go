@@ -72,7 +72,7 @@ func (p *playedService) start(t *testing.T, agents ...*worker.Agent) (stop func(
 func (p *playedService) give(token, agent string, more object) {
 	run := object{
 		"token": token, "run_id": "run_" + token, "agent": agent, "agent_id": "ag_1", "attempt": 1, "metadata": object{}, "input": "{}",
-		"steps": [][]string{}, "answers": [][]string{}, "messages": []string{}, "thread": nil, "remaining_ms": 60_000, "traceparent": nil,
+		"steps": [][]string{}, "answered": []string{}, "messages": []string{}, "thread": nil, "remaining_ms": 60_000, "traceparent": nil,
 	}
 	for name, value := range more {
 		run[name] = value

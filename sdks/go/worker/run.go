@@ -59,7 +59,7 @@ func newRun(held *heldRun, outputBytes int, logger *slog.Logger) (*Run, error) {
 	run := &Run{
 		ID: told.RunID, AgentID: told.AgentID, AgentRevision: told.AgentRevision, Attempt: told.Attempt,
 		Metadata: told.Metadata, Traceparent: told.Traceparent,
-		held: held, journal: newJournal(told.Steps, told.Answers), outputBytes: outputBytes,
+		held: held, journal: newJournal(told.Steps, told.Answered), outputBytes: outputBytes,
 	}
 	run.logger = slog.New(NewLogHandler(logger.Handler()).ofRun(run))
 	if told.Thread == nil {
@@ -281,8 +281,14 @@ func (r *Run) ask(ctx context.Context, prompt string, question, answer any) erro
 		return context.Cause(ctx)
 	}
 	key := r.journal.next("ask")
-	if text, isAnswered := r.journal.answers[key]; isAnswered {
-		return json.Unmarshal([]byte(text), answer)
+	if r.journal.answered[key] {
+		text, isAnswered, err := r.held.askForAnswer(ctx, key, string(encoded))
+		if err != nil {
+			return err
+		}
+		if isAnswered {
+			return json.Unmarshal([]byte(text), answer)
+		}
 	}
 	r.held.sayLast(item{Type: "ask", Key: key, Question: string(encoded), TokensUsed: r.used()})
 	stopped := &stopError{"The run waits for an answer, and goes on when it has come."}
@@ -292,14 +298,19 @@ func (r *Run) ask(ctx context.Context, prompt string, question, answer any) erro
 
 // journal is what a run has done already. It names things by their name and how often that name came before.
 type journal struct {
-	steps   map[string]string
-	answers map[string]string
-	mutex   sync.Mutex
-	counts  map[string]int
+	steps map[string]string
+	// answered has the keys of questions that have an answer. The service gives it to the question that it was given to.
+	answered map[string]bool
+	mutex    sync.Mutex
+	counts   map[string]int
 }
 
-func newJournal(steps, answers [][2]string) *journal {
-	return &journal{steps: toMap(steps), answers: toMap(answers), counts: map[string]int{}}
+func newJournal(steps [][2]string, answered []string) *journal {
+	made := &journal{steps: toMap(steps), answered: map[string]bool{}, counts: map[string]int{}}
+	for _, key := range answered {
+		made.answered[key] = true
+	}
+	return made
 }
 
 func toMap(pairs [][2]string) map[string]string {

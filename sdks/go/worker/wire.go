@@ -62,7 +62,7 @@ type toldRun struct {
 	Metadata      texts       `json:"metadata"`
 	Input         string      `json:"input"`
 	Steps         [][2]string `json:"steps"`
-	Answers       [][2]string `json:"answers"`
+	Answered      []string    `json:"answered"`
 	Messages      []string    `json:"messages"`
 	Thread        *string     `json:"thread"`
 	RemainingMs   int64       `json:"remaining_ms"`

@@ -32,13 +32,15 @@ class PlayedService:
         self.answer_with: Callable[[str, int], httpx.Response | None] = lambda path, count: None
         """For the n-th call of a path, in place of the usual answer."""
         self.status_of: dict[str, str] = {}
+        self.answers: dict[str, str] = {}
+        """What people answered, by the question's prompt."""
         self._runs: list[dict[str, Any]] = []
         self._change = asyncio.Condition()
         self._polls = 0
 
     async def give(self, token: str, agent: str, **more: Any) -> None:
         run = {"token": token, "run_id": f"run_{token}", "agent": agent, "agent_id": "ag_1", "attempt": 1}
-        defaults: dict[str, Any] = {"metadata": {}, "input": "{}", "steps": [], "answers": [], "messages": []}
+        defaults: dict[str, Any] = {"metadata": {}, "input": "{}", "steps": [], "answered": [], "messages": []}
         self._runs.append({**run, **defaults, "thread": None, "remaining_ms": 1000, "traceparent": None, **more})
         await self._notify()
 
@@ -96,11 +98,21 @@ class PlayedService:
         items = self.items.setdefault(token, [])
         first = run.get("first", len(items) + 1)
         assert first <= len(items) + 1, "an item was passed over"
-        items.extend(run.get("items", [])[len(items) + 1 - first :])
+        fresh = run.get("items", [])[len(items) + 1 - first :]
+        items.extend(fresh)
+        for item in fresh:
+            if item["type"] == "answer":
+                self._reply(token, item)
         if items and _is_last(items[-1]):
             return {"token": token, "status": "ended"}
         orders = [order for order in self.orders.get(token, ()) if order["number"] > run["heard"]]
         return {"token": token, "status": "held", "kept": len(items), "told": orders}
+
+    def _reply(self, token: str, item: dict[str, Any]) -> None:
+        answer = self.answers.get(json.loads(item["question"])["prompt"])
+        orders = self.orders.setdefault(token, [])
+        told = {"type": "answered", "call": item["call"], "done": answer is not None, "text": answer or ""}
+        orders.append({"number": len(orders) + 1, **told})
 
     async def _notify(self) -> None:
         async with self._change:

@@ -134,12 +134,16 @@ def test_steps_are_kept_and_a_question_ends_the_stretch_whatever_is_caught(agent
         assert (asked["type"], asked["key"]) == ("ask", "ask#0")
         steps = [[item["key"], item["value"]] for item in service.items["a"] if item["type"] == "step"]
         assert steps == [["look up#0", '{"result":{"total":60.0},"emitted":["two "]}'], ["look up#1", '{"result":7}']]
-        answers = [["ask#0", '{"approved":true,"payload":null}']]
-        await service.give("b", agent.name, steps=steps, answers=answers)
+        # What was answered there was another question: this one is asked.
+        await service.give("c", agent.name, steps=steps, answered=["ask#0"])
+        assert (await service.ended("c"))["type"] == "ask"
+        assert service.items["c"][-2]["type"] == "answer"
+        service.answers["Go on?"] = '{"approved":true,"payload":null}'
+        await service.give("b", agent.name, steps=steps, answered=["ask#0"])
         done = await service.ended("b")
         assert json.loads(done["output"]) == {"total": 60, "again": 7, "approved": True}
         # What the first step emitted is emitted again, and no step is said twice.
-        assert [item.get("text") for item in service.items["b"][:-1]] == ["one ", "two "]
+        assert [item.get("text") for item in service.items["b"][:-1]] == ["one ", "two ", None]
         assert caught == []
 
     play([agent], script)

@@ -4179,6 +4179,10 @@ export interface RequiredAction {
   connector_id?: string | null | undefined;
   budget?: BudgetQuestion | null | undefined;
   approval?: Approval | null | undefined;
+  /** Identifies what is asked: type, prompt, tool, arguments, schema and the agent's revision. An answer applies to this question alone. */
+  digest?: string | undefined;
+  /** The digest of the question that was answered before the agent asked this one in its place. That answer does not apply. */
+  changed_from?: string | undefined;
   /** When it ends; null: never. */
   expires_at: string | null;
 }
@@ -5649,7 +5653,7 @@ export interface Worker {
 
 /** One thing that became of a run. */
 export interface WorkerItem {
-  /** delta, event, step, log, file, ask, completed, failed or released. */
+  /** delta, event, step, log, file, answer, ask, completed, failed or released. */
   type: string;
   /** Of a delta. */
   text?: string | undefined;
@@ -5661,7 +5665,7 @@ export interface WorkerItem {
   value?: string | undefined;
   /** Of a step: how long its work took, for the run's trace. */
   took_ms?: number | undefined;
-  /** Of ask. JSON text. */
+  /** Of ask and answer. JSON text. */
   question?: string | undefined;
   /** Of completed: an object. JSON text. */
   output?: string | undefined;
@@ -5677,7 +5681,7 @@ export interface WorkerItem {
   name?: string | undefined;
   /** Of log. JSON text. */
   fields?: string | undefined;
-  /** Of file: its number among the run's calls about files. */
+  /** Of file and answer: the number by which the reply names it. */
   call?: number | undefined;
   /** Of file: get, list, read, begin, push or end. */
   verb?: string | undefined;
@@ -5714,17 +5718,17 @@ export interface WorkerLostEvent {
 export interface WorkerOrder {
   /** Which it is, counted from 1. */
   number: number;
-  /** cancel, message or filed. */
+  /** cancel, message, filed or answered. */
   type: string;
   /** Of cancel. */
   reason?: string | undefined;
   /** Of message. JSON text. */
   message?: string | undefined;
-  /** Of filed: the call that is answered. */
+  /** Of filed and answered: the call that is answered. */
   call?: number | undefined;
-  /** Of filed: false where it could not be done. */
+  /** Of filed: false where it could not be done. Of answered: false where the question has no answer. */
   done?: boolean | undefined;
-  /** Of filed: JSON text, bytes in base64, or why it could not. */
+  /** Of filed: JSON text, bytes in base64, or why it could not. Of answered: the answer as JSON text. */
   text?: string | undefined;
 }
 
@@ -5762,8 +5766,10 @@ export interface WorkerRun {
   input: string;
   /** What it has done already. */
   steps: Array<Array<string>>;
-  /** What it was answered. */
+  /** Always empty: an answer is sent only for the question that it was given to. */
   answers: Array<Array<string>>;
+  /** Keys of questions that were answered. An item of type `answer` asks for the answer. */
+  answered: Array<string>;
   /** In their order, oldest first. */
   messages: Array<string>;
   /** The conversation that it is a part of. JSON text. */

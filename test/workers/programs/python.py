@@ -73,6 +73,12 @@ def changer(ctx: SyncContext, given: dict[str, Any]) -> Any:
 
 
 @agent(queue=queue, builds=builds)
+async def waverer(ctx: Context, given: dict[str, Any]) -> Any:
+    prompt = Path(given["file"]).read_text()
+    return {"approved": bool(await ctx.ask.approval(prompt)), "prompt": prompt}
+
+
+@agent(queue=queue, builds=builds)
 async def misasker(ctx: Context, given: dict[str, Any]) -> Any:
     return await ctx.ask.input("Name?", returns={"type": "nothing"})
 

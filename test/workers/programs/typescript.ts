@@ -53,6 +53,13 @@ const agents: Record<string, AgentModule> = {
       return answer.arguments ?? wanted;
     },
   }),
+  waverer: defineAgent({
+    async run({ input, ask }) {
+      const prompt = readFileSync(file(input), "utf8");
+      const { approved } = await ask({ type: "approval", prompt });
+      return { approved, prompt };
+    },
+  }),
   misasker: defineAgent({ run: ({ ask }) => ask({ type: "input", prompt: "Name?", schema: { type: "nothing" } }) }),
   stumbler: defineAgent({
     async run({ input, step }) {

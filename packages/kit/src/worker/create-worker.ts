@@ -243,9 +243,9 @@ function createStarter(
 }
 
 const toStart = (told: WorkerRun): StartTuple => {
-  const { agent, run_id, agent_id, attempt, metadata, input, steps, answers, messages, thread, traceparent } = told;
+  const { agent, run_id, agent_id, attempt, metadata, input, steps, answered, messages, thread, traceparent } = told;
   const place = [thread, traceparent ?? null] as const;
-  return [agent, run_id, agent_id, attempt, metadata, input, steps, answers, messages, ...place, false];
+  return [agent, run_id, agent_id, attempt, metadata, input, steps, answered ?? [], messages, ...place, false];
 };
 
 /** One report at a time: what gathers meanwhile goes with the next. */

@@ -73,6 +73,7 @@ export class HeldRun {
       if (order.type === "cancel") this.#run?.abort(order.reason ?? "The run was stopped.");
       else if (order.type === "message") this.#run?.message(order.message ?? "{}");
       else if (order.type === "filed") this.#run?.filed(order.call ?? 0, order.done ?? false, order.text ?? "");
+      else if (order.type === "answered") this.#run?.answered(order.call ?? 0, order.done ?? false, order.text ?? "");
     }
     return true;
   }
@@ -116,6 +117,8 @@ function toItem(
       return { type: "file", call: message[2], verb: message[3], argument: message[4] };
     case "step":
       return { type: "step", key: message[3], value: message[4], took_ms: message[5] };
+    case "answer":
+      return { type: "answer", call: message[2], key: message[3], question: message[4] };
     case "ask":
       return { type: "ask", key: message[2], question: message[3], ...use };
     case "done":

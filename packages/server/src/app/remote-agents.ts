@@ -15,7 +15,8 @@ export function openRemoteAgents(config: Config, { store, secrets, log }: Platfo
     const revision = await store.agents.findRevision(organizationId, agentId, agentRevision);
     const runtime = revision?.configuration.runtime;
     if (runtime?.type !== "a2a" && runtime?.type !== "responses") return;
-    await spoken[runtime.type].abandon({ runtime, journal: await store.runs.listJournal(run) });
+    const journal = await store.runs.listJournal(run);
+    await spoken[runtime.type].abandon({ runtime, journal, revision: agentRevision });
   };
   return {
     runtimes: { http: createHttpRuntime(options), ...spoken },

@@ -3,7 +3,8 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { decisionOf } from "../model/approvals.ts";
 import { type BudgetAnswer, describeAmount } from "../model/caps.ts";
-import type { RunRecord } from "../model/runs.ts";
+import { digestOf, splitAnswerKey, toAnswerKey } from "../model/questions.ts";
+import type { Parked, RunRecord } from "../model/runs.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import { tellPipeline } from "./finish-run.ts";
@@ -46,13 +47,23 @@ export async function answerRun(
       by,
     },
   };
-  const isAnswered = await deps.store.runs.answer(run, { key: parked.key, value: JSON.stringify(value), event });
+  const isAnswered = await deps.store.runs.answer(run, {
+    key: keyOf(run, asked, parked),
+    value: JSON.stringify(value),
+    event,
+  });
   if (!isAnswered) throw new ServiceError("action_not_pending", { param: "action_id" });
   deps.store.afterCommit(() => {
     deps.signals.publish("events", run.id);
     deps.signals.publish("queued", run.id);
     tellPipeline(deps.signals, run);
   });
+}
+
+/** A question of an older release has a key without a digest. Budgets have none: their answers name the cap. */
+function keyOf({ agentRevision }: RunRecord, asked: RequiredAction, { key, budget }: Parked): string {
+  if (budget || splitAnswerKey(key).digest !== null) return key;
+  return toAnswerKey(key, digestOf(asked, agentRevision));
 }
 
 /** Nobody has answered, but the cap or its period is another by now. */

@@ -1,4 +1,4 @@
-import { grants, type RunActionRequest, type RunId } from "@agentrun/contract";
+import { type ActionId, grants, type RunActionRequest, type RunId } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Commit } from "../lib/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
@@ -46,6 +46,10 @@ export async function prepareAction(
   const takenArguments = changed && (await take("arguments", changed));
   const guarded = {
     ...request,
+    // An answer that names no question is for the one that is asked now, and not for one that is asked while it is on its way.
+    ...(run.requiredAction && request.type !== "message"
+      ? { action_id: request.action_id ?? (run.requiredAction.id as ActionId) }
+      : {}),
     ...(takenPayload ? { payload: takenPayload.fields } : {}),
     ...(takenArguments ? { arguments: takenArguments.fields } : {}),
   };

@@ -10,6 +10,7 @@ import {
   type Halt,
   isStopped,
 } from "../model/caps.ts";
+import { digestOf } from "../model/questions.ts";
 import { withoutGuards } from "../model/run-usage.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { budgetSchema } from "../runtimes/budget-question.ts";
@@ -29,7 +30,7 @@ export function haltAtStart(
   if (isStopped(answers)) return failed("A person ended the run when its budget was used up.", null, ownSpent(run));
   const finding = deps.spendCaps.findHalt(run, run, answers);
   if (!finding) return null;
-  return finding.then((halt) => halt && toOutcome(halt, ownSpent(run), deps.clock.now()));
+  return finding.then((halt) => halt && toOutcome(halt, run, ownSpent(run), deps.clock.now()));
 }
 
 /** The same before another turn of its model. */
@@ -40,7 +41,7 @@ export async function haltBeforeTurn(
   answers: BudgetAnswers,
 ): Promise<Outcome | null> {
   const halt = await deps.spendCaps.findHalt(active.run, spentSoFar(active, spent), answers);
-  return halt && toOutcome(halt, spent, deps.clock.now());
+  return halt && toOutcome(halt, active.run, spent, deps.clock.now());
 }
 
 const ownSpent = ({ tokensUsed, usage }: RunRecord): Spent => ({
@@ -48,11 +49,12 @@ const ownSpent = ({ tokensUsed, usage }: RunRecord): Spent => ({
   usage: usage && withoutGuards(usage),
 });
 
-function toOutcome(halt: Halt, spent: Spent, now: number): Outcome {
+function toOutcome(halt: Halt, { agentRevision }: RunRecord, spent: Spent, now: number): Outcome {
   const { use } = halt;
   if (halt.type === "ask") {
     const key = budgetKey(use.id, halt.asked);
-    return { type: "asked", key, question: toQuestion(use, now), ...spent };
+    const question = toQuestion(use, now);
+    return { type: "asked", key, question, digest: digestOf(question, agentRevision), ...spent };
   }
   const resetsAt = use.resetsAt.toISOString();
   const message =

@@ -1,15 +1,17 @@
 import type { RequiredAction } from "@agentrun/contract";
+import { type AuditDeps, recordAudit } from "../domain/audit.ts";
 import { type FinishDeps, finishRun, tellPipeline } from "../domain/finish-run.ts";
 import { fromUuid, newId, toUuid } from "../lib/ids.ts";
 import { fitEventData } from "../model/event-body.ts";
 import { renderRun } from "../model/run-view.ts";
 import type { RunRecord } from "../model/runs.ts";
-import type { AskedQuestion, Outcome } from "../runtimes/runtime.ts";
+import type { Outcome } from "../runtimes/runtime.ts";
+import type { ParkedRun, ParkResult } from "../store/runs/actions.ts";
 import type { ActiveRun } from "./active-runs.ts";
 import { type ApprovalDeps, findApproval, type Ruled } from "./approvals.ts";
-import { decideNext, type Next } from "./decide-next.ts";
+import { type Asked, decideNext, type Next } from "./decide-next.ts";
 
-export type ConcludeDeps = FinishDeps & ApprovalDeps;
+export type ConcludeDeps = FinishDeps & ApprovalDeps & AuditDeps;
 
 /** Carries out what follows an outcome. Null: the run goes on elsewhere, or is no longer ours. */
 export async function conclude(deps: ConcludeDeps, active: ActiveRun, outcome: Outcome): Promise<RunRecord | null> {
@@ -47,14 +49,16 @@ async function release(
 }
 
 async function park(
-  { store, clock, signals, maxEventBytes }: ConcludeDeps,
+  deps: ConcludeDeps,
   active: ActiveRun,
-  { asked: { key, question }, spent }: Extract<Next, { type: "park" }>,
+  { asked, spent }: Extract<Next, { type: "park" }>,
   { approval, seconds, onExpiry, escalation }: Ruled,
 ): Promise<RunRecord | null> {
+  const { store, clock, signals, maxEventBytes } = deps;
   const { run, leaseToken, log, emitted } = active;
+  const { key, question } = asked;
   const now = clock.now();
-  const action = { ...toRequiredAction(question, now, seconds), ...(approval ? { approval } : {}) };
+  const action = { ...toRequiredAction(asked, now, seconds), ...(approval ? { approval } : {}) };
   const waitsSince = new Date(now);
   const event = {
     type: "run.requires_action",
@@ -71,7 +75,8 @@ async function park(
   const waiting = { ...run, status, requiredAction: action, parked, sequence: event.sequence, waitsSince, ...spent };
   // Called after the question: what is erased with the run must be found.
   const told = { id: fromUuid("evt", toUuid(action.id)), data: fitEventData(renderRun(waiting), maxEventBytes) };
-  const result = await store.runs.park({ run: waiting, leaseToken, action, parked, activeMs, emitted, event, told });
+  const waits = { run: waiting, leaseToken, action, parked, activeMs, emitted, event, told };
+  const result = asked.changedFrom ? await parkChanged(deps, waits) : await store.runs.park(waits);
   if (result === "lost") return null;
   signals.publish("settled", run.id);
   signals.publish("event", run.organizationId);
@@ -80,7 +85,31 @@ async function park(
   return waiting;
 }
 
-function toRequiredAction(question: AskedQuestion, now: number, seconds: number | undefined): RequiredAction {
+/** The code asks something else than what was answered: the audit log has it with the run's new question. */
+const parkChanged = (deps: ConcludeDeps, waits: ParkedRun): Promise<ParkResult> =>
+  deps.store.transaction(async () => {
+    const result = await deps.store.runs.park(waits);
+    if (result === "lost") return result;
+    const { run, action } = waits;
+    const { id: action_id, digest } = action;
+    await recordAudit(deps, {
+      organizationId: run.organizationId,
+      action: "run.question_changed",
+      actor: run.agentId,
+      resourceType: "run",
+      resourceId: run.id,
+      before: { digest: action.changed_from },
+      // Only what identifies the questions: what they say is erased with the run, and this entry is not.
+      after: { action_id, digest },
+    });
+    return result;
+  });
+
+function toRequiredAction(
+  { question, digest, changedFrom }: Asked,
+  now: number,
+  seconds: number | undefined,
+): RequiredAction {
   const { type, prompt } = question;
   const asksForTool = type === "approval" || "mayDecline" in question;
   return {
@@ -93,6 +122,8 @@ function toRequiredAction(question: AskedQuestion, now: number, seconds: number 
     url: type === "connect" ? question.url : null,
     connector_id: type === "connect" ? question.connectorId : null,
     ...("budget" in question ? { budget: question.budget } : {}),
+    digest,
+    ...(changedFrom ? { changed_from: changedFrom } : {}),
     expires_at: seconds === undefined ? null : new Date(now + seconds * 1000).toISOString(),
   };
 }

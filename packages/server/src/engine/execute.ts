@@ -1,4 +1,5 @@
 import type { AgentConfiguration } from "@agentrun/contract";
+import type { AuditDeps } from "../domain/audit.ts";
 import { finishRun, internalEnding } from "../domain/finish-run.ts";
 import type { SchemaCompiler } from "../domain/json-schema.ts";
 import { openRunFiles, type RunFileDeps } from "../domain/run-files.ts";
@@ -8,9 +9,11 @@ import { isUnavailable } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { type BudgetAnswers, budgetAnswersIn, isBudgetAnswer } from "../model/caps.ts";
 import { unbounded } from "../model/policies.ts";
+import { recordedKey } from "../model/replays.ts";
 import { boundSpent } from "../model/run-usage.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { terminalEvent } from "../model/stream-events.ts";
+import { openAnswers } from "../runtimes/answers.ts";
 import type { JournalEntry, Outcome, Runtime, RuntimeCall } from "../runtimes/runtime.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
@@ -30,7 +33,6 @@ export type ExecuteDeps = {
   clock: DatabaseClock;
   signals: Signals;
   log: Log;
-  maxEventBytes: number;
   active: ActiveRuns;
   /** Told of work that failed and that nobody waits for. */
   onFailure: (error: unknown, what: string) => void;
@@ -42,6 +44,7 @@ export type ExecuteDeps = {
   spendCaps: Pick<SpendCaps, "charge" | "findHalt">;
   compileSchema: SchemaCompiler;
 } & ApprovalDeps &
+  AuditDeps &
   GuardDeps;
 
 /** Runs one claimed run to its next stop: an end, a question, another attempt, or the loss of its lease. */
@@ -125,6 +128,8 @@ async function prepareCall(
 ): Promise<RuntimeCall> {
   const { run, configuration, signal } = active;
   const { id, organizationId, agentId, agentRevision, attempt, metadata, user, input } = run;
+  const isRecorded = run.replay?.effects === "recorded";
+  const said = journal.filter(isPersonsAnswer);
   if (active.sent > 0) await openMessages(deps.store, active);
   const thread = run.threadId && (await deps.store.threads.open({ organizationId, id: run.threadId }));
   return {
@@ -132,10 +137,11 @@ async function prepareCall(
     configuration,
     leaseToken: active.leaseToken,
     bounds: active.guard?.bounds ?? unbounded,
-    // What was said about budgets is not said to the agent.
-    journal: answers.size === 0 ? journal : journal.filter((entry) => !isBudgetAnswer(entry)),
+    // What people said about budgets is not passed to the agent.
+    journal: journal.some(({ kind }) => kind === "answer") ? journal.filter(isOwn) : journal,
+    answers: openAnswers(said, { revision: agentRevision, isRecorded }),
     budgetAnswers: answers,
-    isRecorded: run.replay?.effects === "recorded",
+    isRecorded,
     thread: thread || null,
     messages: {
       past: active.messages.past,
@@ -149,6 +155,12 @@ async function prepareCall(
     host: runHost(deps, active, answers),
   };
 }
+
+/** Not what a replay was given as the record of its tools' results. */
+const isPersonsAnswer = (entry: JournalEntry): boolean =>
+  entry.kind === "answer" && !recordedKey.test(entry.key) && !isBudgetAnswer(entry);
+
+const isOwn = (entry: JournalEntry): boolean => !isBudgetAnswer(entry) && !isPersonsAnswer(entry);
 
 function runHost(deps: ExecuteDeps, active: ActiveRun, answers: BudgetAnswers): RuntimeCall["host"] {
   const { run, leaseToken } = active;

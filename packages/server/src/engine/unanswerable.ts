@@ -17,7 +17,7 @@ export function failUnanswerable(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const message = `The agent asked a question that nobody could answer: ${error.message}`;
-    const { type: _asked, key: _key, question: _question, ...spent } = outcome;
+    const { type: _asked, key: _key, question: _question, digest: _digest, changedFrom: _from, ...spent } = outcome;
     return { type: "failed", error: runError("agent_error", message, false), tokensUsed, usage, ...spent };
   }
 }

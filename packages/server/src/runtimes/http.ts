@@ -55,9 +55,9 @@ async function callAgent(options: HttpRuntimeOptions, call: RuntimeCall): Promis
   const answer = await readAnswer(response, reading);
   if (answer.type === "completed") return settleOutput(answer, reading);
   if (answer.type === "failed") return answer;
-  const turn = readAnswers(call.journal).length;
+  const turn = readAnswers(call.answers).length;
   if (answer.state !== null) await call.host.saveStep(toStateKey(call, turn), answer.state);
-  return { type: "asked", key: `ask#${turn}`, question: answer.question };
+  return call.answers.ask(`ask#${turn}`, answer.question);
 }
 
 /** What counts as the output is what is left once its files are kept. */
@@ -70,7 +70,7 @@ async function settleOutput(answer: Extract<Answer, { type: "completed" }>, read
 
 /** It has no key of ours: what it may read, it gets a link to that ends. */
 async function linkFiles(call: RuntimeCall): Promise<LinkedFile[]> {
-  const files = await findNamedFiles(call, readAnswers(call.journal));
+  const files = await findNamedFiles(call, readAnswers(call.answers));
   return Promise.all(files.map(async (file) => ({ ...toToldFile(file), url: await call.host.files.link(file) })));
 }
 

@@ -5,12 +5,15 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { digestOf, toAnswerKey } from "../model/questions.ts";
+import type { Question } from "./agent-context.ts";
 import { createTestRuntime, outputOf, startTestRun, type TestCall } from "./module/testing.ts";
 
 const { runtime, lines } = createTestRuntime();
 afterAll(() => runtime.stop());
 const start = (call: TestCall) => startTestRun(runtime, call);
-const answer = (value: unknown) => ({ kind: "answer", key: "ask#0", value: JSON.stringify(value) }) as const;
+const answer = (question: Question, value: unknown) =>
+  ({ kind: "answer", key: toAnswerKey("ask#0", digestOf(question, 1)), value: JSON.stringify(value) }) as const;
 const failure = (message: unknown, code = "agent_error") => ({
   type: "failed",
   error: { type: "agent", code, message },
@@ -126,11 +129,9 @@ test("a step that cannot be kept loses the run", async () => {
 
 test("a question parks the run, and nothing of it is heard afterwards", async () => {
   const run = start({ input: { do: "ask" } });
-  expect(await run.outcome).toEqual({
-    type: "asked",
-    key: "ask#0",
-    question: { type: "approval", prompt: "Send it?", tool: "mail" },
-  });
+  const question = { type: "approval", prompt: "Send it?", tool: "mail" } as const;
+  const digest = digestOf(question, 1);
+  expect(await run.outcome).toEqual({ type: "asked", key: `ask#0~${digest}`, question, digest });
   // The abandoned function emits a millisecond later: this run starts and ends after that.
   await start({ input: { do: "rejection" } }).outcome;
   expect(run.emissions).toEqual([]);
@@ -138,9 +139,23 @@ test("a question parks the run, and nothing of it is heard afterwards", async ()
 
 test("an answered question goes on with its answer", async () => {
   const approval = { approved: true, payload: { note: "go" } };
-  expect(await outputOf(start({ input: { do: "ask" }, journal: [answer(approval)] }))).toEqual(approval);
-  const run = start({ input: { do: "askInput" }, journal: [answer({ size: "L" })] });
-  expect(await outputOf(run)).toEqual({ answer: { size: "L" } });
+  const asked = answer({ type: "approval", prompt: "Send it?", tool: "mail" }, approval);
+  expect(await outputOf(start({ input: { do: "ask" }, journal: [asked] }))).toEqual(approval);
+  const journal = [answer({ type: "input", prompt: "Which one?" }, { size: "L" })];
+  expect(await outputOf(start({ input: { do: "askInput" }, journal }))).toEqual({ answer: { size: "L" } });
+});
+
+test("an answer to another question is not used: the new question is asked", async () => {
+  const other = answer(
+    { type: "approval", prompt: "Send it to Ada?", tool: "mail" },
+    { approved: true, payload: null },
+  );
+  const run = start({ input: { do: "ask" }, journal: [other] });
+  expect(await run.outcome).toMatchObject({
+    type: "asked",
+    question: { prompt: "Send it?" },
+    changedFrom: other.key.slice(-43),
+  });
 });
 
 test("messages come from the beginning, in order, and as they are sent", async () => {

@@ -4,6 +4,7 @@ import type { SafeClient } from "../lib/safe-fetch.ts";
 import { SafeFetchError } from "../lib/safe-fetch-error.ts";
 import type { RemoteRuntime } from "../model/remote-agents.ts";
 import { isStoppedForGood } from "../model/run-stopped.ts";
+import { openAnswers } from "./answers.ts";
 import { failure } from "./http/failures.ts";
 import { type Connection, openConnection } from "./remote/connection.ts";
 import { Conversation } from "./remote/converse.ts";
@@ -30,7 +31,7 @@ export type RemoteKind<Settings extends RemoteRuntime> = {
 };
 
 /** A run that was ended while no node ran it, and that its agent elsewhere may still be at. */
-export type AbandonedRun = { runtime: RemoteRuntime; journal: readonly JournalEntry[] };
+export type AbandonedRun = { runtime: RemoteRuntime; journal: readonly JournalEntry[]; revision: number };
 
 export type RemoteAgentRuntime = Runtime & { abandon(run: AbandonedRun): Promise<void> };
 
@@ -72,9 +73,9 @@ export function createRemoteRuntime<Settings extends RemoteRuntime>(
         return toOutcome(options, call, conversation, error);
       }
     },
-    async abandon({ runtime, journal }) {
+    async abandon({ runtime, journal, revision }) {
       const settings = runtime as Settings;
-      const standing = standingOf(journal);
+      const standing = standingOf(journal, openAnswers(journal, { revision, isRecorded: false }));
       const handle = standing.type === "to send" ? standing.before?.handle : standing.handle;
       const headers = openHeaders(settings, options.openSecret);
       if (headers && handle) await cancel(settings, headers, handle);

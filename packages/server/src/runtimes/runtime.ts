@@ -57,8 +57,10 @@ export type RuntimeCall = {
   /** Proves that the run is ours, for as long as it is. */
   leaseToken: string;
   bounds: Bounds;
-  /** What earlier attempts and waits left behind; empty for a fresh run. */
+  /** What earlier attempts and waits left behind, without what people answered; empty for a fresh run. */
   journal: readonly JournalEntry[];
+  /** What people answered, each to one question. */
+  answers: Answers;
   /** What people have said about its budgets. */
   budgetAnswers: BudgetAnswers;
   /** Whatever it asks of the world is answered by the journal, or fails it. */
@@ -107,12 +109,27 @@ type ConnectQuestion = {
   on_expiry?: undefined;
 };
 
+/** What people answered so far. The only way to an answer is by the question that it was given to. */
+export type Answers = {
+  /** The JSON text of the answer to this very question, asked at this place; null if it has none. */
+  find(place: string, question: AskedQuestion): string | null;
+  /** Places where some question was answered, in the order of the answers. */
+  readonly places: readonly string[];
+  /** JSON texts of the latest answer at each place. For agents that keep track of their own questions. */
+  latest(): { place: string; text: string }[];
+  /** Parks the run on the question. Fails it if the question keeps changing after it was answered. */
+  ask(place: string, question: AskedQuestion, spent?: Partial<Spent>): Outcome;
+};
+
 /** How one attempt ended. */
 export type Outcome =
   | ({ type: "completed" /** JSON text of an object */; output: string; thread?: ThreadChanges } & Spent)
   | ({ type: "failed"; error: RunError } & Spent)
-  /** The run parks; `key` is where its answer will be found in the journal. */
-  | ({ type: "asked"; key: string; question: AskedQuestion } & Partial<Spent>)
+  /**
+   * The run parks; `key` is where its answer will be found in the journal. `digest` identifies the question, and `changedFrom` the one
+   * that was answered at the same place before the code asked something else there.
+   */
+  | ({ type: "asked"; key: string; question: AskedQuestion; digest: string; changedFrom?: string } & Partial<Spent>)
   /** The worker died under it: another attempt is due, and the run itself may be to blame. */
   | { type: "lost"; message: string }
   /** Nobody has begun it, or whoever did gives it back: it goes to the queue, and nobody is to blame. */

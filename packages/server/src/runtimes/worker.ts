@@ -2,7 +2,7 @@ import type { AgentConfiguration, HeardRun, ReportedRun, RunId, WorkerId, Worker
 import type { Log } from "../lib/log.ts";
 import { currentTraceparent } from "../lib/trace.ts";
 import { handlerOf, toWanted, type WorkerRecord } from "../model/workers.ts";
-import { entriesOf } from "./module/live-run.ts";
+import { stepsOf } from "./module/live-run.ts";
 import { agentFailure } from "./module/outcomes.ts";
 import type { Outcome, Runtime, RuntimeCall } from "./runtime.ts";
 import { toThreadText } from "./threads.ts";
@@ -126,8 +126,9 @@ function toWorkerRun(call: RuntimeCall, token: string): WorkerRun {
     attempt: run.attempt,
     metadata: run.metadata,
     input: run.input,
-    steps: entriesOf(journal, "step"),
-    answers: entriesOf(journal, "answer"),
+    steps: stepsOf(journal),
+    answers: [],
+    answered: [...call.answers.places],
     messages: [...messages.past],
     thread: thread && toThreadText(thread),
     remaining_ms: Math.max(0, Math.round(call.deadlineMs - performance.now())),

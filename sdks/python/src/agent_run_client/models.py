@@ -3392,6 +3392,10 @@ class RequiredAction(Model):
     """What is to be connected."""
     budget: BudgetQuestion | None = None
     approval: Approval | None = None
+    digest: str | None = None
+    """Identifies what is asked: type, prompt, tool, arguments, schema and the agent's revision. An answer applies to this question alone."""
+    changed_from: str | None = None
+    """The digest of the question that was answered before the agent asked this one in its place. That answer does not apply."""
     expires_at: datetime | None
     """When it ends; null: never."""
 
@@ -4697,7 +4701,7 @@ class WorkerItem(Model):
     """One thing that became of a run."""
 
     type: str
-    """delta, event, step, log, file, ask, completed, failed or released."""
+    """delta, event, step, log, file, answer, ask, completed, failed or released."""
     text: str | None = None
     """Of a delta."""
     event: str | None = None
@@ -4709,7 +4713,7 @@ class WorkerItem(Model):
     took_ms: float | None = None
     """Of a step: how long its work took, for the run's trace."""
     question: str | None = None
-    """Of ask. JSON text."""
+    """Of ask and answer. JSON text."""
     output: str | None = None
     """Of completed: an object. JSON text."""
     tokens_used: int | None = None
@@ -4725,7 +4729,7 @@ class WorkerItem(Model):
     fields: str | None = None
     """Of log. JSON text."""
     call: int | None = None
-    """Of file: its number among the run's calls about files."""
+    """Of file and answer: the number by which the reply names it."""
     verb: str | None = None
     """Of file: get, list, read, begin, push or end."""
     argument: str | None = None
@@ -4750,17 +4754,17 @@ class WorkerOrder(Model):
     number: int
     """Which it is, counted from 1."""
     type: str
-    """cancel, message or filed."""
+    """cancel, message, filed or answered."""
     reason: str | None = None
     """Of cancel."""
     message: str | None = None
     """Of message. JSON text."""
     call: int | None = None
-    """Of filed: the call that is answered."""
+    """Of filed and answered: the call that is answered."""
     done: bool | None = None
-    """Of filed: false where it could not be done."""
+    """Of filed: false where it could not be done. Of answered: false where the question has no answer."""
     text: str | None = None
-    """Of filed: JSON text, bytes in base64, or why it could not."""
+    """Of filed: JSON text, bytes in base64, or why it could not. Of answered: the answer as JSON text."""
 
 
 class WorkerReportAnswer(Model):
@@ -4794,7 +4798,9 @@ class WorkerRun(Model):
     steps: list[list[str]]
     """What it has done already."""
     answers: list[list[str]]
-    """What it was answered."""
+    """Always empty: an answer is sent only for the question that it was given to."""
+    answered: list[str]
+    """Keys of questions that were answered. An item of type `answer` asks for the answer."""
     messages: list[str]
     """In their order, oldest first."""
     thread: str | None

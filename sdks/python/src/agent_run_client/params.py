@@ -693,7 +693,7 @@ class WorkerItem(TypedDict):
     """One thing that became of a run."""
 
     type: str
-    """delta, event, step, log, file, ask, completed, failed or released."""
+    """delta, event, step, log, file, answer, ask, completed, failed or released."""
     text: NotRequired[str]
     """Of a delta."""
     event: NotRequired[str]
@@ -705,7 +705,7 @@ class WorkerItem(TypedDict):
     took_ms: NotRequired[float]
     """Of a step: how long its work took, for the run's trace."""
     question: NotRequired[str]
-    """Of ask. JSON text."""
+    """Of ask and answer. JSON text."""
     output: NotRequired[str]
     """Of completed: an object. JSON text."""
     tokens_used: NotRequired[int]
@@ -721,7 +721,7 @@ class WorkerItem(TypedDict):
     fields: NotRequired[str]
     """Of log. JSON text."""
     call: NotRequired[int]
-    """Of file: its number among the run's calls about files."""
+    """Of file and answer: the number by which the reply names it."""
     verb: NotRequired[str]
     """Of file: get, list, read, begin, push or end."""
     argument: NotRequired[str]

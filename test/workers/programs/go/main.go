@@ -132,6 +132,20 @@ func changer(ctx context.Context, run *worker.Run, _ anything) (payment, error) 
 	return wanted, err
 }
 
+type wavered struct {
+	Approved bool   `json:"approved"`
+	Prompt   string `json:"prompt"`
+}
+
+func waverer(ctx context.Context, run *worker.Run, in fileInput) (wavered, error) {
+	prompt, err := os.ReadFile(in.File)
+	if err != nil {
+		return wavered{}, err
+	}
+	answer, err := run.AskApproval(ctx, worker.Approval{Prompt: string(prompt)})
+	return wavered{Approved: answer.Approved, Prompt: string(prompt)}, err
+}
+
 func misasker(ctx context.Context, run *worker.Run, _ anything) (named, error) {
 	return worker.AskInput[named](ctx, run, worker.Input{Prompt: "Name?", Schema: anything{"type": "nothing"}})
 }
@@ -278,7 +292,7 @@ func run() error {
 		worker.NewAgent("former", former), worker.NewAgent("sleeper", sleeper), worker.NewAgent("listener", listener),
 		worker.NewAgent("gate", gate), worker.NewAgent("poison", poison), worker.NewAgent("large", large),
 		worker.NewAgent("thrower", thrower), worker.NewAgent("logger", logger), worker.NewAgent("rememberer", rememberer),
-		worker.NewAgent("filer", filer), worker.NewAgent("changer", changer), worker.NewAgent("tracer", tracer), worker.NewAgent("misasker", misasker), worker.NewAgent("stumbler", stumbler), worker.NewAgent("payer", payer),
+		worker.NewAgent("filer", filer), worker.NewAgent("changer", changer), worker.NewAgent("tracer", tracer), worker.NewAgent("misasker", misasker), worker.NewAgent("waverer", waverer), worker.NewAgent("stumbler", stumbler), worker.NewAgent("payer", payer),
 	}
 	for _, agent := range agents {
 		agent.Builds = worker.Builds(cmp.Or(os.Getenv("CONFORMANCE_BUILDS"), "auto"))

@@ -48,8 +48,8 @@ test.each<[string, unknown, unknown]>([
   ["run.failed", { error: { message: "Boom.", retryable: true } }, failed("agent_error", "Boom.", true)],
   ["run.failed", {}, failed("agent_error", "The agent reported a failure.")],
   ["run.cancelled", {}, failed("agent_error", "The agent cancelled the run.")],
-  ["run.requires_action", { required_action: approval }, { type: "asked", key: "ask#0", question: approval }],
-  ["run.requires_action", { run: { required_action: input } }, { type: "asked", key: "ask#0", question: input }],
+  ["run.requires_action", { required_action: approval }, { type: "asked", question: approval }],
+  ["run.requires_action", { run: { required_action: input } }, { type: "asked", question: input }],
 ])("%s ends a stream: %j", async (type, data, outcome) => {
   expect((await attempt(events([type, data]))).outcome).toMatchObject(outcome as object);
 });

@@ -2,7 +2,7 @@ import type { SafeRequest } from "../../lib/safe-fetch.ts";
 import { signPayload, standardWebhookHeaders } from "../../lib/sign.ts";
 import { traceHeaders } from "../../lib/trace.ts";
 import type { toToldFile } from "../../model/files.ts";
-import type { JournalEntry, RuntimeCall } from "../runtime.ts";
+import type { Answers, JournalEntry, RuntimeCall } from "../runtime.ts";
 import { toThreadText } from "../threads.ts";
 
 /** A file that the input or the conversation names, with an address to read it by. */
@@ -35,10 +35,10 @@ export function toRequest(
 }
 
 /** The input and the answers go in as the JSON text they are. */
-function toBody({ run, journal, thread }: RuntimeCall, files: readonly LinkedFile[]): string {
+function toBody({ run, journal, answers: given, thread }: RuntimeCall, files: readonly LinkedFile[]): string {
   const { id: run_id, attempt, agentId: agent_id, metadata } = run;
   const head = JSON.stringify({ run_id, attempt, agent_id, metadata }).slice(0, -1);
-  const answers = readAnswers(journal);
+  const answers = readAnswers(given);
   const state = findState(journal, answers.length - 1);
   const resumed = answers.length > 0 ? `,"answers":[${answers.join(",")}],"state":${state ?? "null"}` : "";
   const conversation = thread ? `,"thread":${toThreadText(thread)}` : "";
@@ -66,19 +66,19 @@ const toSignatures = (secret: string, id: string, body: string) => ({
 });
 
 /** A call after an answer is another call than the one before it, also within one attempt. */
-function toCallId({ run, journal }: RuntimeCall): string {
-  const { length } = readAnswers(journal);
+function toCallId({ run, answers }: RuntimeCall): string {
+  const { length } = readAnswers(answers);
   return `${run.id}:${run.attempt}${length > 0 ? `:${length}` : ""}`;
 }
 
-const turnOf = (entry: JournalEntry): number => Number(/#(\d+)/.exec(entry.key)?.[1] ?? Number.NaN);
+const turnOf = ({ place }: { place: string }): number => Number(/#(\d+)/.exec(place)?.[1] ?? Number.NaN);
 
 /** The JSON texts of what people answered, in the order of the questions. */
-export const readAnswers = (journal: readonly JournalEntry[]): string[] =>
-  journal
-    .filter((entry) => entry.kind === "answer")
+export const readAnswers = (answers: Answers): string[] =>
+  answers
+    .latest()
     .sort((one, other) => turnOf(one) - turnOf(other))
-    .map((entry) => entry.value);
+    .map(({ text }) => text);
 
 /** What the agent gave with its latest question; a repeated attempt's word stands before an earlier one's. */
 function findState(journal: readonly JournalEntry[], turn: number): string | null {

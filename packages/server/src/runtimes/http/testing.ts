@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { createSafeClient, type SafeClient } from "../../lib/safe-fetch.ts";
 import { localCertificate, type Received, startReceiver } from "../../lib/testing/https-receiver.ts";
 import type { Emission } from "../../model/stream-events.ts";
+import { openAnswers } from "../answers.ts";
 import { createHttpRuntime } from "../http.ts";
 import type { JournalEntry, Outcome, RuntimeCall } from "../runtime.ts";
 
@@ -49,6 +50,7 @@ export function newRun(url: string, overrides: Overrides = {}) {
     },
     configuration,
     journal: overrides.journal ?? [],
+    answers: openAnswers(overrides.journal ?? [], { revision: 1, isRecorded: false }),
     thread: overrides.thread ?? null,
     messages: { past: [], subscribe: () => () => undefined },
     signal: overrides.signal ?? new AbortController().signal,

@@ -1,4 +1,5 @@
 import { budgetKey, describeAmount, type RunBudget, rounded } from "../../model/caps.ts";
+import { digestOf } from "../../model/questions.ts";
 import { budgetSchema } from "../budget-question.ts";
 import type { Outcome } from "../runtime.ts";
 import { type LoopState, spentBy } from "./loop-state.ts";
@@ -20,5 +21,6 @@ export function askForBudget(state: LoopState): Outcome | null {
     budget: { cap_id: null, unit, limit, used, resets_at: null },
   };
   const asked = state.call.budgetAnswers.get(of)?.length ?? 0;
-  return { type: "asked", key: budgetKey(of, asked), question, ...spentBy(state) };
+  const digest = digestOf(question, state.call.run.agentRevision);
+  return { type: "asked", key: budgetKey(of, asked), question, digest, ...spentBy(state) };
 }

@@ -1,5 +1,6 @@
 import { messageOf } from "../../lib/errors.ts";
 import { inSpan } from "../../lib/trace.ts";
+import type { ApprovalQuestion } from "../agent-context.ts";
 import type { Outcome } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
 import { toArgumentSchema } from "./argument-schema.ts";
@@ -8,7 +9,7 @@ import { notRecorded } from "./recorded-calls.ts";
 import type { ToolCall } from "./stream-turn.ts";
 import { keepAnswered, showAnswered } from "./tool-files.ts";
 import { paceProgress } from "./tool-progress.ts";
-import { type OpenQuestion, openToolQuestions } from "./tool-questions.ts";
+import { hasAsked, type OpenQuestion, openToolQuestions } from "./tool-questions.ts";
 import { revealTools } from "./tool-search.ts";
 import { type ToolRecord, toToolMessage } from "./turn-journal.ts";
 
@@ -47,8 +48,11 @@ export async function callTools(state: LoopState, turn: number, calls: ToolCall[
 /** The result of one call, or for whom it waits. */
 async function settle(state: LoopState, turn: number, index: number, asked: ToolCall): Promise<Settled> {
   const known = state.journal.findTool(turn, index);
-  // Whoever was asked has answered, whatever the connector says by now.
-  const approval = state.journal.findApproval(turn, index);
+  const { answers } = state.call;
+  const place = approvalPlace(turn, index);
+  const wasAsked = answers.places.includes(place);
+  const answer = wasAsked ? answers.find(place, toApprovalQuestion(state, asked)) : null;
+  const approval = answer === null ? null : (JSON.parse(answer) as Approval);
   const changed = approval?.arguments;
   const call = changed ? { ...asked, input: changed } : asked;
   // Asked in the order of the calls, also for what the journal has: so each gets its own again after a crash.
@@ -59,11 +63,13 @@ async function settle(state: LoopState, turn: number, index: number, asked: Tool
   }
   if (state.recorded && asked.problem === null) return answerFromRecord(state, turn, index, asked, recorded ?? null);
   const tool = state.tools.get(call.name);
-  if (approval === null && tool?.approval === "always" && call.problem === null) return { waitsFor: "approval" };
+  // A call that a person was asked about once needs an answer, whatever the connector says by now.
+  const needsApproval = tool?.approval === "always" || wasAsked;
+  if (approval === null && needsApproval && call.problem === null) return { waitsFor: "approval" };
   const isRejected = approval?.approved === false;
   const sent = isRejected ? call : await guardArguments(state, call);
   // One that was given up for a question is made again; who has seen it before the wait is not told twice.
-  const isRepeated = state.journal.hasAsked(turn, index);
+  const isRepeated = hasAsked(answers, turn, index);
   if (isRepeated) emitRepeated(state, [called(sent)]);
   else if (!isRejected) state.call.host.emit([called(sent)]);
   const came = isRejected ? rejected(approval.payload) : await attempt(state, turn, index, sent, tool);
@@ -118,7 +124,7 @@ function rejected(payload: Record<string, unknown> | null): ToolRecord {
 }
 
 async function attempt(
-  { call: { run, signal, host }, journal }: LoopState,
+  { call: { run, signal, host, answers } }: LoopState,
   turn: number,
   index: number,
   call: ToolCall,
@@ -139,7 +145,7 @@ async function attempt(
     try {
       // The same in every attempt: a tool that was called and whose result was lost can recognise the repetition.
       const idempotencyKey = `${run.id}:${turn}.${index}`;
-      const { ask, open } = openToolQuestions(journal, turn, index);
+      const { ask, open } = openToolQuestions(answers, call.name, turn, index);
       const answer = await tool.execute(call.input, { signal, idempotencyKey, ask, onProgress });
       const asked = open();
       if (asked) return { waitsFor: asked };
@@ -166,28 +172,32 @@ const shorten = (text: string): string =>
     ? text
     : `${text.slice(0, resultCharacters)}\n[cut: the result is ${text.length} characters long]`;
 
-function askFor(
-  { journal, spending, tools }: LoopState,
-  turn: number,
-  index: number,
-  call: ToolCall,
-  { waitsFor }: Waiting,
-): Outcome {
+type Approval = {
+  approved: boolean;
+  payload: Record<string, unknown> | null;
+  /** What a person has put in place of the model's arguments. */
+  arguments?: Record<string, unknown>;
+};
+
+const approvalPlace = (turn: number, index: number) => `approval#${turn}.${index}`;
+
+function askFor(state: LoopState, turn: number, index: number, call: ToolCall, { waitsFor }: Waiting): Outcome {
+  const { spending } = state;
+  const { answers } = state.call;
   const spent = { tokensUsed: spending.tokens(), usage: spending.usage() };
-  if (waitsFor !== "approval") {
-    const asker = { tool: call.name, mayDecline: true as const };
-    return { type: "asked", key: waitsFor.key, question: { type: "input", ...waitsFor.question, ...asker }, ...spent };
-  }
-  const { name, input } = call;
+  if (waitsFor !== "approval") return answers.ask(waitsFor.place, waitsFor.question, spent);
+  return answers.ask(approvalPlace(turn, index), toApprovalQuestion(state, call), spent);
+}
+
+function toApprovalQuestion({ tools }: LoopState, { name, input }: ToolCall): ApprovalQuestion {
   const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
   const args = isObject ? (input as Record<string, unknown>) : { input };
   const schema = isObject ? tools.get(name)?.inputSchema : undefined;
-  const question = {
-    type: "approval" as const,
+  return {
+    type: "approval",
     prompt: `May the agent call ${name}?`,
     tool: name,
     arguments: args,
     ...(schema ? { schema: toArgumentSchema(schema) } : {}),
   };
-  return { type: "asked", key: journal.approvalKey(turn, index), question, ...spent };
 }

@@ -20,12 +20,12 @@ export async function openToolbox(openTools: OpenTools, call: RuntimeCall): Prom
 }
 
 /** Asked again where what was given is worth nothing any more; who has said no is not. */
-function askToConnect({ journal }: RuntimeCall, { connector, message }: NotConnected, url: string): Outcome {
+function askToConnect({ answers }: RuntimeCall, { connector, message }: NotConnected, url: string): Outcome {
   const place = `connect#${connector.id}.`;
-  const answers = journal.filter(({ kind, key }) => kind === "answer" && key.startsWith(place));
-  const isDeclined = answers.some(({ value }) => (JSON.parse(value) as PersonsAnswer).approved === false);
+  const given = answers.latest().filter((answer) => answer.place.startsWith(place));
+  const isDeclined = given.some(({ text }) => (JSON.parse(text) as PersonsAnswer).approved === false);
   if (isDeclined) throw new RunFailed(modelError("tool_error", `${message} The run's user was asked and declined.`));
   const prompt = `Connect ${connector.name}, so that the agent can use it for you.`;
   const question = { type: "connect" as const, prompt, url, connectorId: connector.id };
-  return { type: "asked", key: `${place}${answers.length}`, question };
+  return answers.ask(`${place}${given.length}`, question);
 }

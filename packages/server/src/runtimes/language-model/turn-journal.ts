@@ -3,7 +3,6 @@ import type { ModelMessage } from "ai";
 import type { PricedCounts, TokenCounts } from "../../model/token-counts.ts";
 import { countLost, turnSteps } from "../../model/turn-steps.ts";
 import type { RuntimeCall } from "../runtime.ts";
-import type { PersonsAnswer } from "../tools.ts";
 import type { ToolCall, Turn } from "./stream-turn.ts";
 
 /** A turn as the journal keeps it. */
@@ -26,13 +25,6 @@ export type ToolRecord = {
   reveals?: readonly string[];
   /** What it gave beside its words. */
   files?: readonly FileId[];
-};
-
-type Approval = {
-  approved: boolean;
-  payload: Record<string, unknown> | null;
-  /** What a person has put in place of the model's arguments. */
-  arguments?: Record<string, unknown>;
 };
 
 /** Which try of a turn, in which attempt of the run. */
@@ -61,14 +53,6 @@ export function openJournal({ journal, host }: Pick<RuntimeCall, "journal" | "ho
       host.saveStep(`tool#${turn}.${index}`, JSON.stringify(record)),
     findSummary: <T>() => find<T>(`step ${turnSteps.summary}`),
     saveSummary: (summary: object) => host.saveStep(turnSteps.summary, JSON.stringify(summary)),
-    approvalKey: (turn: number, index: number) => `approval#${turn}.${index}`,
-    findApproval: (turn: number, index: number) => find<Approval>(`answer approval#${turn}.${index}`),
-    /** Of a question that a tool asked while it was called. */
-    questionKey: (turn: number, index: number, mark: string) => `question#${turn}.${index}.${mark}`,
-    findAnswer: (key: string) => find<PersonsAnswer>(`answer ${key}`),
-    /** Whether the call was made before, and given up for a question. */
-    hasAsked: (turn: number, index: number) =>
-      [...entries.keys()].some((name) => name.startsWith(`answer question#${turn}.${index}.`)),
   };
 }
 

@@ -12,7 +12,7 @@ import { agentFailure, lost } from "./outcomes.ts";
 import { type FromRun, runLimits, type StartTuple, type ToRun } from "./protocol.ts";
 
 /** What of a call reaches a worker. */
-export type LiveCall = Pick<RuntimeCall, "journal" | "messages" | "signal"> & {
+export type LiveCall = Pick<RuntimeCall, "answers" | "journal" | "messages" | "signal"> & {
   isRecorded?: boolean;
   thread: ToldThread | null;
   run: Pick<RuntimeCall["run"], "id" | "agentId" | "attempt" | "metadata" | "input">;
@@ -54,6 +54,8 @@ export class LiveRun {
   #tokensUsed = 0;
   #pendingSteps = 0;
   #grace: NodeJS.Timeout | undefined;
+  /** Places whose answer was looked for: each is asked for once, so that a worker cannot make us send an answer again and again. */
+  readonly #looked = new Set<string>();
   /** Most runs have nothing to do with files. */
   #files: LiveFiles | null = null;
 
@@ -79,6 +81,8 @@ export class LiveRun {
         return this.#fail(message[2], message[3], message[4]);
       case "ask":
         return this.#ask(message[2], message[3]);
+      case "answer":
+        return this.#findAnswer(message[2], message[3], message[4]);
       case "delta":
         return this.#emit({ type: "run.output.delta", delta: message[2] }, message[2]);
       case "event":
@@ -160,8 +164,21 @@ export class LiveRun {
     if (parsed === null || key.length > runLimits.keyCharacters) return false;
     const asked = readQuestion(parsed);
     if ("problem" in asked) return this.#fail("agent_error", asked.problem, "");
+    const { answers } = this.#call;
+    if (answers.find(key, asked.question) !== null) return this.#fail("agent_error", outdatedLibrary, "");
     const spent = this.#tokensUsed > 0 ? { tokensUsed: this.#tokensUsed } : {};
-    this.settle({ type: "asked", key, question: asked.question, ...spent });
+    this.settle(answers.ask(key, asked.question, spent));
+    return true;
+  }
+
+  /** The agent asks what may have been answered already. The answer is sent only if it was given to this very question. */
+  #findAnswer(call: number, key: string, text: string): boolean {
+    const parsed = parseObject(text);
+    if (parsed === null || key.length > runLimits.keyCharacters || this.#looked.has(key)) return false;
+    this.#looked.add(key);
+    const asked = readQuestion(parsed);
+    const found = "problem" in asked ? null : this.#call.answers.find(key, asked.question);
+    this.#deps.worker.send(["answered", this.id, call, found !== null, found ?? ""], found?.length ?? 16);
     return true;
   }
 
@@ -227,6 +244,10 @@ export class LiveRun {
   }
 }
 
+/** It ended the run to ask what was answered, where it should have asked for the answer. */
+const outdatedLibrary =
+  "The question was answered, but this worker's library is too old to receive the answer. Update the worker library and run the agent again.";
+
 /** What a worker says is the agent's to tamper with. */
 const toTookMs = (said: number): number | undefined =>
   said >= 0 && said < longestStepMs ? Math.round(said) : undefined;
@@ -243,16 +264,15 @@ function parseObject<T extends object>(text: string): T | null {
   }
 }
 
-export const entriesOf = (journal: readonly JournalEntry[], kind: JournalEntry["kind"]): [string, string][] =>
-  journal.filter((entry) => entry.kind === kind).map((entry) => [entry.key, entry.value]);
+export const stepsOf = (journal: readonly JournalEntry[]): [string, string][] =>
+  journal.filter(({ kind }) => kind === "step").map(({ key, value }) => [key, value]);
 
 const nothing: readonly [string, string][] = [];
 
 /** What the worker is told of a run. */
 export function toStartTuple(call: LiveCall, path: string, traceparent: string | null): StartTuple {
   const { run, journal, messages } = call;
-  const steps = journal.length === 0 ? nothing : entriesOf(journal, "step");
-  const answers = journal.length === 0 ? nothing : entriesOf(journal, "answer");
+  const steps = journal.length === 0 ? nothing : stepsOf(journal);
   const thread = call.thread && toThreadText(call.thread);
   return [
     path,
@@ -262,7 +282,7 @@ export function toStartTuple(call: LiveCall, path: string, traceparent: string |
     run.metadata,
     run.input,
     steps,
-    answers,
+    call.answers.places,
     [...messages.past],
     thread ?? null,
     traceparent,

@@ -17,7 +17,8 @@ export type StartTuple = [
   metadata: Record<string, string>,
   input: string,
   steps: readonly [key: string, value: string][],
-  answers: readonly [key: string, value: string][],
+  /** Questions that have an answer. The answer itself is sent to whoever says what the question was. */
+  answered: readonly string[],
   messages: readonly string[],
   /** JSON text; null where it is in no thread. */
   thread: string | null,
@@ -32,6 +33,7 @@ export type ToRun =
   | ["saved", run: number, step: number]
   | ["message", run: number, text: string]
   | ["filed", run: number, call: number, isDone: boolean, text: string]
+  | ["answered", run: number, call: number, isAnswered: boolean, text: string]
   | ["abort", run: number, reason: string]
   | ["drop", run: number];
 
@@ -55,6 +57,7 @@ export type FromWorker =
   | ["done", run: number, output: string]
   | ["fail", run: number, code: string, message: string, name: string]
   | ["ask", run: number, key: string, question: string]
+  | ["answer", run: number, call: number, key: string, question: string]
   | ["delta", run: number, text: string]
   | ["event", run: number, event: string]
   /** How long its work took is -1 where nobody has measured it. */
@@ -112,6 +115,7 @@ const shapes: Record<FromWorker[0], string> = {
   done: "ns",
   fail: "nsss",
   ask: "nss",
+  answer: "nnss",
   delta: "ns",
   event: "ns",
   step: "nnssn",

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import type { Emission } from "../../model/stream-events.ts";
+import { openAnswers } from "../answers.ts";
 import { createModuleRuntime, type ModuleRuntime, type ModuleRuntimeOptions } from "../module.ts";
 import type { JournalEntry, Outcome, RuntimeCall } from "../runtime.ts";
 
@@ -63,6 +64,7 @@ export function startTestRun(runtime: ModuleRuntime, test: TestCall): TestRun {
     },
     configuration: { runtime: { type: "module", module: test.module ?? "lab" } },
     journal: test.journal ?? [],
+    answers: openAnswers(test.journal ?? [], { revision: 1, isRecorded: false }),
     messages: {
       past: test.past ?? [],
       subscribe(listener: (message: string) => void) {

@@ -48,7 +48,7 @@ export class Conversation {
     this.#call = call;
     this.#protocol = protocol;
     this.#options = options;
-    this.#standing = standingOf(call.journal);
+    this.#standing = standingOf(call.journal, call.answers);
     this.handle = this.#standing.type === "begun" ? this.#standing.handle : null;
     this.#isOld = this.handle !== null;
     const before = this.#standing.type === "asked" ? this.#standing.asked : this.#standing.before;
@@ -62,7 +62,7 @@ export class Conversation {
 
   async run(): Promise<Outcome> {
     const standing = this.#standing;
-    if (standing.type === "asked") return toQuestion(standing.number, standing.asked, standing.open);
+    if (standing.type === "asked") return this.#ask(standing.number, standing.asked, standing.open);
     for (let broken = 0, quiet = 0; ; ) {
       try {
         for await (const heard of this.#listen()) {
@@ -129,7 +129,13 @@ export class Conversation {
     }
     const asked: Asked = { questions: rest.questions, said: this.#shown.text, tokens };
     await saveStep(askedKey(number), JSON.stringify(asked));
-    return toQuestion(number, asked, 0);
+    return this.#ask(number, asked, 0);
+  }
+
+  #ask(number: number, { questions, tokens }: Asked, index: number): Outcome {
+    const asked = questions[index];
+    if (!asked) throw new RemoteFailure("The agent asked without saying what.");
+    return this.#call.answers.ask(answerKey(number, index), asked.question, toSpent(tokens));
   }
 
   async #complete(rest: Extract<Rest, { type: "completed" }>, tokens: Tokens): Promise<Outcome> {
@@ -164,10 +170,4 @@ function toSpent({ input, output, total }: Tokens, finish_reason?: RunUsage["fin
     tokensUsed: total,
     usage: isTold ? { input_tokens: input, output_tokens: output, cost_usd: null, ...reason } : null,
   };
-}
-
-function toQuestion(number: number, { questions, tokens }: Asked, index: number): Outcome {
-  const asked = questions[index];
-  if (!asked) throw new RemoteFailure("The agent asked without saying what.");
-  return { type: "asked", key: answerKey(number, index), question: asked.question, ...toSpent(tokens) };
 }

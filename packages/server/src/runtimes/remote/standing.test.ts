@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import { digestOf, toAnswerKey } from "../../model/questions.ts";
+import type { InputQuestion } from "../agent-context.ts";
+import { openAnswers } from "../answers.ts";
 import type { JournalEntry } from "../runtime.ts";
 import { standingOf } from "./standing.ts";
 
 const step = (key: string, value: unknown = {}): JournalEntry => ({ kind: "step", key, value: JSON.stringify(value) });
-const answer = (key: string): JournalEntry => ({ kind: "answer", key, value: "{}" });
+
 const handle = { id: "t1" };
 const asked = {
   questions: [
@@ -12,6 +15,11 @@ const asked = {
   ],
   said: "so far",
   tokens: { input: 1, output: 2, total: 3 },
+};
+const answer = (place: string): JournalEntry => {
+  const { question } = asked.questions[Number(place.at(-1))] ?? {};
+  const key = toAnswerKey(place, digestOf(question as InputQuestion, 1));
+  return { kind: "answer", key, value: "{}" };
 };
 const begun = step("begun#0", handle);
 const question = step("asked#0", asked);
@@ -38,5 +46,6 @@ test.each<[string, JournalEntry[], object]>([
     { type: "to send", number: 2, before: null },
   ],
 ])("where a run stands is read off its journal: %s", (_name, journal, standing) => {
-  expect(standingOf(journal)).toMatchObject(standing);
+  const answers = openAnswers(journal, { revision: 1, isRecorded: false });
+  expect(standingOf(journal, answers)).toMatchObject(standing);
 });

@@ -1,6 +1,6 @@
 import type { Question } from "../agent-context.ts";
 import type { JsonObject } from "../http/json-object.ts";
-import type { JournalEntry } from "../runtime.ts";
+import type { Answers, JournalEntry } from "../runtime.ts";
 
 /** What an agent elsewhere calls what it does for a run, and how it is asked after. */
 export type Handle = JsonObject;
@@ -32,7 +32,7 @@ export const askedKey = (number: number) => `asked#${number}`;
 export const answerKey = (number: number, index: number) => `ask#${number}.${index}`;
 
 /** Reads it off the journal: what was sent and acknowledged is not sent again. */
-export function standingOf(journal: readonly JournalEntry[]): Standing {
+export function standingOf(journal: readonly JournalEntry[], answers: Pick<Answers, "find">): Standing {
   const texts = new Map(journal.map(({ kind, key, value }) => [`${kind} ${key}`, value]));
   const read = <T>(key: string): T | null => {
     const text = texts.get(`step ${key}`);
@@ -48,9 +48,9 @@ export function standingOf(journal: readonly JournalEntry[]): Standing {
     }
     const asked = read<Asked>(askedKey(number));
     if (!asked) return { type: "begun", number, before, handle };
-    const answers = asked.questions.map((_question, index) => texts.get(`answer ${answerKey(number, index)}`));
-    const open = answers.indexOf(undefined);
+    const given = asked.questions.map(({ question }, index) => answers.find(answerKey(number, index), question));
+    const open = given.indexOf(null);
     if (open >= 0) return { type: "asked", number, before, handle, asked, open };
-    before = { ...asked, handle, answers: answers as string[] };
+    before = { ...asked, handle, answers: given as string[] };
   }
 }

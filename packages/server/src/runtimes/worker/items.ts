@@ -35,6 +35,10 @@ export function toMessages(item: WorkerItem, number: number, outputBytes: number
         isLast: true,
         messages: [...toUse(item), ["ask", 0, key, question]],
       }));
+    case "answer":
+      return withTexts(item, ["key", "question"], ([key, question]) =>
+        item.call ? said(["answer", 0, item.call, key, question]) : { problem: "An item of type answer needs 'call'." },
+      );
     case "completed":
       return withTexts(item, ["output"], ([output]) => toEnd(item, output, outputBytes));
     case "failed":

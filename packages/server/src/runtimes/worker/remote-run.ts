@@ -94,6 +94,8 @@ export class RemoteRun {
     } else if (message[0] === "message") this.#order({ type: "message", message: message[2] });
     else if (message[0] === "filed")
       this.#order({ type: "filed", call: message[2], done: message[3], text: message[4] });
+    else if (message[0] === "answered")
+      this.#order({ type: "answered", call: message[2], done: message[3], text: message[4] });
     else if (message[0] === "abort") this.#order({ type: "cancel", reason: message[2] });
   }
 

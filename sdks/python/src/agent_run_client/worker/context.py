@@ -12,7 +12,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from numbers import Real
-from typing import Any, Final, TypeVar, cast, overload
+from typing import Any, Final, NoReturn, TypeVar, cast, overload
 
 from pydantic_core import from_json, to_json
 
@@ -64,7 +64,7 @@ class BaseContext:
         self._tokens_used: int = 0
         self.thread: Thread | None = _to_thread(told.get("thread"))
         self._held = held
-        self._journal = Journal(told.get("steps", ()), told.get("answers", ()))
+        self._journal = Journal(told.get("steps", ()), told.get("answered", ()))
         self._output_bytes = output_bytes
         self._emitted_bytes = 0
         self._log_lines = 0
@@ -142,14 +142,20 @@ class BaseContext:
             raise OSError(told.get("text") or "The service could not do that with the file.")
         return str(told.get("text", ""))
 
-    def _put_question(self, question: dict[str, Any]) -> str:
-        """The answer's JSON text, where there is one; else the run ends here until there is."""
+    def _begin_question(self, question: dict[str, Any]) -> tuple[str, str, bool]:
+        """The question's key and JSON text, and whether something was answered at this place before."""
         self._check_going()
         text = dump_plain(question, "The question")
         key = self._journal.next_question()
-        answer = self._journal.answers.get(key)
-        if answer is not None:
-            return answer
+        return key, text, key in self._journal.answered
+
+    def _read_answered(self, told: dict[str, Any] | None) -> str | None:
+        """The answer's JSON text; None if it was given to another question than the one that is asked now."""
+        if told is None:
+            raise RunStopped(self._held.stop_reason or "The run goes no further here.")
+        return str(told.get("text", "")) if told.get("done") else None
+
+    def _park(self, key: str, text: str) -> NoReturn:
         self._held.say_last({"type": "ask", "key": key, "question": text, **self.use()})
         raise RunStopped("The run waits for an answer, and goes on when it has come.")
 
@@ -235,6 +241,17 @@ class Context(BaseContext):
         self._held.say(step, lambda was_kept: _settle(kept, was_kept))
         return await kept
 
+    async def _put_question(self, question: dict[str, Any]) -> str:
+        """The JSON text of the answer to this question; without one, the run stops here until there is one."""
+        key, text, was_answered = self._begin_question(question)
+        if was_answered:
+            told: asyncio.Future[dict[str, Any] | None] = asyncio.get_running_loop().create_future()
+            self._held.ask_for_answer(key, text, lambda answer: _settle(told, answer))
+            answer = self._read_answered(await told)
+            if answer is not None:
+                return answer
+        self._park(key, text)
+
     async def _ask_of_files(self, verb: str, argument: str) -> str:
         told: asyncio.Future[dict[str, Any] | None] = asyncio.get_running_loop().create_future()
         self._held.ask_of_files(verb, argument, lambda answer: _settle(told, answer))
@@ -284,6 +301,17 @@ class SyncContext(BaseContext):
         kept: concurrent.futures.Future[bool] = concurrent.futures.Future()
         self._held.say(step, kept.set_result)
         return kept.result()
+
+    def _put_question(self, question: dict[str, Any]) -> str:
+        """The JSON text of the answer to this question; without one, the run stops here until there is one."""
+        key, text, was_answered = self._begin_question(question)
+        if was_answered:
+            told: concurrent.futures.Future[dict[str, Any] | None] = concurrent.futures.Future()
+            self._held.ask_for_answer(key, text, told.set_result)
+            answer = self._read_answered(told.result())
+            if answer is not None:
+                return answer
+        self._park(key, text)
 
     def _ask_of_files(self, verb: str, argument: str) -> str:
         told: concurrent.futures.Future[dict[str, Any] | None] = concurrent.futures.Future()

@@ -41,8 +41,8 @@ class HeldRun:
         self._first = 1
         self._heard = 0
         self._waiting: dict[int, Callable[[bool], object]] = {}
-        self._filing: dict[int, Callable[[dict[str, Any] | None], object]] = {}
-        self._file_calls = 0
+        self._calling: dict[int, Callable[[dict[str, Any] | None], object]] = {}
+        self._calls = 0
 
     def say(self, item: dict[str, Any], then: Callable[[bool], object] | None = None) -> None:
         """Says it, from whichever thread; `then` is told whether it was kept. Nothing is said once the run is over."""
@@ -54,10 +54,19 @@ class HeldRun:
 
     def ask_of_files(self, verb: str, argument: str, then: Callable[[dict[str, Any] | None], object]) -> None:
         """Asks, from whichever thread; `then` gets what is told, or None where the run goes no further."""
+        call = {"type": "file", "verb": verb, "argument": argument}
         if threading.get_ident() == self._thread:
-            self._push_file(verb, argument, then)
+            self._push_call(call, then)
         else:
-            self._loop.call_soon_threadsafe(self._push_file, verb, argument, then)
+            self._loop.call_soon_threadsafe(self._push_call, call, then)
+
+    def ask_for_answer(self, key: str, question: str, then: Callable[[dict[str, Any] | None], object]) -> None:
+        """Asks for the answer to a question, from any thread; `then` gets the reply, or None if the run was stopped."""
+        call = {"type": "answer", "key": key, "question": question}
+        if threading.get_ident() == self._thread:
+            self._push_call(call, then)
+        else:
+            self._loop.call_soon_threadsafe(self._push_call, call, then)
 
     def say_last(self, item: dict[str, Any]) -> None:
         """Says how it ends here; nothing comes after it."""
@@ -115,13 +124,13 @@ class HeldRun:
         self._items.append(encoded)
         self._on_word()
 
-    def _push_file(self, verb: str, argument: str, then: Callable[[dict[str, Any] | None], object]) -> None:
+    def _push_call(self, call: dict[str, Any], then: Callable[[dict[str, Any] | None], object]) -> None:
         if self.is_over or self.cancelled.is_set():
             then(None)
             return
-        self._file_calls += 1
-        self._filing[self._file_calls] = then
-        self._push(to_json({"type": "file", "call": self._file_calls, "verb": verb, "argument": argument}), None)
+        self._calls += 1
+        self._calling[self._calls] = then
+        self._push(to_json({**call, "call": self._calls}), None)
 
     def _push_last(self, encoded: bytes) -> None:
         self._push(encoded, None)
@@ -143,8 +152,8 @@ class HeldRun:
         self._heard = order["number"]
         if order["type"] == "message":
             self.messages.deliver(order.get("message") or "{}")
-        elif order["type"] == "filed":
-            answer = self._filing.pop(order["call"], None)
+        elif order["type"] in ("filed", "answered"):
+            answer = self._calling.pop(order["call"], None)
             if answer is not None:
                 answer(order)
         elif order["type"] == "cancel":
@@ -161,6 +170,6 @@ class HeldRun:
         waiting, self._waiting = self._waiting, {}
         for then in waiting.values():
             then(False)
-        filing, self._filing = self._filing, {}
-        for answer in filing.values():
+        calling, self._calling = self._calling, {}
+        for answer in calling.values():
             answer(None)

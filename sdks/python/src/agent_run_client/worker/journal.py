@@ -17,9 +17,9 @@ _recorded: ContextVar[tuple[list[Part], ...]] = ContextVar("agent_run_recorded",
 class Journal:
     """Names what a run does by its name and how often that name came before."""
 
-    def __init__(self, steps: Iterable[tuple[str, str]], answers: Iterable[tuple[str, str]]) -> None:
+    def __init__(self, steps: Iterable[tuple[str, str]], answered: Iterable[str]) -> None:
         self.steps = dict(steps)
-        self.answers = dict(answers)
+        self.answered = frozenset(answered)
         self._counts: dict[str, int] = {}
 
     def next_step(self, name: str) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic_core import from_json
 
-from .shapes import shape_of
+from .shapes import Shape, shape_of
 
 OnExpiry = Literal["fail", "approve", "reject", "escalate"]
 Put = Callable[[dict[str, Any]], str]
+AsyncPut = Callable[[dict[str, Any]], Awaitable[str]]
 
 
 @dataclass(frozen=True)
@@ -54,8 +55,7 @@ class SyncAsk:
         rule = {"approvers": approvers, "escalate_to": escalate_to}
         expiry = _expiry(expires_in_seconds, on_expiry)
         asked = {"tool": tool, "arguments": arguments, "schema": schema, **rule, **expiry}
-        answer = from_json(self._put(_question("approval", prompt, asked)))
-        return Approval(answer["approved"] is True, answer.get("payload"), answer.get("arguments"), answer.get("votes"))
+        return _to_approval(self._put(_question("approval", prompt, asked)))
 
     def input(
         self,
@@ -66,8 +66,7 @@ class SyncAsk:
         on_expiry: Literal["fail"] | None = None,
     ) -> Any:
         """Waits for an object: of the type `returns` (or of that JSON Schema), else a dictionary."""
-        shape = shape_of(None) if isinstance(returns, dict) else shape_of(returns)
-        schema = returns if isinstance(returns, dict) else shape.schema("validation")
+        shape, schema = _wanted(returns)
         asked = {"schema": schema, **_expiry(expires_in_seconds, on_expiry)}
         return shape.parse(self._put(_question("input", prompt, asked)))
 
@@ -75,8 +74,8 @@ class SyncAsk:
 class Ask:
     """The questions of an `async def`."""
 
-    def __init__(self, put: Put) -> None:
-        self._sync = SyncAsk(put)
+    def __init__(self, put: AsyncPut) -> None:
+        self._put = put
 
     async def approval(
         self,
@@ -94,16 +93,10 @@ class Ask:
         Waits for a person's yes or no, for days if need be; `approvers` says whose, where the agent has no rule.
         With the JSON Schema of the arguments, whoever approves may put others in their place.
         """
-        return self._sync.approval(
-            prompt,
-            tool=tool,
-            arguments=arguments,
-            schema=schema,
-            expires_in_seconds=expires_in_seconds,
-            on_expiry=on_expiry,
-            approvers=approvers,
-            escalate_to=escalate_to,
-        )
+        rule = {"approvers": approvers, "escalate_to": escalate_to}
+        expiry = _expiry(expires_in_seconds, on_expiry)
+        asked = {"tool": tool, "arguments": arguments, "schema": schema, **rule, **expiry}
+        return _to_approval(await self._put(_question("approval", prompt, asked)))
 
     async def input(
         self,
@@ -114,7 +107,22 @@ class Ask:
         on_expiry: Literal["fail"] | None = None,
     ) -> Any:
         """Waits for an object: of the type `returns` (or of that JSON Schema), else a dictionary."""
-        return self._sync.input(prompt, returns=returns, expires_in_seconds=expires_in_seconds, on_expiry=on_expiry)
+        shape, schema = _wanted(returns)
+        asked = {"schema": schema, **_expiry(expires_in_seconds, on_expiry)}
+        return shape.parse(await self._put(_question("input", prompt, asked)))
+
+
+def _to_approval(text: str) -> Approval:
+    answer = from_json(text)
+    return Approval(answer["approved"] is True, answer.get("payload"), answer.get("arguments"), answer.get("votes"))
+
+
+def _wanted(returns: Any) -> tuple[Shape, Any]:
+    """How the answer is read, and the JSON Schema that it must match."""
+    if isinstance(returns, dict):
+        return shape_of(None), returns
+    shape = shape_of(returns)
+    return shape, shape.schema("validation")
 
 
 def _question(kind: str, prompt: str, more: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ export type AgentRun = {
   saved(step: number): void;
   message(text: string): void;
   filed(call: number, isDone: boolean, text: string): void;
+  answered(call: number, isAnswered: boolean, text: string): void;
   /** What is said around the agent, in its log. */
   log(message: string, fields: Record<string, unknown>): void;
   abort(reason: string): void;
@@ -23,6 +24,7 @@ export function tellRun(run: AgentRun, message: ToRun): void {
   if (message[0] === "saved") run.saved(message[2]);
   else if (message[0] === "message") run.message(message[2]);
   else if (message[0] === "filed") run.filed(message[2], message[3], message[4]);
+  else if (message[0] === "answered") run.answered(message[2], message[3], message[4]);
   else if (message[0] === "abort") run.abort(message[2]);
   else run.drop();
 }
@@ -31,7 +33,7 @@ export function tellRun(run: AgentRun, message: ToRun): void {
 export function startRun(deps: WorkerDeps, id: number, start: StartTuple): AgentRun {
   const channel = createRunChannel(deps, id);
   const messages = createRunMessages(start[8]);
-  const { context, saved, filed, abort, notRecorded } = createContext(deps, channel, id, start, messages);
+  const { context, saved, filed, answered, abort, notRecorded } = createContext(deps, channel, id, start, messages);
 
   const fail = (code: string, message: string, name: string) =>
     channel.sendLast(["fail", id, code, message, name], message.length);
@@ -58,6 +60,7 @@ export function startRun(deps: WorkerDeps, id: number, start: StartTuple): Agent
   return {
     saved,
     filed,
+    answered,
     log: context.log,
     message: messages.deliver,
     abort(reason) {

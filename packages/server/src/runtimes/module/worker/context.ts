@@ -16,6 +16,7 @@ export type RunContext = {
   context: AgentContext;
   saved(step: number): void;
   filed: ContextFiles["answered"];
+  answered(call: number, isAnswered: boolean, text: string): void;
   abort(reason: string): void;
   /** Null where the run may do what it likes. */
   notRecorded: NotRecorded | null;
@@ -39,7 +40,7 @@ export function createContext(
   const signals = createSignals();
   const emit = createEmit(scope);
   const notRecorded = start[11] ? createNotRecorded(scope) : null;
-  const { step, ask, saved } = createDurable(scope, emit, notRecorded, signals.isAborted);
+  const { step, ask, saved, answered } = createDurable(scope, emit, notRecorded, signals.isAborted);
   const { files, answered: filed } = createFiles(channel, id, (name, work) => context.step(name, work));
   const context: AgentContext = {
     input: JSON.parse(input),
@@ -58,7 +59,7 @@ export function createContext(
     fetch: deps.fetch,
     idempotencyKey: `${runId}:${attempt}`,
   };
-  return { context, saved, filed, abort: signals.abort, notRecorded };
+  return { context, saved, filed, answered, abort: signals.abort, notRecorded };
 }
 
 /** Nothing is thrown: what an agent catches would let it go on. */
@@ -147,6 +148,7 @@ function createDurable(
 ) {
   const journal = createJournal(start[6], start[7]);
   const pending = new Map<number, () => void>();
+  const looking: ((text: string | null) => void)[] = [];
   let stepsSent = 0;
   let failed = 0;
 
@@ -197,11 +199,18 @@ function createDurable(
     return JSON.parse(value).result;
   }
 
+  /** The service has the answers: it gives one only to the question that it was given to. */
+  const findAnswer = (key: string, text: string): Promise<string | null> =>
+    new Promise((resolve) => {
+      const call = looking.push(resolve);
+      channel.send(["answer", id, call, key, text], text.length);
+    });
+
   async function ask(question: Question): Promise<ApprovalAnswer | Record<string, unknown>> {
     const text = toQuestionText(question, deps.outputBytes);
     const key = journal.nextAskKey();
-    const answer = journal.findAnswer(key);
-    if (answer !== undefined) return JSON.parse(answer);
+    const answer = journal.isAnswered(key) ? await findAnswer(key, text) : null;
+    if (answer !== null) return JSON.parse(answer);
     if (notRecorded) return notRecorded(`an answer to the question ${key}`);
     channel.sendLast(["ask", id, key, text], text.length);
     return forever();
@@ -211,5 +220,6 @@ function createDurable(
     pending.get(stepNumber)?.();
     pending.delete(stepNumber);
   };
-  return { step, ask, saved };
+  const answered = (call: number, isAnswered: boolean, text: string) => looking[call - 1]?.(isAnswered ? text : null);
+  return { step, ask, saved, answered };
 }

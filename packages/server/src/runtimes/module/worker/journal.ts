@@ -7,16 +7,15 @@ export type Journal = {
   nextStepKey(name: string): string;
   nextAskKey(): string;
   findStep(key: string): string | undefined;
-  findAnswer(key: string): string | undefined;
+  isAnswered(key: string): boolean;
   /** What was thrown when the step was last tried. */
   findFailure(key: string): StepFailure | undefined;
 };
 
 type Entries = readonly [key: string, value: string][];
 
-export function createJournal(steps: Entries, answers: Entries): Journal {
+export function createJournal(steps: Entries, answered: readonly string[]): Journal {
   const stepValues = new Map(steps);
-  const answerValues = new Map(answers);
   const counts = new Map<string, number>();
   const next = (name: string): string => {
     const occurrence = counts.get(name) ?? 0;
@@ -27,7 +26,7 @@ export function createJournal(steps: Entries, answers: Entries): Journal {
     nextStepKey: (name) => next(checkedName(name)),
     nextAskKey: () => next("ask"),
     findStep: (key) => stepValues.get(key),
-    findAnswer: (key) => answerValues.get(key),
+    isAnswered: (key) => answered.includes(key),
     findFailure(key) {
       const tried = steps.findLast(([each]) => stepThatFailed(each) === key);
       return tried && failureIn(tried[1]);

@@ -1,0 +1,46 @@
+import { digestOf, splitAnswerKey, toAnswerKey } from "../model/questions.ts";
+import { agentFailure } from "./module/outcomes.ts";
+import type { Answers, JournalEntry } from "./runtime.ts";
+
+type Answer = { place: string; digest: string | null; text: string };
+
+type Terms = {
+  revision: number;
+  /** In a replay with recorded effects nothing happens outside, so an answer is found by its place alone. */
+  isRecorded: boolean;
+};
+
+/** After this many answers to questions that have changed since, asking once more is pointless. */
+const mostChanges = 5;
+
+export function openAnswers(journal: readonly JournalEntry[], { revision, isRecorded }: Terms): Answers {
+  const given = journal.filter(({ kind }) => kind === "answer").map(toAnswer);
+  const at = (place: string) => given.filter((answer) => answer.place === place);
+  return {
+    find(place, question) {
+      const here = at(place);
+      if (here.length === 0) return null;
+      const digest = digestOf(question, revision);
+      return here.findLast((answer) => isRecorded || answer.digest === digest)?.text ?? null;
+    },
+    places: [...new Set(given.map(({ place }) => place))],
+    latest: () => [...new Map(given.map(({ place, text }) => [place, { place, text }])).values()],
+    ask(place, question, spent = {}) {
+      const digest = digestOf(question, revision);
+      const before = at(place).filter((answer) => answer.digest !== null && answer.digest !== digest);
+      if (before.length >= mostChanges) return { ...keepsChanging(place, before.length), ...spent };
+      const changedFrom = before.at(-1)?.digest;
+      const changed = changedFrom ? { changedFrom } : {};
+      return { type: "asked", key: toAnswerKey(place, digest), question, digest, ...changed, ...spent };
+    },
+  };
+}
+
+const toAnswer = ({ key, value }: JournalEntry): Answer => ({ ...splitAnswerKey(key), text: value });
+
+const keepsChanging = (place: string, times: number) =>
+  agentFailure(
+    "agent_error",
+    `The agent's question changed each of the ${times} times that it was answered (${place}), so no answer applies to it. ` +
+      "Compute what a question shows inside ctx.step, so that it is the same when the code runs again after the answer.",
+  );
