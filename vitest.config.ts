@@ -4,7 +4,13 @@ import { EndWithFailures } from "./test/end-with-failures.ts";
 import { SayWhatRuns } from "./test/say-what-runs.ts";
 
 /** Tests that hold times or memory to a figure. They run alone, after all others: beside those they would measure them. */
-const measured = ["hostile-agents", "stalled-clients", "webhook-retries"].map((name) => `test/faults/${name}.test.ts`);
+const measured = [
+  "hostile-agents",
+  "stalled-clients",
+  "webhook-retries",
+  "webhook-slow-receivers",
+  "webhook-black-holes",
+].map((name) => `test/faults/${name}.test.ts`);
 
 /** Tests that take an hour, or packages of others: each has a command of its own. */
 const byThemselves = ["failover", "frameworks", "contract"].map((name) => `test/${name}/**`);

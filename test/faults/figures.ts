@@ -18,6 +18,7 @@ const short = {
   hostileCalls: 400,
   attacksOfAKind: 1,
   pipelines: { rounds: 1, items: 4, atOnce: 3, sweeps: 1 },
+  slowReceivers: { attemptSeconds: 10, beforeFailedSeconds: 3, mixSeconds: 25, events: 100, healthyMs: 2_500 },
   quietFloorMs: 25,
   /** How late something may be that is due: a machine that does other things too has its moments. */
   lateMs: 2_500,
@@ -40,8 +41,9 @@ const full: typeof short = {
   hostileCalls: 3_000,
   attacksOfAKind: 2,
   pipelines: { rounds: 10, items: 20, atOnce: 10, sweeps: 2 },
+  slowReceivers: { attemptSeconds: 10, beforeFailedSeconds: 30, mixSeconds: 60, events: 200, healthyMs: 1_000 },
   quietFloorMs: 0,
-  lateMs: 300,
+  lateMs: 500,
   limitMs: 3_600_000,
 };
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { createHookWorld, type HookWorld, until } from "../hooks.ts";
+import { figures } from "./figures.ts";
 
 let world: HookWorld;
 
@@ -32,11 +33,12 @@ test("P8: beside fifty black holes a healthy receiver hears of 95 % of events wi
   }
   await until("every event at the healthy receiver", () => healthy.received.length >= runs);
   const sorted = delays.toSorted((a, b) => a - b);
-  expect(sorted[Math.floor(runs * 0.95)]).toBeLessThanOrEqual(1_000);
-  // The fault was there: every black hole was called and called again, few at a time, and all of it still waits.
+  expect(sorted[Math.floor(runs * 0.95)]).toBeLessThanOrEqual(figures.slowReceivers.healthyMs);
+  // The fault was there: every black hole was called and called again, and all of it still waits.
   expect(new Set(hole.received.map(({ url }) => url)).size).toBe(holes);
   expect(hole.received.length).toBeGreaterThan(holes);
-  expect(hole.sockets.size).toBeLessThanOrEqual(holes * 2);
+  // The organization's limit less what is reserved for quick endpoints.
+  expect(hole.sockets.size).toBeLessThanOrEqual(1_125);
   const [row] = await world.database.query<{ waiting: number }>(
     "select count(*)::int as waiting from deliveries where status = 'pending'",
   );

@@ -12,22 +12,30 @@ export const webhookSettings = {
   AGENTRUN_WEBHOOK_BACKOFF: setting(
     [1, 5, 30],
     seconds,
-    "Seconds to wait after each failed attempt; after the last one, before the delivery is called failed.",
+    "Seconds to wait after each failed attempt. The last value is the wait between the last attempt and the status `failed`.",
     "1,5,30",
   ),
-  AGENTRUN_WEBHOOK_TIMEOUT_SECONDS: setting(10, number(1, 60), "The one deadline of an attempt."),
+  AGENTRUN_WEBHOOK_TIMEOUT_SECONDS: setting(10, number(1, 60), "Timeout for a delivery attempt."),
   AGENTRUN_WEBHOOK_BODY_BYTES: setting(
     262_144,
     number(4_096, 16_777_216),
     "The largest body of a delivery; a run's output is left out where it would be larger.",
   ),
-  AGENTRUN_WEBHOOK_CONCURRENCY: setting(1_000, number(1, 100_000), "Deliveries in flight at a time on this node."),
-  AGENTRUN_WEBHOOK_ENDPOINT_CONCURRENCY: setting(
-    100,
-    number(1, 10_000),
-    "Of those, to one endpoint; it begins with ten and earns one more by each good answer.",
+  AGENTRUN_WEBHOOK_CONCURRENCY: setting(
+    3_000,
+    number(1, 100_000),
+    "Maximum concurrent delivery attempts of this node, and at most half of its file descriptors. A body larger than 64 KiB counts once for each 64 KiB.",
   ),
-  AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY: setting(200, number(1, 100_000), "Of those, of one organisation."),
+  AGENTRUN_WEBHOOK_ENDPOINT_CONCURRENCY: setting(
+    250,
+    number(1, 10_000),
+    "Maximum concurrent delivery attempts per endpoint.",
+  ),
+  AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY: setting(
+    1_500,
+    number(1, 100_000),
+    "Maximum concurrent delivery attempts per organization. A quarter of it is reserved for endpoints that answer within a second.",
+  ),
   AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(
     30,
     number(1, 3_650),

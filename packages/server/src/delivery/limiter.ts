@@ -1,100 +1,115 @@
 import type { OrganizationId, WebhookId } from "@agentrun/contract";
 import type { AttemptResult } from "../model/webhooks.ts";
 import type { ClaimLimit } from "../store/webhooks/claim-deliveries.ts";
-import { createEndpointHealth } from "./endpoint-health.ts";
+import { createEndpointSpeed, type Speed } from "./endpoint-speed.ts";
 
 /**
- * The limiter of deliveries: who may have how many attempts in flight on this node.
+ * Limits how many delivery attempts are open at the same time on this node.
  *
- * An endpoint that hangs holds each of its attempts for the whole deadline, so there are three fences: so many at a
- * time for an endpoint, for an organisation, and for the node; and endpoints that have not proven themselves share
- * half of the node among them. More than one each they have only where half of their organisation's room and three
- * quarters of the node's are free. Places are dealt out one at a time in turn, so a long backlog takes what is left,
- * never what somebody else needs.
+ * A receiver that hangs keeps each of its attempts open until the deadline. An open attempt costs a socket and the event's
+ * body, so the limits are high: they bound memory, not speed. What is left is shared fairly:
+ *
+ * - An organization may use as much of the node as is still free, and an endpoint as much of its organization. With n busy
+ *   organizations each has 1/(n+1) of the node, and the same amount stays free for the next one.
+ * - A quarter of the node and of each organization is reserved for endpoints that answer quickly and for the first attempts
+ *   to endpoints that have not been tried yet.
  */
 export type DeliveryLimits = { perEndpoint: number; perOrganization: number; perNode: number };
 
 export type DeliveryTarget = { webhookId: WebhookId; organizationId: OrganizationId };
 
 export type DeliveryLimiter = {
-  /** How many each may claim now; who gets none has to wait. */
+  /** How many deliveries of each webhook may be claimed now. A webhook that is missing from the result must wait. */
   share(waiting: readonly DeliveryTarget[], most: number): ClaimLimit[];
-  take(target: DeliveryTarget): void;
-  release(target: DeliveryTarget): void;
-  note(id: WebhookId, result: Pick<AttemptResult, "outcome" | "error">): void;
+  /** Counts an attempt as open; a large one uses several slots. */
+  take(target: DeliveryTarget, slots?: number): void;
+  release(target: DeliveryTarget, slots?: number): void;
+  note(id: WebhookId, result: Pick<AttemptResult, "outcome" | "durationMs">): void;
 };
 
-export function createDeliveryLimiter(limits: DeliveryLimits): DeliveryLimiter {
-  const health = createEndpointHealth(limits.perEndpoint);
+/** The part of each limit that slow endpoints may use. */
+const slowPart = 3 / 4;
+/** So many attempts to an endpoint without a result may use the reserved part. */
+const untriedAttempts = 10;
+/** So many attempts to slow endpoints start in one round: each opens a connection, and quick endpoints wait for that work. */
+const slowAtOnce = 50;
+/** With the default limits, bodies take at most 190 MB. */
+const bytesPerSlot = 65_536;
+
+export const slotsFor = (bodyBytes: number): number => Math.max(1, Math.ceil(bodyBytes / bytesPerSlot));
+
+export function createDeliveryLimiter(limits: DeliveryLimits, nowMs = () => performance.now()): DeliveryLimiter {
+  const speed = createEndpointSpeed(nowMs);
   const endpoints = createCounter<WebhookId>();
   const organizations = createCounter<OrganizationId>();
   let total = 0;
-  let unproven = 0;
-  // An endpoint may prove itself while it holds places: they are counted as they were taken.
-  const takenUnproven = createCounter<WebhookId>();
 
-  const hasCapacity = ({ webhookId, organizationId }: DeliveryTarget) =>
-    total < limits.perNode &&
-    endpoints.get(webhookId) < health.allowance(webhookId) &&
-    organizations.get(organizationId) < limits.perOrganization &&
-    (health.isProven(webhookId) || mayTry({ webhookId, organizationId }));
-
-  const mayTry = ({ webhookId, organizationId }: DeliveryTarget) =>
-    endpoints.get(webhookId) === 0
-      ? unproven < Math.max(1, limits.perNode / 2)
-      : unproven < limits.perNode / 4 && organizations.get(organizationId) < limits.perOrganization / 2;
-
-  const add = ({ webhookId, organizationId }: DeliveryTarget) => {
-    total += 1;
-    endpoints.add(webhookId, 1);
-    organizations.add(organizationId, 1);
-    if (health.isProven(webhookId)) return;
-    unproven += 1;
-    takenUnproven.add(webhookId, 1);
+  /** The part of each limit that an endpoint may use; its speed is judged before slots are dealt. */
+  const partOf = (id: WebhookId, state: Speed) => {
+    const mayUseReserve = state === "quick" || (state === "untried" && endpoints.get(id) < untriedAttempts);
+    return mayUseReserve ? 1 : slowPart;
   };
 
-  const remove = ({ webhookId, organizationId }: DeliveryTarget) => {
-    total -= 1;
-    endpoints.add(webhookId, -1);
-    organizations.add(organizationId, -1);
-    if (takenUnproven.get(webhookId) === 0) return;
-    unproven -= 1;
-    takenUnproven.add(webhookId, -1);
+  const hasCapacity = ({ webhookId, organizationId }: DeliveryTarget, state: Speed) => {
+    const part = partOf(webhookId, state);
+    const organization = organizations.get(organizationId);
+    const organizationLimit = part * limits.perOrganization;
+    return (
+      organization < Math.min(organizationLimit, part * limits.perNode - total) &&
+      endpoints.get(webhookId) < Math.min(limits.perEndpoint, organizationLimit - organization)
+    );
+  };
+
+  const add = ({ webhookId, organizationId }: DeliveryTarget, slots: number) => {
+    total += slots;
+    endpoints.add(webhookId, slots);
+    organizations.add(organizationId, slots);
   };
 
   return {
-    take: add,
-    release: remove,
-    note: health.note,
+    take(target, slots = 1) {
+      if (endpoints.get(target.webhookId) === 0) speed.begin(target.webhookId);
+      add(target, slots);
+    },
+    release: (target, slots = 1) => add(target, -slots),
+    note: speed.note,
     share(waiting, most) {
-      const dealt = deal(waiting, most, hasCapacity, add);
-      // Only what is really claimed is taken.
-      for (const [target, count] of dealt) for (let times = 0; times < count; times += 1) remove(target);
+      const states = new Map(waiting.map(({ webhookId: id }) => [id, speed.of(id, endpoints.get(id) > 0)]));
+      const stateOf = ({ webhookId }: DeliveryTarget) => states.get(webhookId) ?? "untried";
+      const mayHave = (target: DeliveryTarget) => hasCapacity(target, stateOf(target));
+      const isFirst = (target: DeliveryTarget) => partOf(target.webhookId, stateOf(target)) === 1 && mayHave(target);
+      const dealt = new Map<DeliveryTarget, number>();
+      const give = (target: DeliveryTarget) => {
+        add(target, 1);
+        dealt.set(target, (dealt.get(target) ?? 0) + 1);
+      };
+      const left = deal(waiting, most, isFirst, give);
+      deal(waiting, Math.min(left, slowAtOnce), mayHave, give);
+      // Slots count as taken only when a delivery was really claimed.
+      for (const [target, count] of dealt) add(target, -count);
       return [...dealt].map(([target, count]) => ({ ...target, most: count }));
     },
   };
 }
 
-/** One to each in turn, until nobody has room or nothing is left. */
+/** Gives one slot to each webhook in turn, until no webhook has capacity or none is left; how many are left. */
 function deal(
   waiting: readonly DeliveryTarget[],
   most: number,
   hasCapacity: (target: DeliveryTarget) => boolean,
-  add: (target: DeliveryTarget) => void,
-): Map<DeliveryTarget, number> {
-  const dealt = new Map<DeliveryTarget, number>();
+  give: (target: DeliveryTarget) => void,
+): number {
   let left = most;
   let round = [...waiting];
   while (left > 0 && round.length > 0) {
     round = round.filter((target) => {
       if (left === 0 || !hasCapacity(target)) return false;
-      add(target);
-      dealt.set(target, (dealt.get(target) ?? 0) + 1);
+      give(target);
       left -= 1;
       return true;
     });
   }
-  return dealt;
+  return left;
 }
 
 function createCounter<Key>() {

@@ -1,0 +1,109 @@
+import type { OrganizationId, WebhookId } from "@agentrun/contract";
+import type { ClaimedDelivery, WaitingWebhook } from "../model/webhooks.ts";
+import type { ClaimLimit } from "../store/webhooks/claim-deliveries.ts";
+import type { DeliveryTarget } from "./limiter.ts";
+
+const scanEveryMs = 1_000;
+const gatherMs = 2;
+/** Timers that end this close together are one: a round then claims all that is due. */
+const timerStepMs = 20;
+/** A later scan finds what is further away. */
+const longestTimerMs = 60_000;
+
+export type DeliverySchedule = ReturnType<typeof createDeliverySchedule>;
+
+/** Which webhooks the next round looks at, and when it starts. Every retry has a timer of its own. */
+export function createDeliverySchedule(wake: () => void) {
+  const hinted = new Set<OrganizationId>();
+  /** Webhooks with deliveries that are due, as far as this node knows. */
+  const backlog = new Map<WebhookId, OrganizationId>();
+  const timers = createTimers();
+  let scannedAt = Number.NEGATIVE_INFINITY;
+  let gathering: NodeJS.Timeout | null = null;
+  let isCloseDue = false;
+  return {
+    hint(id: OrganizationId) {
+      hinted.add(id);
+      wake();
+    },
+    /** While more deliveries wait, slots gather for a moment: one large claim costs little more than a small one. */
+    slotIsFree() {
+      if (backlog.size === 0 || gathering) return;
+      gathering = setTimeout(() => {
+        gathering = null;
+        wake();
+      }, gatherMs);
+    },
+    /** A delivery of this webhook is due then. */
+    retryIn({ webhookId, organizationId }: DeliveryTarget, milliseconds: number) {
+      timers.start(webhookId, milliseconds, () => {
+        backlog.set(webhookId, organizationId);
+        wake();
+      });
+    },
+    /** The wait after a delivery's last attempt ends then. */
+    closeIn(milliseconds: number) {
+      timers.start("close", milliseconds, () => {
+        isCloseDue = true;
+        wake();
+      });
+    },
+    isScanDue() {
+      if (performance.now() - scannedAt < scanEveryMs - 50) return false;
+      scannedAt = performance.now();
+      return true;
+    },
+    isCloseDue() {
+      const wasDue = isCloseDue;
+      isCloseDue = false;
+      return wasDue;
+    },
+    takeHints() {
+      const ids = [...hinted];
+      hinted.clear();
+      return ids;
+    },
+    hasBacklog: () => backlog.size > 0,
+    /** Adds what the database reports as due to what was left over. Everything stays in the backlog until it is claimed. */
+    join(due: readonly WaitingWebhook[]): DeliveryTarget[] {
+      for (const { webhookId, organizationId } of due) backlog.set(webhookId, organizationId);
+      return [...backlog].map(([webhookId, organizationId]) => ({ webhookId, organizationId }));
+    },
+    /** A webhook that had fewer deliveries than its limit has none left. */
+    settle(limits: readonly ClaimLimit[], claimed: readonly ClaimedDelivery[]) {
+      const counts = Map.groupBy(claimed, (delivery) => delivery.webhookId);
+      for (const { webhookId, most } of limits) {
+        const organizationId = backlog.get(webhookId);
+        backlog.delete(webhookId);
+        // At the end of the order: another webhook gets the first slot of the next round.
+        if (organizationId && counts.get(webhookId)?.length === most) backlog.set(webhookId, organizationId);
+      }
+    },
+    stop() {
+      timers.stop();
+      if (gathering) clearTimeout(gathering);
+    },
+  };
+}
+
+/** Timers by name; those of one name that end at nearly the same time are one. */
+function createTimers() {
+  const timers = new Map<string, NodeJS.Timeout>();
+  return {
+    start(name: string, milliseconds: number, onEnd: () => void) {
+      if (milliseconds > longestTimerMs) return;
+      const step = Math.ceil((performance.now() + milliseconds + 1) / timerStepMs);
+      const key = `${name} ${step}`;
+      if (timers.has(key)) return;
+      const end = () => {
+        timers.delete(key);
+        onEnd();
+      };
+      timers.set(key, setTimeout(end, step * timerStepMs - performance.now()));
+    },
+    stop() {
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}
