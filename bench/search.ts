@@ -1,6 +1,7 @@
 import type { OrganizationId, RunId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../packages/server/src/lib/ids.ts";
 import type { Database } from "../packages/server/src/store/database/postgres.ts";
+import { createFeedHorizon } from "../packages/server/src/store/events/feed-horizon.ts";
 import { runSearchStore, type SearchableRun } from "../packages/server/src/store/runs/search.ts";
 import { openDatabaseOf } from "./large/database.ts";
 import type { Load, LoadResult } from "./load.ts";
@@ -100,7 +101,7 @@ async function timeLists(world: World): Promise<void> {
 
 /** What it costs the database to put one more there, thirty words each, in batches as the background does. */
 async function timePuts(database: Database, organizationId: OrganizationId): Promise<void> {
-  const store = runSearchStore(database);
+  const store = runSearchStore(database, createFeedHorizon(database));
   const word = () => `w${Math.floor(50_000 * Math.random() ** 4)}`;
   const times: number[] = [];
   for (let batch = 0; batch < 50; batch += 1) {

@@ -154,16 +154,21 @@ test("the stream has the same bytes as the webhook body", async () => {
   expect(reader.events[0]?.data).toEqual(JSON.parse(row?.data ?? ""));
 });
 
-/** An event in a transaction that is still under way. */
-async function writeOpenEvent() {
-  const client = new pg.Client({ connectionString: world.database.url });
-  await client.connect();
+async function insertEvent(client: { query(text: string, values: unknown[]): Promise<unknown> }): Promise<string> {
   const id = newId("evt");
-  await client.query("begin");
   await client.query(
     "insert into events (id, organization_id, type, subject_id, data, created_at) values ($1, $2, 'test', $1, '{}', now())",
     [toUuid(id), toUuid(world.service.credentials.organization_id)],
   );
+  return id;
+}
+
+/** An event in a transaction that is still under way. */
+async function writeOpenEvent() {
+  const client = new pg.Client({ connectionString: world.database.url });
+  await client.connect();
+  await client.query("begin");
+  const id = await insertEvent(client);
   const commit = async () => {
     await client.query("commit");
     await client.end();
@@ -179,6 +184,41 @@ test("an event whose transaction commits late is not skipped", async () => {
   await late.commit();
   await until(reader, 2);
   expect(reader.events.map((event) => event.id)).toContain(late.id);
+});
+
+/** A transaction that has a number and writes no events. */
+async function openTransaction(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("begin");
+  await client.query("select pg_current_xact_id()");
+  return {
+    query: (text: string, values: unknown[] = []) => client.query(text, values),
+    [Symbol.asyncDispose]: () => client.end(),
+  };
+}
+
+const otherDatabase = (url: string) => Object.assign(new URL(url), { pathname: "/postgres" }).href;
+
+test("a transaction that stays open elsewhere does not stop the feed, and what it writes late is not skipped", async () => {
+  await using reader = await followRuns(world.service);
+  await using _other = await openTransaction(otherDatabase(world.database.url));
+  await using own = await openTransaction(world.database.url);
+  const runs = [await world.run(), await world.run()];
+  await until(reader, 2);
+  expect(reader.events.map(({ data }) => data.id)).toEqual(runs.map(({ id }) => id));
+  // Its number is lower than those of events that were read already.
+  const late = await insertEvent(own);
+  await own.query("commit");
+  await until(reader, 3);
+  expect(reader.events.at(-1)?.id).toBe(late);
+});
+
+test("the runs of an organization are found although a transaction stays open", async () => {
+  await using _open = await openTransaction(world.database.url);
+  const run = await world.run({ query: "perlustrate" });
+  const find = async () => (await world.service.api<{ data: { id: string }[] }>("GET", "/runs?text=perlustrate")).body;
+  await expect.poll(async () => (await find()).data.map(({ id }) => id), { timeout: 20_000 }).toEqual([run.id]);
 });
 
 test("what was written before a reader came is not told to it, though an older transaction is still under way", async () => {
@@ -242,14 +282,15 @@ async function writeOldEvent(type: string, days: number): Promise<string> {
   return fromUuid("evt", row?.id ?? "");
 }
 
-test("a reader whose last event is kept no more goes on with the next that is", async () => {
+test("a reader whose last event was removed by retention is told of the gap and goes on with the next that is kept", async () => {
   await writeOldEvent("deployment.created", 40);
   const seen = await writeOldEvent("run.completed", 35);
   const missed = [await writeOldEvent("agent.updated", 32), await writeOldEvent("run.completed", 10)];
   await world.database.query("delete from events where id = $1", [toUuid(seen)]);
   for (const options of [{ lastEventId: seen }, { query: `?after=${seen}` }]) {
     await using reader = await follow(world.service, options);
-    await until(reader, 2);
-    expect(reader.events.map((event) => event.id)).toEqual(missed);
+    await until(reader, 3);
+    expect(reader.events.map((event) => event.id)).toEqual([seen, ...missed]);
+    expect(reader.events[0]).toMatchObject({ type: "feed.gap", data: { after: seen } });
   }
 });

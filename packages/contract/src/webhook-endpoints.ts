@@ -150,7 +150,7 @@ export const webhookEndpoints = {
     scope: "webhooks:read",
     headers: {
       "Last-Event-ID":
-        "Streaming: the id of the last event you have seen; the stream goes on after it, or with the next that is still kept.",
+        "Streaming: the id of the last event you have seen; the stream resumes after it. If retention has removed that event, the stream starts with an event `feed.gap`, which has the same id, and resumes with the oldest event that is kept.",
     },
     query: ListEventsQuery,
     responses: { 200: EventList },

@@ -1,6 +1,8 @@
 import type { Config } from "../config.ts";
 import { startDeliverer } from "../delivery/deliver.ts";
 import { type FeedReader, followEvents } from "../delivery/feed.ts";
+import type { DeliveryLimits } from "../delivery/limiter.ts";
+import { watchFeed } from "../delivery/watch-feed.ts";
 import { lookAgainOnce } from "../domain/run-receivers.ts";
 import type { WebhookDeps } from "../domain/webhooks.ts";
 import { toA2aNotification } from "../doors/a2a/notification.ts";
@@ -8,6 +10,7 @@ import { disableOrphansOnce } from "../housekeeping/orphaned-webhooks.ts";
 import { deliveryHandlers } from "../http/routes/deliveries.ts";
 import { eventHandlers } from "../http/routes/events.ts";
 import { webhookHandlers } from "../http/routes/webhooks.ts";
+import { readDescriptorLimit } from "../lib/file-descriptors.ts";
 import type { Log } from "../lib/log.ts";
 import { startLoop } from "../lib/loop.ts";
 import { memoize } from "../lib/memoize.ts";
@@ -25,6 +28,12 @@ const lookAgainEveryMs = 2_000;
 /** The protocols that tell receivers of single runs. */
 const notifications = { a2a: toA2aNotification };
 
+/** Each open attempt is a socket, and requests need theirs. */
+const withinDescriptors = (limits: DeliveryLimits): DeliveryLimits => ({
+  ...limits,
+  perNode: Math.min(limits.perNode, Math.floor((readDescriptorLimit() ?? Number.POSITIVE_INFINITY) / 2)),
+});
+
 type WebhookParts = { log: Log; client: SafeClient; secrets: SecretBox; refuseUrl: WebhookDeps["refuseUrl"] } & Pick<
   Platform,
   "reporting" | "instruments"
@@ -35,7 +44,8 @@ export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts
   const { log, client, secrets, refuseUrl, reporting, instruments } = parts;
   const { onFailure } = reporting;
   const { store, signals } = deps;
-  const { timeoutMs, limits, retries } = config.webhooks;
+  const { timeoutMs, retries } = config.webhooks;
+  const limits = withinDescriptors(config.webhooks.limits);
   const openSecret = memoize(1_000, secrets.open);
   const sending = { client, openSecret, notifications, timeoutMs, isTracing: config.tracing !== null };
   const deliverer = config.roles.has("delivery")
@@ -54,12 +64,22 @@ export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts
     : [];
   const webhookDeps = { ...deps, secrets, refuseUrl, mostWebhooks: config.mostWebhooks };
   const follow = (reader: FeedReader) => followEvents({ store, signals }, reader);
+  const feedWatch = watchFeed({ store, log, onFailure });
+  instruments.metrics.gauge(
+    "agentrun_feed_held_seconds",
+    "How long the oldest open transaction that has written events has held back GET /events; 0 below 5 s.",
+    feedWatch.heldSeconds,
+    { together: "max" },
+  );
   return {
     handlers: (baseUrl: () => string) => ({
       ...webhookHandlers(webhookDeps, baseUrl),
       ...deliveryHandlers(webhookDeps, baseUrl),
       ...eventHandlers({ ...deps, followEvents: follow }),
     }),
-    stop: async () => void (await Promise.all([...loops.map((loop) => loop.stop()), deliverer?.stop(deliveryGraceMs)])),
+    stop: async () =>
+      void (await Promise.all(
+        [...loops, feedWatch].map((loop) => loop.stop()).concat(deliverer?.stop(deliveryGraceMs) ?? []),
+      )),
   };
 }

@@ -31,7 +31,10 @@ export async function followEvents(deps: FeedDeps, reader: FeedReader): Promise<
       await reader.sink(row.event);
       position = row.position;
     }
-    if (rows.length < rowsAtOnce) await hint.arrived();
+    if (rows.length < rowsAtOnce) {
+      await deps.store.events.advanceFeed();
+      await hint.arrived();
+    }
     hint.forget();
   }
 }

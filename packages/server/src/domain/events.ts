@@ -103,22 +103,25 @@ async function lifeOf({ store }: { store: Pick<Store, "runs"> }, { organizationI
 /** What a reader has seen, and the name under which it said so. */
 export type LastSeen = { after: EventId | FeedPosition | undefined; param: string };
 
+/** Where a reader starts; `missed` is the last event it has seen, where retention has removed that and perhaps later ones. */
+export type FeedStart = { from: FeedPosition; missed: EventId | null };
+
 /** Where a reader goes on: after the event it has seen, or at the end as it is now. */
 export async function findFeedStart(
   { store }: Pick<EventDeps, "store">,
   caller: Caller,
   { after, param }: LastSeen,
-): Promise<FeedPosition> {
+): Promise<FeedStart> {
   assertWholeOrganization(caller);
   const { organizationId } = caller;
-  if (after === undefined) return store.events.readFeedEnd();
-  if (typeof after !== "string") return store.events.findBeginning(after);
-  // Whoever was away for longer than events are kept goes on with the oldest of them, and is not turned away for ever.
-  const position =
-    (await store.events.findFeedPosition(organizationId, after)) ??
-    (await store.events.findPlaceOfRemoved(organizationId, after));
-  if (!position) throw new ServiceError("invalid_cursor", { param });
-  return position;
+  if (after === undefined) return { from: await store.events.readFeedEnd(), missed: null };
+  if (typeof after !== "string") return { from: await store.events.findBeginning(after), missed: null };
+  const position = await store.events.findFeedPosition(organizationId, after);
+  if (position) return { from: position, missed: null };
+  // A reader that was away for longer than events are kept goes on with the oldest of them, and is told that there is a gap.
+  const removed = await store.events.findPlaceOfRemoved(organizationId, after);
+  if (!removed) throw new ServiceError("invalid_cursor", { param });
+  return { from: removed, missed: after };
 }
 
 /** Events tell of every agent, so a key that is limited to some must not follow them. */

@@ -4,7 +4,7 @@ import type { EndedRun } from "../store/runs/search.ts";
 import type { Store } from "../store/store.ts";
 
 export type RunSearchDeps = {
-  store: Pick<Store, "runs" | "transaction">;
+  store: Pick<Store, "events" | "runs" | "transaction">;
   /** Whether what runs say is looked through: how long they took and what they cost is in any case. */
   searchesText: boolean;
 };
@@ -12,8 +12,9 @@ export type RunSearchDeps = {
 const atOnce = 200;
 
 /** Makes some of an organisation's runs that have ended ones that can be looked for; true while there are more. */
-export function searchRunsOnce(deps: RunSearchDeps, organizationId: OrganizationId): Promise<boolean> {
+export async function searchRunsOnce(deps: RunSearchDeps, organizationId: OrganizationId): Promise<boolean> {
   const { store } = deps;
+  await store.events.advanceFeed();
   return store.transaction(async () => {
     const reached = await store.runs.lockSearchPosition(organizationId);
     if (!reached) return false;

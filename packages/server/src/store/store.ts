@@ -19,6 +19,7 @@ import { erasureStore } from "./erasures/erasures.ts";
 import { errorReportStore } from "./error-reports/error-reports.ts";
 import { eventStore } from "./events/events.ts";
 import { feedStore } from "./events/feed.ts";
+import { createFeedHorizon, type FeedHorizon, feedHorizonStore } from "./events/feed-horizon.ts";
 import { feedOrderStore } from "./events/feed-order.ts";
 import { feedbackCountStore } from "./feedback/counts.ts";
 import { feedbackStore } from "./feedback/feedback.ts";
@@ -114,10 +115,11 @@ export const createStore = (
   shard: number = newShard(),
   watch: StoreWatch = nobodyWatches,
   box: SecretBox = withoutKey,
+  horizon: FeedHorizon = createFeedHorizon(database),
 ) => ({
   ...accessStores(database),
   ...agentStores(database, shard),
-  runs: runNoun(database, heartbeats, shard, watch, box),
+  runs: { ...runNoun(database, heartbeats, shard, watch, box), ...runSearchStore(database, horizon) },
   threads: {
     ...threadStore(database),
     ...messageStore(database),
@@ -136,7 +138,12 @@ export const createStore = (
     ...pipelineRunRetentionStore(database),
   },
   schedules: { ...scheduleStore(database), ...tickStore(database) },
-  events: { ...eventStore(database), ...feedStore(database), ...feedOrderStore(database) },
+  events: {
+    ...eventStore(database),
+    ...feedStore(database, horizon),
+    ...feedHorizonStore(database, horizon),
+    ...feedOrderStore(database),
+  },
   partitions: partitionStore(database),
   webhooks: webhookNoun(database, shard, watch),
   ...monitoringStores(database, heartbeats),
@@ -202,7 +209,6 @@ const withoutKey: SecretBox = { seal: noKey, open: noKey };
 
 const runNoun = (database: Database, heartbeats: Database, shard: number, watch: StoreWatch, box: SecretBox) => ({
   ...runStore(database),
-  ...runSearchStore(database),
   ...runActionStore(database),
   ...questionStore(database),
   ...settledRunStore(database),

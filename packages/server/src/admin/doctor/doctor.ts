@@ -17,6 +17,9 @@ import type { LoneDeps } from "../backup.ts";
 import { countBoxes, isAnotherNeeded } from "../reseal.ts";
 import * as judge from "./verdicts.ts";
 
+/** The transactions that write events are short. */
+const feedHeldSeconds = 5;
+
 type Config = LoneDeps["config"];
 type Look = readonly [check: string, look: () => Promise<judge.Verdict>];
 type Line = judge.Verdict & { check: string };
@@ -81,6 +84,7 @@ function onStore(config: Config, store: Store): Look[] {
     ["leases", async () => judge.judgeAbandoned(await installation.readAbandoned(), (await nodes.listLive()).length)],
     ["queue", async () => judge.judgeQueue(await installation.readQueue(), config.queueWaitSeconds)],
     ["deliveries", async () => judge.judgeDeliveries(await installation.readOverdueDeliveries())],
+    ["feed", async () => judge.judgeFeed(await store.events.findFeedHolder(feedHeldSeconds))],
     ["webhooks", async () => judge.judgeWebhooks(await installation.readTroubledWebhooks())],
     ["partitions", async () => judge.judgePartitions(await installation.readHoursAhead())],
   ];

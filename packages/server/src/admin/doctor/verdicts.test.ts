@@ -103,6 +103,12 @@ judged("deliveries", [
   [judge.judgeDeliveries(waiting(1, 900)), "problem", /1 webhook delivery is overdue.*15 minutes/],
 ]);
 
+const holder = { pid: 77, seconds: 90, application: "psql", user: "ada", state: "idle in transaction" };
+judged("the feed", [
+  [judge.judgeFeed(null), "ok", /No open transaction/],
+  [judge.judgeFeed(holder), "problem", /held back for 90 s .* process 77 .*"psql".*"ada", idle in transaction/],
+]);
+
 const hook = "0190c4f6-0000-7000-8000-000000000001";
 judged("webhooks", [
   [judge.judgeWebhooks({ failing: [], disabled: [] }), "ok", /No webhook/],

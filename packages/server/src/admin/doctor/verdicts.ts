@@ -2,6 +2,7 @@ import type { DiskSpace } from "../../lib/disk-space.ts";
 import { fromUuid } from "../../lib/ids.ts";
 import { type Role, roles } from "../../roles.ts";
 import { type Sandbox, SandboxBroken } from "../../runtimes/code/sandbox.ts";
+import type { FeedHolder } from "../../store/events/feed-horizon.ts";
 import type { TroubledWebhooks, Waiting } from "../../store/installation/condition.ts";
 import type { LiveNode } from "../../store/nodes/nodes.ts";
 import type { BoxCount } from "../reseal.ts";
@@ -157,6 +158,16 @@ export function judgeDeliveries({ count: deliveries, oldestSeconds }: Waiting): 
   const whatToDo = "Look whether a node runs and reaches the receivers; a slow receiver holds back its own alone.";
   if (oldestSeconds < deliveryWarnSeconds) return ok(`${due} being sent.`);
   return oldestSeconds < deliveryProblemSeconds ? warning(words, whatToDo) : problem(words, whatToDo);
+}
+
+/** Of GET /events, which waits for transactions that have written events. */
+export function judgeFeed(holder: FeedHolder | null): Verdict {
+  if (!holder) return ok("No open transaction holds back GET /events.");
+  const { pid, application, user, state } = holder;
+  return problem(
+    `GET /events is held back for ${toTime(holder.seconds)} by an open transaction that has written events: process ${pid} of the database, application "${application}", user "${user}", ${state}.`,
+    `End it if it does not end by itself: select pg_terminate_backend(${pid}).`,
+  );
 }
 
 export function judgeWebhooks({ failing, disabled }: TroubledWebhooks): Verdict {

@@ -46,10 +46,13 @@ async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, type
       param: "run_id",
       message: "run_id: the feed tells of all runs. What happens in one is told by GET /runs/{id}/stream.",
     });
-  const from = await findFeedStart(deps, caller, readLastEventId(headers) ?? { after: query.after, param: "after" });
+  const lastSeen = readLastEventId(headers) ?? { after: query.after, param: "after" };
+  const { from, missed } = await findFeedStart(deps, caller, lastSeen);
   const { organizationId } = caller;
-  const follow = (sink: EventSink, signal: AbortSignal) =>
-    deps.followEvents({ organizationId, from, types, sink: (event) => sink([toFrame(event)]), signal });
+  const follow = async (sink: EventSink, signal: AbortSignal) => {
+    if (missed) await sink([toGapFrame(missed)]);
+    await deps.followEvents({ organizationId, from, types, sink: (event) => sink([toFrame(event)]), signal });
+  };
   // Only where no event was named: after one, its own id is the more exact place.
   if (!from.begun) return { stream: { headers: {}, follow } };
   const startId = toStartId(from.begun);
@@ -70,6 +73,19 @@ function readLastEventId(headers: IncomingHttpHeaders): LastSeen | undefined {
 
 /** The very bytes that webhooks get. */
 const toFrame = (event: EventRecord) => ({ type: event.type, sequence: event.id, text: toEventBody(event) });
+
+/**
+ * Tells a reader that events it has not seen may have been removed. It has the id that the reader sent: a reader that breaks off
+ * before the next event is told again.
+ */
+const toGapFrame = (id: EventId) => {
+  const type = "feed.gap";
+  const data = {
+    after: id,
+    message: "The event after which you resumed was removed by retention, perhaps with later ones.",
+  };
+  return { type, sequence: id, text: JSON.stringify({ id, type, created_at: new Date().toISOString(), data }) };
+};
 
 const toEvent = (event: EventRecord): Event => ({
   object: "event",

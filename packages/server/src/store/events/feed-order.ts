@@ -26,9 +26,8 @@ export const feedOrderStore = (database: Database) => ({
 
 async function continueAfterNewest(database: Database): Promise<boolean> {
   const [newest] = await database.query<{ position: string | null; isAhead: boolean }>(
-    `select max(position)::text as position,
-       coalesce(max(position) >= feed_position(pg_snapshot_xmax(pg_current_snapshot())), false) as "isAhead"
-     from events`,
+    `select newest::text as position, coalesce(newest >= feed_position(pg_snapshot_xmax(pg_current_snapshot())), false) as "isAhead"
+     from (select greatest(max(position), pg_sequence_last_value('feed_floor')) as newest from events) as known`,
   );
   if (!newest?.position || !newest.isAhead) return false;
   await database.query(setFeedOffset(newest.position));

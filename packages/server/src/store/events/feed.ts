@@ -4,6 +4,7 @@ import type { EventRecord } from "../../model/agents.ts";
 import { beforeAnyEvent, beginAt, type FeedPosition } from "../../model/feed.ts";
 import type { Database } from "../database/postgres.ts";
 import { type EventRow, toEventRecord } from "./events.ts";
+import { type FeedHorizon, isSettled } from "./feed-horizon.ts";
 
 /**
  * Where a reader goes on whose event retention may have removed: after the newest one that is surely older. Ids and positions
@@ -21,7 +22,7 @@ where $2::uuid < coalesce(
   first_uuid_at(now() - interval '1 day'))`;
 
 /** Events in an order that later commits cannot slip into. */
-export const feedStore = (database: Database) => ({
+export const feedStore = (database: Database, horizon: FeedHorizon) => ({
   /** Where an event stands in the feed; null when it is not there. */
   async findFeedPosition(organizationId: OrganizationId, id: EventId): Promise<FeedPosition | null> {
     const rows = await database.query<{ position: string }>(
@@ -54,19 +55,23 @@ export const feedStore = (database: Database) => ({
     return !row || row.isReached ? begun : beginAt({ end: row.first, open: [] });
   },
 
-  /** The end of the feed as it is now. Other transactions may be under way, of this database or another one. */
+  /**
+   * The end of the feed as it is now. Other transactions may be open, of this database or another one. What they write has their
+   * own position or, where the floor was raised meanwhile, the floor's.
+   */
   async readFeedEnd(): Promise<FeedPosition> {
     const [row] = await database.query<{ end: string; open: string[] }>(
-      `select feed_position(pg_snapshot_xmax(s))::text as end,
-         array(select feed_position(pg_snapshot_xip(s))::text) as open
+      `select feed_position(pg_snapshot_xmax(s))::text as end, array(
+         select feed_position(pg_snapshot_xip(s))::text
+         union select floor::text from pg_sequence_last_value('feed_floor') as floor where feed_position(pg_snapshot_xmin(s)) < floor) as open
        from pg_current_snapshot() s`,
     );
     return beginAt(row ?? { end: "0", open: [] });
   },
 
   /**
-   * What comes after a position. Rows of transactions that may still be running are left for later: a reader that
-   * passed them by would never see what those have yet to commit.
+   * What comes after a position. Rows beyond a transaction that may still write events are left for later: a reader that
+   * passed it by would never see what it commits.
    */
   async readFeed(
     organizationId: OrganizationId,
@@ -78,7 +83,7 @@ export const feedStore = (database: Database) => ({
     const rows = await database.query<EventRow & { place: string }>(
       `select id, organization_id, type, subject_id, data, created_at, position::text as place from events
        where organization_id = $1 and (position, id) > ($2::bigint, $3)
-         and position < feed_position(pg_snapshot_xmin(pg_current_snapshot()))
+         and ${isSettled("$9")}
          and (position >= $6::bigint or position = any($7::bigint[]))
          and ($4::text[] is null or type = any($4)) and id > $8::uuid
        order by position, id limit $5`,
@@ -91,6 +96,7 @@ export const feedStore = (database: Database) => ({
         begun.end,
         begun.open,
         idFloor(after.eventUuid),
+        horizon.position(),
       ],
       "read-feed",
     );

@@ -4,6 +4,7 @@ import { beforeAnyEvent } from "../../model/feed.ts";
 import { searchedChars } from "../../model/run-words.ts";
 import { type PageRequest, Parameters } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
+import { type FeedHorizon, isSettled } from "../events/feed-horizon.ts";
 
 /** How far an organisation's runs can be looked for. */
 export type SearchPosition = { position: string; eventUuid: string };
@@ -31,7 +32,7 @@ const ended = "type in ('run.completed', 'run.failed', 'run.cancelled')";
 /** Whoever puts runs there and whoever erases them: what was read before an erasure is not written after it. */
 export const searchLock = "select pg_advisory_xact_lock(1634624627)"; // "ags" and a 3
 
-export const runSearchStore = (database: Database) => ({
+export const runSearchStore = (database: Database, horizon: FeedHorizon) => ({
   /** Organisations of which runs have ended that cannot be looked for yet. */
   async listUnsearchable(limit: number): Promise<OrganizationId[]> {
     const rows = await database.query<{ id: string }>(
@@ -66,11 +67,11 @@ export const runSearchStore = (database: Database) => ({
          left(r.input, ${searchedChars}) as input, left(r.output, ${searchedChars}) as output
        from (select position, id, subject_id from events
          where organization_id = $1 and (position, id) > ($2::bigint, $3::uuid) and ${ended}
-           and position < feed_position(pg_snapshot_xmin(pg_current_snapshot()))
+           and ${isSettled("$5")}
          order by position, id limit $4) e
        left join runs r on r.organization_id = $1 and r.id = e.subject_id and r.completed_at is not null
        order by e.position, e.id`,
-      [toUuid(organizationId), after.position, after.eventUuid, limit],
+      [toUuid(organizationId), after.position, after.eventUuid, limit, horizon.position()],
       "list-ended-after",
     );
     return rows.map(toEndedRun);
