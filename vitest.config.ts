@@ -6,6 +6,7 @@ import { SayWhatRuns } from "./test/say-what-runs.ts";
 /** Tests that hold times or memory to a figure. They run alone, after all others: beside those they would measure them. */
 const measured = [
   "hostile-agents",
+  "noisy-neighbours",
   "stalled-clients",
   "webhook-retries",
   "webhook-slow-receivers",
