@@ -14,7 +14,7 @@ import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { PolicyRecord, TemplateRecord } from "../model/policies.ts";
-import type { Page, PageRequest } from "../store/database/page.ts";
+import { countFitting, type Page, type PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 
 /** What a policy would make of a JSON text. */
@@ -79,14 +79,14 @@ function pageOf(deps: PolicyDeps, all: ShownPolicy[], page: PageRequest): Page<S
   const ordered = page.order === "asc" ? all : all.toReversed();
   const isPast = (id: string, cursor: string) =>
     page.order === "asc" ? keyOf(id) > keyOf(cursor) : keyOf(id) < keyOf(cursor);
-  const { after, before, limit } = page;
+  const { after, before } = page;
   const chosen = ordered.filter(
     ({ policy }) =>
       (after === undefined || isPast(policy.id, after)) && (before === undefined || isPast(before, policy.id)),
   );
   const isBackwards = before !== undefined && after === undefined;
-  const items = isBackwards ? chosen.slice(-limit) : chosen.slice(0, limit);
-  return { items, hasMore: chosen.length > limit };
+  const count = countFitting(isBackwards ? chosen.toReversed() : chosen, page.limit);
+  return { items: isBackwards ? chosen.slice(-count) : chosen.slice(0, count), hasMore: chosen.length > count };
 }
 
 export async function createPolicy(

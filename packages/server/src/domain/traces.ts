@@ -3,32 +3,42 @@ import type { Caller } from "../model/api-keys.ts";
 import type { RunRecord, StepRecord } from "../model/runs.ts";
 import { eventOfWait, type StreamEvent } from "../model/stream-events.ts";
 import { traceOf } from "../model/trace.ts";
+import { countFitting, type Page } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 import type { ShowText } from "./guarded-input.ts";
 import { getRun } from "./runs.ts";
 
 export type TraceDeps = {
   store: Pick<Store, "agents" | "runs" | "webhooks">;
-  engine: { eventsSoFar(run: RunRecord, after: number, limit: number): Promise<StreamEvent[]> };
+  engine: {
+    eventsSoFar(run: RunRecord, after: number, most: { limit: number; bytes: number }): Promise<Page<StreamEvent>>;
+  };
   showText: ShowText;
 };
 
 /** A run that has said or done more than this is one that nobody reads span by span. */
 const mostEvents = 50_000;
 const mostSteps = 5_000;
+/** Of the events that a trace is made of, and of the steps that it shows. */
+const mostEventBytes = 16 * 1_048_576;
+const mostStepBytes = 4 * 1_048_576;
 /** Larger results are only named: a trace is read whole. */
 const mostBytes = 16_384;
 
 export async function getTrace(deps: TraceDeps, caller: Caller, id: RunId): Promise<Trace> {
   const run = await getRun(deps, caller, id);
-  const events = await deps.engine.eventsSoFar(run, 0, mostEvents + 1);
+  const { items: events, hasMore } = await deps.engine.eventsSoFar(run, 0, {
+    limit: mostEvents,
+    bytes: mostEventBytes,
+  });
   const told = grants(caller.scopes, "webhooks:read")
     ? await deps.store.webhooks.listDeliveriesOfRun(run, questionsIn(events))
     : [];
   const steps = await listOwnSteps(deps, run);
   const checks = await deps.store.runs.listGuardChecks(run);
-  const spans = traceOf(run, events.slice(0, mostEvents), { steps: steps.slice(0, mostSteps), checks, told });
-  const truncated = events.length > mostEvents || steps.length > mostSteps;
+  const shown = steps.slice(0, countFitting(steps, mostSteps, mostStepBytes));
+  const spans = traceOf(run, events, { steps: shown, checks, told });
+  const truncated = hasMore || steps.length > shown.length;
   return { object: "trace", run_id: run.id, spans, truncated };
 }
 
@@ -41,7 +51,7 @@ async function listOwnSteps({ store, showText }: TraceDeps, run: RunRecord): Pro
   if (run.startedAt === null) return [];
   const revision = await store.agents.findRevision(organizationId, agentId, agentRevision);
   if (!revision || !ownSteps.has(revision.configuration.runtime.type)) return [];
-  const steps = await store.runs.listSteps(run, mostSteps + 1, mostBytes);
+  const steps = await store.runs.listSteps(run, mostSteps + 1, mostBytes, mostStepBytes);
   const { policy } = revision.configuration;
   return Promise.all(
     steps.map(async (step) => {

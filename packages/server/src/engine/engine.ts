@@ -100,7 +100,8 @@ export function startEngine(options: EngineOptions) {
     },
     createRun: (submission: RunSubmission) => createRun(creating, submission),
     waitUntilSettled: waiters.waitUntilSettled,
-    eventsSoFar: (run: RunRecord, after: number, limit: number) => eventsSoFar({ store }, run, after, limit),
+    eventsSoFar: (run: RunRecord, after: number, most: { limit: number; bytes: number }) =>
+      eventsSoFar({ store }, run, after, most),
     follow: (run: FollowedRun, after: number, sink: Sink, signal: AbortSignal) =>
       followRun({ store, active, watches }, run, after, sink, signal),
     reportRuns: served.report,

@@ -1,6 +1,8 @@
+import { sizeOf } from "../lib/size-of.ts";
 import { toRun } from "../model/run-view.ts";
 import { type FollowedRun, isFinal, type RunRecord } from "../model/runs.ts";
 import { isTerminalEvent, type StreamEvent, terminalEvent } from "../model/stream-events.ts";
+import type { Page } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
 import type { RunWatches } from "./run-watches.ts";
@@ -40,22 +42,26 @@ export async function followRun(
   }
 }
 
-/** What a run's stream has had until now, without waiting for more; `limit` is where enough is enough. */
+/** A page of what a run's stream has had until now, without waiting for more. */
 export async function eventsSoFar(
   deps: Pick<FollowDeps, "store">,
   run: RunRecord,
   after: number,
-  limit: number,
-): Promise<StreamEvent[]> {
-  const events: StreamEvent[] = [];
-  const enough = new AbortController();
+  { limit, bytes }: { limit: number; bytes: number },
+): Promise<Page<StreamEvent>> {
+  const items: StreamEvent[] = [];
+  const full = new AbortController();
+  let size = 0;
   const reader = createReader(run, after, (fresh) => {
-    events.push(...fresh);
-    if (events.length >= limit) enough.abort();
+    for (const event of fresh) {
+      size += sizeOf(event, bytes);
+      if (items.length === limit || (size > bytes && items.length > 0)) return void full.abort();
+      items.push(event);
+    }
     return undefined;
   });
-  await readKept(deps, run, reader, enough.signal);
-  return events.slice(0, limit);
+  await readKept(deps, run, reader, full.signal);
+  return { items, hasMore: full.signal.aborted };
 }
 
 type RunReader = ReturnType<typeof createReader>;

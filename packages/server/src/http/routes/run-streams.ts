@@ -3,6 +3,7 @@ import { planRevision, type ReplayDeps } from "../../domain/replays.ts";
 import { getRun } from "../../domain/runs.ts";
 import { getTrace, type TraceDeps } from "../../domain/traces.ts";
 import type { FollowedRun } from "../../model/runs.ts";
+import { pageBytes } from "../../store/database/page.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
 import { readLastEventId } from "../last-event-id.ts";
 import type { RunEngine } from "../run-engine.ts";
@@ -32,16 +33,18 @@ export const streamHandlers = (deps: StreamRouteDeps, baseUrl: () => string) =>
     getRunTrace: async ({ caller, params }) => ok(await getTrace(deps, caller, params.id)),
     listRunEvents: async ({ caller, params, query }) => {
       const run = await getRun(deps, caller, params.id);
-      const limit = query.limit ?? 100;
-      const events = await deps.engine.eventsSoFar(run, query.after ?? 0, limit + 1);
-      const data = events.slice(0, limit);
+      const page = await deps.engine.eventsSoFar(run, query.after ?? 0, {
+        limit: query.limit ?? 100,
+        bytes: pageBytes,
+      });
+      const data = page.items;
       const [first, last] = [data[0], data.at(-1)];
       return ok({
         object: "list",
         data,
         first_id: first ? String(first.sequence) : null,
         last_id: last ? String(last.sequence) : null,
-        has_more: events.length > limit,
+        has_more: page.hasMore,
       });
     },
   }) satisfies Partial<Handlers>;

@@ -2,7 +2,7 @@ import type { AgentConfiguration, AgentId, OrganizationId } from "@agentrun/cont
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { AgentRecord } from "../../model/agents.ts";
 import { handlerOf } from "../../model/workers.ts";
-import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 import { parseRefusal } from "../schedules/schedules.ts";
 import { type CodeColumns, parseConfiguration } from "./revisions.ts";
@@ -65,10 +65,13 @@ const agentReader = (database: Database) => ({
       filter.ids ? `and a.id = any(${parameters.add(filter.ids.map(toUuid))}::uuid[])` : "",
     ];
     const rows = await database.query<AgentRow>(
-      `select ${columns} ${withRevision} where ${conditions.join(" ")} ${pageClause("a.id", page, parameters)}`,
+      boundPage(
+        `select ${columns} ${withRevision} where ${conditions.join(" ")} ${pageClause("a.id", page, parameters)}`,
+        ["configuration"],
+      ),
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 
   /** The agent that workers of a queue call so; the oldest where several are called alike. */

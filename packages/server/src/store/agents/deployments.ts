@@ -55,7 +55,7 @@ export const deploymentStore = (database: Database) => ({
        ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 });
 

@@ -2,7 +2,7 @@ import type { AgentConfiguration, AgentId, OrganizationId } from "@agentrun/cont
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { RevisionRecord } from "../../model/agents.ts";
 import { releaseCode } from "../../model/module-code.ts";
-import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 
 type RevisionRow = {
@@ -66,12 +66,14 @@ export const revisionStore = (database: Database) => ({
   ): Promise<Page<RevisionRecord>> {
     const parameters = new Parameters();
     const rows = await database.query<RevisionRow>(
-      `select * from agent_revisions where organization_id = ${parameters.add(toUuid(organizationId))}
-       and agent_id = ${parameters.add(toUuid(agentId))}
-       ${pageClause("id", page, parameters)}`,
+      boundPage(
+        `select * from agent_revisions where organization_id = ${parameters.add(toUuid(organizationId))}
+         and agent_id = ${parameters.add(toUuid(agentId))} ${pageClause("id", page, parameters)}`,
+        ["configuration"],
+      ),
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 });
 

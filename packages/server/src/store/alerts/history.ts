@@ -40,7 +40,7 @@ const alertHistory = (database: Database) => ({
        ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 
   async insert(alert: AlertRecord): Promise<void> {

@@ -71,7 +71,7 @@ const alertReader = (database: Database) => ({
       `select * from alert_rules where ${conditions.join(" ")} ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 
   /** How many there are, with the organisation locked: nobody adds one until this transaction ends. */

@@ -111,7 +111,7 @@ const apiKeyReader = (database: Database) => ({
       `select ${columns} from api_keys k where ${own} ${so} ${pageClause("k.id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 
   /** Those that a person made and that still work, held until the transaction ends. */

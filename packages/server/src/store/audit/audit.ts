@@ -1,7 +1,7 @@
 import type { OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { AuditRecord, Fields } from "../../model/audit.ts";
-import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 
 type AuditRow = {
@@ -78,10 +78,13 @@ export const auditStore = (database: Database) => ({
     if (filter.createdAfter) conditions.push(`created_at >= ${parameters.add(filter.createdAfter)}`);
     if (filter.createdBefore) conditions.push(`created_at < ${parameters.add(filter.createdBefore)}`);
     const rows = await database.query<AuditRow>(
-      `select * from audit_entries where ${conditions.join(" and ")} ${pageClause("id", page, parameters)}`,
+      boundPage(`select * from audit_entries where ${conditions.join(" and ")} ${pageClause("id", page, parameters)}`, [
+        "before",
+        "after",
+      ]),
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 });
 

@@ -63,7 +63,7 @@ const capReader = (database: Database) => ({
       `select ${columns} from caps c where ${conditions.join(" ")} ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 
   /** How many there are, with the organisation locked: nobody adds one until this transaction ends. */

@@ -1,7 +1,7 @@
 import type { ConnectorId, DocumentSummary, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { ConnectorRecord, ConnectorType, ConnectorVisibility, WholeConnector } from "../../model/connectors.ts";
-import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 import { connectLinkStore, grantStore } from "./grants.ts";
 
@@ -88,10 +88,13 @@ const connectorReader = (database: Database) => ({
       filter.visibility ? `and visibility = ${parameters.add(filter.visibility)}` : "",
     ];
     const rows = await database.query<ConnectorRow>(
-      `select ${columns} from connectors where ${conditions.join(" ")} ${pageClause("id", page, parameters)}`,
+      boundPage(
+        `select ${columns} from connectors where ${conditions.join(" ")} ${pageClause("id", page, parameters)}`,
+        ["document_summary"],
+      ),
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 
   /** How many there are, with the organisation locked: nobody adds one until this transaction ends. */

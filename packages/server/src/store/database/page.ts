@@ -1,4 +1,5 @@
 import { toUuid } from "../../lib/ids.ts";
+import { sizeOf } from "../../lib/size-of.ts";
 
 export type PageRequest = {
   limit: number;
@@ -7,6 +8,9 @@ export type PageRequest = {
   order: "asc" | "desc";
 };
 export type Page<T> = { items: T[]; hasMore: boolean };
+
+/** What a page has at most. A single item that is larger is a page of its own. */
+export const pageBytes = 1_048_576;
 
 /** Collects numbered values, so that a statement put together from parts never holds one. */
 export class Parameters {
@@ -35,8 +39,37 @@ export function pageClause(column: string, page: PageRequest, parameters: Parame
 const isReversed = (page: PageRequest) => page.before !== undefined && page.after === undefined;
 const isAscending = (page: PageRequest) => (page.order === "asc") !== isReversed(page);
 
-/** One row more than asked was read: it says whether there are more. */
-export function toPage<T>(rows: T[], page: PageRequest): Page<T> {
-  const items = rows.slice(0, page.limit);
-  return { items: isReversed(page) ? items.reverse() : items, hasMore: rows.length > page.limit };
+/**
+ * A list statement whose rows may be large ends with the first row that does not fit into the page, the second at the earliest:
+ * what is not shown is not read. `wide` are its columns of text that callers fill, whose length the database knows without reading
+ * them.
+ */
+export function boundPage(statement: string, wide: readonly string[], bytes = pageBytes): string {
+  const size = wide.map((column) => `coalesce(octet_length(${column}), 0)`).join(" + ");
+  return `select * from (
+    select *, (sum(row_size) over read)::float8 as page_size, row_number() over read as place from (
+      select *, ${size} as row_size from (${statement}) as listed) as sized
+    window read as (rows unbounded preceding)) as page where page_size - row_size <= ${bytes} or place <= 2`;
+}
+
+/** The rows that fit into a page, by number and bytes. One row more was read: it shows that there are more. */
+export function toPage<Row extends object, T = Row>(
+  rows: readonly Row[],
+  page: PageRequest,
+  toItem: (row: Row) => T = (row) => row as unknown as T,
+): Page<T> {
+  const items = rows.slice(0, countFitting(rows, page.limit)).map(toItem);
+  return { items: isReversed(page) ? items.reverse() : items, hasMore: rows.length > items.length };
+}
+
+/** At least one, however large it is. */
+export function countFitting(rows: readonly object[], limit: number, most = pageBytes): number {
+  let bytes = 0;
+  for (const [index, row] of rows.entries()) {
+    if (index === limit) return limit;
+    // A bounded statement has added them up.
+    bytes = "page_size" in row ? (row.page_size as number) : bytes + sizeOf(row, most);
+    if (bytes > most && index > 0) return index;
+  }
+  return rows.length;
 }

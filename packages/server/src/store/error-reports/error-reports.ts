@@ -65,7 +65,7 @@ export const errorReportStore = (database: Database) => ({
        ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 
   async find(id: ErrorReportId): Promise<ErrorReportRecord | null> {

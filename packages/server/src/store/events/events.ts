@@ -1,7 +1,7 @@
 import type { OrganizationId, WebhookId } from "@agentrun/contract";
 import { firstUuidAt, fromUuid, toUuid } from "../../lib/ids.ts";
 import type { EventRecord } from "../../model/agents.ts";
-import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 
 export type EventRow = {
@@ -80,10 +80,12 @@ export const eventStore = (database: Database) => ({
       conditions.push(`id between ${from} and ${until} and subject_id = ${parameters.add(toUuid(about.id))}`);
     }
     const rows = await database.query<EventRow>(
-      `select * from events where ${conditions.join(" and ")} ${pageClause("id", page, parameters)}`,
+      boundPage(`select * from events where ${conditions.join(" and ")} ${pageClause("id", page, parameters)}`, [
+        "data",
+      ]),
       parameters.values,
     );
-    return toPage(rows.map(toEventRecord), page);
+    return toPage(rows, page, toEventRecord);
   },
 });
 

@@ -67,7 +67,7 @@ export const feedbackStore = (database: Database) => ({
       `select * from run_feedback where ${of} ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 
   /** The newest so many of each of some runs. */

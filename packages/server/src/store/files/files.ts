@@ -109,7 +109,7 @@ export const fileStore = (database: Database) => ({
       `select ${columns} from files where ${where} ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 
   /** What the organisation keeps, and the room that was given to it by itself. */

@@ -33,7 +33,7 @@ const invitationReader = (database: Database) => ({
       `select * from invitations where ${own} and ${isOpen} ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(rows.map(toInvitationRecord), page);
+    return toPage(rows, page, toInvitationRecord);
   },
 
   async findByHash(hash: Buffer): Promise<FoundInvitation | null> {

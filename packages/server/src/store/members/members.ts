@@ -37,10 +37,7 @@ export const memberStore = (database: Database) => ({
        from memberships m join users u on u.id = m.user_id where ${own} ${pageClause("u.id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(
-      rows.map((row) => ({ ...toMemberRecord(row), made: toMade(row) })),
-      page,
-    );
+    return toPage(rows, page, (row) => ({ ...toMemberRecord(row), made: toMade(row) }));
   },
 
   /** What somebody is, held until the transaction ends: nobody is removed or demoted meanwhile. Null: no member. */

@@ -1,7 +1,7 @@
 import type { OrganizationId, PipelineDefinition, PipelineId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { PipelineFilter, PipelineRecord } from "../../model/pipelines.ts";
-import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 import { parseRefusal } from "../schedules/schedules.ts";
 
@@ -40,13 +40,16 @@ export const pipelineStore = (database: Database) => ({
     const organization = parameters.add(toUuid(organizationId));
     const ofRun = runId === null ? null : parameters.add(toUuid(runId));
     const rows = await database.query<PipelineRow>(
-      `${selected} where p.organization_id = ${organization}
+      boundPage(
+        `${selected} where p.organization_id = ${organization}
        ${ofRun === null ? "" : `and p.id = (select pipeline_id from pipeline_runs where organization_id = ${organization} and id = ${ofRun})`}
        ${status === "active" ? "and p.archived_at is null" : ""}
        ${status === "archived" ? "and p.archived_at is not null" : ""} ${pageClause("p.id", page, parameters)}`,
+        ["definition"],
+      ),
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 
   async insert(pipeline: PipelineRecord): Promise<void> {

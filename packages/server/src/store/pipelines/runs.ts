@@ -8,7 +8,7 @@ import type {
 } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { PipelineRunName, PipelineRunRecord } from "../../model/pipelines.ts";
-import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 
 export type PipelineRunRow = {
@@ -148,12 +148,15 @@ const pipelineRunReader = (database: Database) => ({
   ): Promise<Page<PipelineRunRecord>> {
     const parameters = new Parameters();
     const rows = await database.query<PipelineRunRow>(
-      `select * from pipeline_runs where organization_id = ${parameters.add(toUuid(organizationId))}
-       and pipeline_id = ${parameters.add(toUuid(pipelineId))}
-       ${statuses ? `and status = any(${parameters.add(statuses)}::text[])` : ""} ${pageClause("id", page, parameters)}`,
+      boundPage(
+        `select * from pipeline_runs where organization_id = ${parameters.add(toUuid(organizationId))}
+         and pipeline_id = ${parameters.add(toUuid(pipelineId))}
+         ${statuses ? `and status = any(${parameters.add(statuses)}::text[])` : ""} ${pageClause("id", page, parameters)}`,
+        ["definition", "input", "output"],
+      ),
       parameters.values,
     );
-    return toPage(rows.map(toPipelineRunRecord), page);
+    return toPage(rows, page, toPipelineRunRecord);
   },
 
   /** Those whose stream has grown past what their readers have seen, or that have ended. */
@@ -175,8 +178,11 @@ const pipelineRunReader = (database: Database) => ({
 
   async listEvents({ organizationId, id }: PipelineRunName, after: number, limit: number): Promise<string[]> {
     const rows = await database.query<{ event: string }>(
-      `select event from pipeline_events where organization_id = $1 and pipeline_run_id = $2 and sequence > $3
-       order by sequence limit $4`,
+      boundPage(
+        `select event from pipeline_events where organization_id = $1 and pipeline_run_id = $2 and sequence > $3
+         order by sequence limit $4`,
+        ["event"],
+      ),
       [toUuid(organizationId), toUuid(id), after, limit],
     );
     return rows.map((row) => row.event);

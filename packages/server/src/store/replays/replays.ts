@@ -122,7 +122,7 @@ const bulkReplayReader = (database: Database) => ({
       `select * from replays where ${conditions.join(" and ")} ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 
   /** How many of each state. */
@@ -153,7 +153,7 @@ const bulkReplayReader = (database: Database) => ({
       `select source_id, run_id, state, refusal from replay_items where ${of} ${so} ${pageClause("source_id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(rows.map(toItem), page);
+    return toPage(rows, page, toItem);
   },
 });
 

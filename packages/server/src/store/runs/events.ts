@@ -5,6 +5,7 @@ import type { RunName } from "../../model/runs.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
 import { bigint, columns, id, integer, text, uuid } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
+import { boundPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 import type { StoreWatch } from "../database/watch.ts";
 
@@ -52,13 +53,18 @@ async function keepEvents(database: Database, parts: EventsToKeep[]): Promise<bo
   return results.map((row) => row.owned);
 }
 
+const listing = boundPage(
+  `select events from run_events where organization_id = $1 and run_id = $2 and last_sequence > $3
+     and first_sequence > $3 - ${mostEventsInARow}
+   order by first_sequence limit $4`,
+  ["events"],
+);
+
 export const runEventStore = (database: Database) => ({
-  /** Kept events after a sequence, in order; at most `rows` rows, each of several events. */
+  /** Kept events after a sequence, in order; at most `rows` rows, each of several events, and about a page's bytes. */
   async listEvents({ organizationId, id }: RunName, after: number, rows: number): Promise<StreamEvent[]> {
     const found = await database.query<{ events: string }>(
-      `select events from run_events where organization_id = $1 and run_id = $2 and last_sequence > $3
-         and first_sequence > $3 - ${mostEventsInARow}
-       order by first_sequence limit $4`,
+      listing,
       [toUuid(organizationId), toUuid(id), after, rows],
       "list-run-events",
     );

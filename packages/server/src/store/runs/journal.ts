@@ -5,6 +5,7 @@ import { type GuardCheck, splitChecks } from "../../model/guard-checks.ts";
 import type { JournalRecord, RunName, StepRecord } from "../../model/runs.ts";
 import { columns, id, integer, text, uuid } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
+import { boundPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 import type { StoreWatch } from "../database/watch.ts";
 
@@ -91,12 +92,21 @@ export const journalStore = (database: Database, box: SecretBox) => ({
     }));
   },
 
-  /** The first so many steps, for whoever looks; what is larger than so many bytes is not read. */
-  async listSteps({ organizationId, id }: RunName, limit: number, mostBytes: number): Promise<StepRecord[]> {
+  /** The first steps, up to a number and a size of them all; the value of one that is larger than `mostBytes` is not read. */
+  async listSteps(
+    { organizationId, id }: RunName,
+    limit: number,
+    mostBytes: number,
+    mostBytesOfAll: number,
+  ): Promise<StepRecord[]> {
     const rows = await database.query<Omit<JournalRow, "kind" | "value"> & { value: string | null; bytes: number }>(
-      `select key, bytes, created_at, took_ms, case when bytes <= $4 then value end as value, case when bytes <= $4 then sealed end as sealed
-       from run_journal cross join lateral (select octet_length(coalesce(sealed, value)) as bytes) as size
-       where organization_id = $1 and run_id = $2 and kind = 'step' order by created_at, key limit $3`,
+      boundPage(
+        `select key, bytes, created_at, took_ms, case when bytes <= $4 then value end as value, case when bytes <= $4 then sealed end as sealed
+         from run_journal cross join lateral (select octet_length(coalesce(sealed, value)) as bytes) as size
+         where organization_id = $1 and run_id = $2 and kind = 'step' order by created_at, key limit $3`,
+        ["value", "sealed"],
+        mostBytesOfAll,
+      ),
       [toUuid(organizationId), toUuid(id), limit, mostBytes],
     );
     return rows.map(({ key, value, sealed, bytes, created_at: createdAt, took_ms: tookMs }) => ({

@@ -63,6 +63,10 @@ const columnNames = runColumns.split(/,\s+/);
 export const listedColumns = (expand: readonly RunExpansion[]): string =>
   columnNames.filter((name) => (name !== "input" && name !== "output") || expand.includes(name)).join(", ");
 
+/** Those of them that may be large. */
+export const wideColumns = (columns: string): string[] =>
+  columns.split(/,\s+/).filter((name) => ["input", "output", "error", "required_action", "parked"].includes(name));
+
 export const toListedRecord = (row: RunRow): ListedRunRecord => toRunRecord(row);
 
 const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));

@@ -14,11 +14,11 @@ import { renderListedRun, renderRun } from "../../model/run-view.ts";
 import type { ListedRunRecord, RunName, RunRecord } from "../../model/runs.ts";
 import { columns, id, integer } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
-import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
+import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 import { type FeedbackFilter, feedbackCondition } from "../feedback/filter.ts";
 import { createEndedRuns } from "./ended-cache.ts";
-import { listedColumns, type RunRow, runColumns, toListedRecord, toRunRecord } from "./row.ts";
+import { listedColumns, type RunRow, runColumns, toListedRecord, toRunRecord, wideColumns } from "./row.ts";
 import { foundPageClause, foundRuns, isRare, isSearch, type RunSearch } from "./search.ts";
 
 export type RunFilter = RunSearch & {
@@ -48,7 +48,7 @@ export const runStore = (database: Database) => {
     if (isSearch(filter)) return readFoundPage(database, organizationId, filter, page, columns);
     const parameters = new Parameters();
     const where = runConditions(organizationId, filter, parameters);
-    const text = `select ${columns} from runs where ${where} ${pageClause("id", page, parameters)}`;
+    const text = bound(`select ${columns} from runs where ${where} ${pageClause("id", page, parameters)}`, columns);
     const { values } = parameters;
     const name = planned.nameOf(filter, text);
     if (name === undefined || database.isInTransaction()) return database.query<RunRow>(text, values, name);
@@ -96,7 +96,7 @@ export const runStore = (database: Database) => {
     },
 
     list: async (organizationId: OrganizationId, filter: RunFilter, page: PageRequest): Promise<Page<RunRecord>> =>
-      toPage((await readPage(organizationId, filter, page, runColumns)).map(toRunRecord), page),
+      toPage(await readPage(organizationId, filter, page, runColumns), page, toRunRecord),
 
     /** The same without what came in and what came out, but for what is asked for. */
     async listLight(
@@ -107,7 +107,7 @@ export const runStore = (database: Database) => {
     ): Promise<Page<ListedRunRecord>> {
       if (expand.length > 0) {
         const rows = await readPage(organizationId, filter, page, listedColumns(expand));
-        return toPage(rows.map(toListedRecord), page);
+        return toPage(rows, page, toListedRecord);
       }
       const ids = (await readPage(organizationId, filter, page, "id")).map((row) => fromUuid("run", row.id));
       return toPage(await listByIds(organizationId, ids), page);
@@ -132,8 +132,11 @@ async function readFoundPage(
     ? `with found as materialized (${found}) select ${columns} from found cross join lateral
          (select * from runs where organization_id = $1 and id = run_id offset 0) as runs ${end}`
     : `select ${columns} from (${found}) as found join runs on id = run_id ${end}`;
-  return database.query<RunRow>(text, parameters.values);
+  return database.query<RunRow>(bound(text, columns), parameters.values);
 }
+
+/** Ids alone are read by an index. */
+const bound = (text: string, columns: string) => (columns === "id" ? text : boundPage(text, wideColumns(columns)));
 
 const listingByIds = `select ${listedColumns([])} from runs where organization_id = $1 and id = any($2::uuid[])`;
 

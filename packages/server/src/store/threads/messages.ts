@@ -2,7 +2,7 @@ import type { MessageId, MessagePart, MessageRole, ThreadId } from "@agentrun/co
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { MessageRecord, NewMessage, OpenThread, ThreadName } from "../../model/threads.ts";
 import { createBatcher } from "../database/group-commit.ts";
-import { type Page, type PageRequest, Parameters, toPage } from "../database/page.ts";
+import { boundPage, type Page, type PageRequest, Parameters, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 
 type MessageRow = {
@@ -90,11 +90,14 @@ export const messageStore = (database: Database) => ({
     const before = page.before ? `and number ${isAscending ? "<" : ">"} ${numberOf(page.before)}` : "";
     const isBackwards = page.before !== undefined && page.after === undefined;
     const rows = await database.query<MessageRow>(
-      `select ${columns} from thread_messages where organization_id = ${organization} and thread_id = ${thread} ${after} ${before}
-       order by number ${isAscending === isBackwards ? "desc" : "asc"} limit ${parameters.add(page.limit + 1)}`,
+      boundPage(
+        `select ${columns} from thread_messages where organization_id = ${organization} and thread_id = ${thread} ${after} ${before}
+         order by number ${isAscending === isBackwards ? "desc" : "asc"} limit ${parameters.add(page.limit + 1)}`,
+        ["content"],
+      ),
       parameters.values,
     );
-    return toPage(rows.map(toMessageRecord), page);
+    return toPage(rows, page, toMessageRecord);
   },
 });
 

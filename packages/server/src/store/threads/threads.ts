@@ -96,7 +96,7 @@ const threadMethods = (database: Database) => ({
       `select ${columns} from threads where ${where} ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 
   async update(thread: ThreadRecord): Promise<void> {

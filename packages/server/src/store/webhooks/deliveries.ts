@@ -76,7 +76,7 @@ export const deliveryStore = (database: Database) => ({
       `select ${deliveryColumns} from deliveries where ${conditions.join(" ")} ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(rows.map(toDeliveryRecord), page);
+    return toPage(rows, page, toDeliveryRecord);
   },
 
   /** Its attempts: those of before, and the last one, which may be under way. */

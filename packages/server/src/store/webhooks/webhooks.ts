@@ -56,7 +56,7 @@ const webhookReader = (database: Database) => ({
        ${active === undefined ? "" : `and active = ${parameters.add(active)}`} ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 
   /** How many there are, with the organisation locked: nobody adds one until this transaction ends. */

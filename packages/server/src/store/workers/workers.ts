@@ -100,7 +100,7 @@ const presentWorkers = (database: Database) => ({
        ${queue === undefined ? "" : `and ${parameters.add(queue)} = any(queues)`} ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
-    return toPage(rows.map(toRecord), page);
+    return toPage(rows, page, toRecord);
   },
 
   /** It was heard of; null where it is no longer known, else whether a newer build has come. */
