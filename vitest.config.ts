@@ -5,9 +5,11 @@ import { SayWhatRuns } from "./test/say-what-runs.ts";
 
 /** Tests that hold times or memory to a figure. They run alone, after all others: beside those they would measure them. */
 const measured = [
+  "floods",
   "hostile-agents",
   "noisy-neighbours",
   "stalled-clients",
+  "unread-responses",
   "webhook-retries",
   "webhook-slow-receivers",
   "webhook-black-holes",

@@ -648,6 +648,7 @@ const (
 	ErrorCodeInternalError            ErrorCode = "internal_error"
 	ErrorCodeRunFailed                ErrorCode = "run_failed"
 	ErrorCodeServiceUnavailable       ErrorCode = "service_unavailable"
+	ErrorCodeServiceOverloaded        ErrorCode = "service_overloaded"
 	ErrorCodeStorageFull              ErrorCode = "storage_full"
 	ErrorCodeFileStoreUnavailable     ErrorCode = "file_store_unavailable"
 	ErrorCodeDatabaseReadOnly         ErrorCode = "database_read_only"

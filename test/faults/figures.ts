@@ -22,6 +22,7 @@ const short = {
   neighbourRounds: 100,
   unreadMessages: 30,
   floodSeconds: 5,
+  flood: { sockets: 1_000, seconds: 6, calls: 100, slackMs: 1_000 },
   quietFloorMs: 25,
   /** How late something may be that is due: a machine that does other things too has its moments. */
   lateMs: 2_500,
@@ -48,6 +49,7 @@ const full: typeof short = {
   neighbourRounds: 300,
   unreadMessages: 100,
   floodSeconds: 15,
+  flood: { sockets: 1_000, seconds: 30, calls: 400, slackMs: 250 },
   quietFloorMs: 0,
   lateMs: 500,
   limitMs: 3_600_000,

@@ -158,6 +158,7 @@ export const a2aEndpoints = {
     body: JsonObject(),
     bodyOptional: true,
     responses: { 200: Task },
+    urgent: true,
   },
   subscribeToA2aTask: {
     ...row,

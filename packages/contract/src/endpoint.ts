@@ -42,6 +42,8 @@ export type Endpoint = {
   shownOnce?: Readonly<Record<string, string | null>>;
   /** It waits for something to tell, and is asked over and over: no rate limit counts it, and what is told is told while the caller is there. */
   longPoll?: true;
+  /** Admitted while the node sheds load: it ends work, or keeps work from being lost. */
+  urgent?: true;
   /** What agents made is in it, of many runs: bodies may be as large as this, and no rate limit counts it. */
   bodyBytes?: number;
   /** Its answers may be large and are compressed: they hold what the organisation's own people wrote, and no stranger's words. */

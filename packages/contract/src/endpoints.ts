@@ -301,6 +301,7 @@ export const endpoints = {
     params: idPath("run"),
     query: CancelRunQuery,
     responses: { 200: Run, 202: Run },
+    urgent: true,
   },
   cancelRuns: {
     method: "POST",
@@ -310,6 +311,7 @@ export const endpoints = {
     scope: "runs:write",
     body: CancelRunsRequest,
     responses: { 200: Cancellation },
+    urgent: true,
   },
   ...feedbackEndpoints,
   ...replayEndpoints,

@@ -23,7 +23,12 @@ export const unaskedBodyErrors = [
   "unsupported_media_type",
 ] as const satisfies readonly ErrorCode[];
 
-const ofOurSide: readonly ErrorCode[] = ["rate_limit_exceeded", "internal_error", "service_unavailable"];
+const ofOurSide: readonly ErrorCode[] = [
+  "rate_limit_exceeded",
+  "internal_error",
+  "service_unavailable",
+  "service_overloaded",
+];
 const ofKeys: readonly ErrorCode[] = [
   "missing_api_key",
   "invalid_api_key",

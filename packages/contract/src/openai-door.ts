@@ -194,5 +194,6 @@ export const openAiEndpoints = {
     scope: "runs:write",
     params: responsePath,
     responses: { 200: Response },
+    urgent: true,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -109,6 +109,7 @@ export const pipelineEndpoints = {
     params: runPath,
     query: CancelPipelineRunQuery,
     responses: { 200: PipelineRun, 202: PipelineRun },
+    urgent: true,
   },
   retryPipelineRun: {
     method: "POST",

@@ -181,5 +181,6 @@ export const replayEndpoints = {
     scope: "runs:write",
     params,
     responses: { 200: Replay, 202: Replay },
+    urgent: true,
   },
 } as const satisfies Record<string, Endpoint>;

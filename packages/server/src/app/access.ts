@@ -6,6 +6,7 @@ import { remindOfKeysOnce } from "../domain/key-reminders.ts";
 import { createLastUsed } from "../domain/last-used.ts";
 import { createOAuthClients } from "../domain/oauth-clients.ts";
 import { deleteOutdatedOnce } from "../housekeeping/outdated.ts";
+import { createAdmission } from "../http/admission.ts";
 import { createAuthenticator } from "../http/authenticate.ts";
 import { createExposedNote } from "../http/exposed-key.ts";
 import { createOpenStreams } from "../http/open-streams.ts";
@@ -86,6 +87,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
       authenticator,
       corsOrigins: openCorsOrigins(config, platform),
       openStreams,
+      admission: createAdmission(),
       limitRequest: createRequestLimit(limiters.keys, clock.now),
       noteUse: lastUsed.note,
       isTrustedProxy: deps.isTrustedProxy,

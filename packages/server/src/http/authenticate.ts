@@ -7,9 +7,11 @@ import {
   identifySession,
   identifyToken,
 } from "../domain/identify.ts";
+import { addressGroup } from "../lib/address-group.ts";
 import { hashSecret, isSessionToken, isWellFormedApiKey } from "../lib/api-key.ts";
 import { isUnavailable, ServiceError } from "../lib/errors.ts";
 import type { Caller, Identity } from "../model/api-keys.ts";
+import { overloaded } from "./admission.ts";
 
 /** What a request proves itself with. */
 export type Credentials = { authorization?: string | undefined; cookie?: string | undefined };
@@ -71,6 +73,8 @@ export function createAuthenticator(store: IdentityStore, authFailures: AuthFail
     return known.refresh;
   };
 
+  const strangers = createStrangerLookUps();
+
   const identify = (proof: Proof, stranger: string | null): Promise<Identity> | Identity => {
     const known = remembered.get(proof.name);
     if (known && known.until > performance.now()) return known.identity;
@@ -78,7 +82,7 @@ export function createAuthenticator(store: IdentityStore, authFailures: AuthFail
     if (known) return renew(known, look);
     // Who holds a good key is let in whatever others did at the same address, so a key is looked up first and counted then.
     if (stranger !== null && proof.kind !== "key") authFailures.assertBelowLimit(stranger);
-    return look();
+    return strangers.lookUp(proof.name, stranger ?? "", look);
   };
 
   const refuse = (error: unknown, address: string): never => {
@@ -110,6 +114,32 @@ export function createAuthenticator(store: IdentityStore, authFailures: AuthFail
     },
     forgetKeys() {
       for (const known of remembered.values()) known.until = 0;
+    },
+  };
+}
+
+/** Unknown credentials that an address may have looked up at once, each once: a flood of them must not fill the database's queue. */
+const mostStrangers = 64;
+
+function createStrangerLookUps() {
+  const pending = new Map<string, Promise<Identity>>();
+  const byAddress = new Map<string, number>();
+  return {
+    lookUp(name: string, address: string, look: () => Promise<Identity>): Promise<Identity> {
+      const shared = pending.get(name);
+      if (shared) return shared;
+      const group = addressGroup(address);
+      const count = byAddress.get(group) ?? 0;
+      if (count >= mostStrangers) throw overloaded();
+      byAddress.set(group, count + 1);
+      const found = look().finally(() => {
+        pending.delete(name);
+        const left = (byAddress.get(group) ?? 1) - 1;
+        if (left > 0) byAddress.set(group, left);
+        else byAddress.delete(group);
+      });
+      pending.set(name, found);
+      return found;
     },
   };
 }

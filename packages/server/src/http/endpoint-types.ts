@@ -39,6 +39,8 @@ export type Call<Name extends EndpointName> = {
   requestId: string;
   /** Of a call that waits: whether nobody waits for its answer any more. */
   isGone: Endpoints[Name] extends { longPoll: true } ? () => boolean : undefined;
+  /** Told when the node has nothing to do for the call but to wait. */
+  onWait?: (() => void) | undefined;
   /** The whole address as it was called, for links to the next page. */
   url: string;
 };

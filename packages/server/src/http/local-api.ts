@@ -10,7 +10,13 @@ import { type Call, type CoreEndpointName, type CoreHandlers, Rendered, type Res
 import { type AnyAnswer, createOperation, type OperationDeps } from "./operation.ts";
 
 /** The request of another protocol that a call of ours is made for: it has been authenticated and counted. */
-export type CalledFor = { caller: Caller; from: Origin; requestId: string; url: string };
+export type CalledFor = {
+  caller: Caller;
+  from: Origin;
+  requestId: string;
+  url: string;
+  onWait?: (() => void) | undefined;
+};
 
 type Given<Name extends CoreEndpointName> = Partial<Pick<Call<Name>, "params" | "query" | "body">> & {
   headers?: IncomingHttpHeaders;
@@ -48,11 +54,11 @@ export function createLocalApi(deps: OperationDeps & { handlers: CoreHandlers })
     const found = operations.get(name);
     if (!found) throw new Error(`there is no endpoint ${name}`);
     const { endpoint, operation } = found;
-    const { caller, from, requestId, url } = calledFor;
+    const { caller, from, requestId, url, onWait } = calledFor;
     if (endpoint.scope !== null) assertScope(caller, endpoint.scope);
     const { params = {}, query = {}, body, headers = {}, idempotency = null } = given;
     const { method } = endpoint;
-    const asked = { caller, params, query, body, headers, idempotency, from, requestId, url, method };
+    const asked = { caller, params, query, body, headers, idempotency, from, requestId, url, method, onWait };
     return { asked, operation: operation() };
   };
   const call = async <Name extends CoreEndpointName>(name: Name, calledFor: CalledFor, given: Given<Name> = {}) => {

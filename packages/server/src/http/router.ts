@@ -2,11 +2,13 @@ import { Readable } from "node:stream";
 import { type Door, type Endpoint, endpoints } from "@agentrun/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from "fastify";
 import type { NoteRefusal } from "../domain/audit-refusals.ts";
+import { addressGroup } from "../lib/address-group.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { versionPath } from "../lib/version-path.ts";
 import type { Caller, Identity } from "../model/api-keys.ts";
 import type { ReportError } from "../model/error-reports.ts";
 import type { Origin } from "../model/sessions.ts";
+import type { Admission, Ticket } from "./admission.ts";
 import { refusalOf } from "./audit.ts";
 import { type Authenticator, assertScope, ForeignNetwork } from "./authenticate.ts";
 import { originOf } from "./client-address.ts";
@@ -34,6 +36,7 @@ export type RouterDeps = OperationDeps &
     /** The protocols beside ours that are spoken here. */
     openDoors: ReadonlySet<Door>;
     isTracing: boolean;
+    admission: Pick<Admission, "enter">;
     reportError: ReportError;
   };
 
@@ -101,6 +104,7 @@ const refuseClosed: onRequestHookHandler = (_request, _reply, done) => done(new 
 /** Before the body is read: a stranger's megabyte is not worth parsing. */
 function authorize(deps: RouterDeps, name: string, endpoint: Endpoint): onRequestHookHandler {
   const admit = endpoint.auth === "none" ? admitAnybody(deps, endpoint) : admitCaller(deps, endpoint);
+  const enter = queueAt(deps.admission, endpoint);
   return (request, reply, done) => {
     // Whatever is told here is for the one who asked; some of it is a secret that is shown once.
     reply.header("Cache-Control", "no-store");
@@ -117,8 +121,34 @@ function authorize(deps: RouterDeps, name: string, endpoint: Endpoint): onReques
       return;
     }
     // Most callers are known, and no promise is made for them.
-    if (admitted) admitted.then(() => done(), refuse);
-    else done();
+    if (admitted) admitted.then(() => enter(request, done), refuse);
+    else enter(request, done);
+  };
+}
+
+/** Who counts as one when the node has more requests than it can do. */
+export const tenantOf = ({ caller, from }: FastifyRequest): string =>
+  caller?.organizationId ?? addressGroup(from?.address ?? "");
+
+/** Who is known and may is let in when there is room. What waits for something to happen, or ends work, is never held up. */
+function queueAt(admission: RouterDeps["admission"], { longPoll, urgent }: Endpoint) {
+  if (longPoll || urgent) return (_request: FastifyRequest, done: (error?: Error) => void) => done();
+  return (request: FastifyRequest, done: (error?: Error) => void): void => {
+    let entered: Ticket | Promise<Ticket>;
+    try {
+      entered = admission.enter(tenantOf(request));
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    const take = (ticket: Ticket) => {
+      request.ticket = ticket;
+      // Nobody works for a client that has left while it waited.
+      if (request.raw.destroyed) ticket.leave();
+      done(request.raw.destroyed ? new ServiceError("malformed_request") : undefined);
+    };
+    if (entered instanceof Promise) entered.then(take, done);
+    else take(entered);
   };
 }
 
@@ -184,25 +214,16 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint) {
     const url = deps.origin() + request.url;
     const upload = endpoint.binary === "upload" ? () => openUpload(request, query as object) : undefined;
     const idempotency = { path: request.url };
-    return operation.run({
-      caller,
-      params,
-      query,
-      body,
-      method,
-      headers,
-      idempotency,
-      from,
-      requestId,
-      url,
-      upload,
-      isGone,
-    });
+    const onWait = request.ticket ? () => request.ticket?.leave() : undefined;
+    const called = { method, headers, idempotency, from, requestId, url, upload, isGone, onWait };
+    return operation.run({ caller, params, query, body, ...called });
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     try {
+      request.ticket?.begin();
       const isGone = mayWait(endpoint) ? watchEnd(reply) : stays;
       const answer = await ask(request, isGone);
+      request.ticket?.leave();
       if (!("stream" in answer)) return sendWhole(deps, request, reply, answer);
       const watch = (end: () => void) => watchCaller(deps, request, end);
       await sendStream(reply, answer.stream, watch, isGone).catch((error) =>
@@ -310,6 +331,8 @@ declare module "fastify" {
     from: Origin;
     /** Of the trace it is part of, where traces are sent. */
     traceId?: string;
+    /** Since it was admitted. */
+    ticket?: Ticket;
   }
 }
 

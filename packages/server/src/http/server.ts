@@ -17,11 +17,13 @@ import { findInexactInteger } from "../lib/json-integers.ts";
 import { lazily } from "../lib/lazily.ts";
 import { type Log, scrub } from "../lib/log.ts";
 import { versionPath } from "../lib/version-path.ts";
+import { overloaded } from "./admission.ts";
 import { compress } from "./compress.ts";
 import { addCors } from "./cors.ts";
 import { browserHeaders, type ErrorWriter, renderError, toServiceError } from "./error-response.ts";
 import { largestWhole, Pieces } from "./pieces.ts";
-import { addRoutes, allowedMethods, doorOf, type RouterDeps } from "./router.ts";
+import { addRoutes, allowedMethods, doorOf, type RouterDeps, tenantOf } from "./router.ts";
+import { createUnreadResponses, type UnreadResponses } from "./unread-responses.ts";
 
 export type ServerOptions = RouterDeps & {
   log: Log;
@@ -60,6 +62,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest("caller", null);
   app.decorateRequest("from");
   app.decorateRequest("traceId");
+  app.decorateRequest("ticket");
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(browserHeaders).header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
     if (!isLocalHost.test(request.host)) reply.header("Strict-Transport-Security", strictTransport);
@@ -68,8 +71,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   addCors(app, options);
   app.addHook("onSend", compress);
-  app.addHook("onSend", inPieces);
+  app.addHook("onSend", inPieces(createUnreadResponses()));
   app.addHook("onResponse", (request, reply, done) => {
+    request.ticket?.leave();
     options.answered(methodOf(request), routeOf(request), reply.statusCode, reply.elapsedTime / 1_000);
     logRequest(options.log, request, reply);
     done();
@@ -112,17 +116,28 @@ const versionedSignIn = `${versionPath}/api/auth/`;
 /** Whoever knows the base address alone signs in under it, too. */
 const toRoot = (path: string) => (path.startsWith(versionedSignIn) ? path.slice(versionPath.length) : path);
 
-/** What a slow reader has not taken yet is kept once, and seen to become less. */
-const inPieces: onSendHookHandler = (request, reply, payload, done) => {
-  const isWhole = typeof payload === "string" || Buffer.isBuffer(payload);
-  if (!isWhole || payload.length <= largestWhole || request.method === "HEAD") {
-    done(null, payload);
-    return;
-  }
-  const bytes = Buffer.from(payload);
-  reply.header("Content-Length", bytes.length);
-  done(null, new Pieces(bytes, { isShared: false }));
-};
+/**
+ * What a slow reader has not taken yet is kept once, and seen to become less. A node that keeps enough of it refuses to read more:
+ * what was asked for by GET can be asked for again, and everything else has happened and is answered.
+ */
+const inPieces =
+  (unread: UnreadResponses): onSendHookHandler =>
+  (request, reply, payload, done) => {
+    const isWhole = typeof payload === "string" || Buffer.isBuffer(payload);
+    if (!isWhole || payload.length <= largestWhole || request.method === "HEAD") {
+      done(null, payload);
+      return;
+    }
+    const tenant = tenantOf(request);
+    if (request.method === "GET" && !unread.hasRoomFor(tenant, payload.length)) {
+      done(overloaded());
+      return;
+    }
+    const bytes = Buffer.from(payload);
+    reply.raw.once("close", unread.hold(tenant, bytes.length));
+    reply.header("Content-Length", bytes.length);
+    done(null, new Pieces(bytes, { isShared: false }));
+  };
 
 const compileSerializer = SerializerSelector()();
 

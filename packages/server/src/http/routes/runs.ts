@@ -21,15 +21,17 @@ export type RunRouteDeps = GuardedActionDeps &
 
 export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
   ({
-    createRun: async ({ caller, body, headers, idempotency }) => {
+    createRun: async ({ caller, body, headers, idempotency, onWait }) => {
       const planned = await planRevision(deps, caller, body);
       const created = await deps.engine.createRun({ caller, request: body, idempotency, origin: null, ...planned });
+      onWait?.();
       return waitForRun(deps, created, baseUrl(), headers.prefer);
     },
-    replayRun: async ({ caller, params, body = {}, headers, idempotency }) => {
+    replayRun: async ({ caller, params, body = {}, headers, idempotency, onWait }) => {
       const planned = await planReplay(deps, { caller, id: params.id, asked: body, idempotency });
       const submission = { caller, idempotency, origin: null };
       const created = "run" in planned ? planned : await deps.engine.createRun({ ...submission, ...planned });
+      onWait?.();
       return waitForRun(deps, created, baseUrl(), headers.prefer);
     },
     getRun: async ({ caller, params }) => ok(rendered(await getRun(deps, caller, params.id))),

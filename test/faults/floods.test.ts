@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { json } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pace } from "../pace.ts";
+import { openTenants, type Tenants } from "../tenants.ts";
+import { createWorld, type World } from "../world.ts";
+import { figures, percentile, report } from "./figures.ts";
+
+let world: World;
+let tenants: Tenants;
+let agent: string;
+
+beforeAll(async () => {
+  // All of a flood comes from one address here.
+  world = await createWorld({ env: { AGENTRUN_ADDRESS_CONNECTIONS: "5000" } });
+  tenants = await openTenants(world.database.url);
+  agent = await world.addAgent("echo");
+});
+afterAll(async () => {
+  await tenants?.close();
+  await world?.remove();
+});
+
+type Flood = { requests: number; bad: number; badAnswer: string | null; p50Ms: number };
+
+type Request = { method: string; path: string; body: string | null };
+
+/** In a process of its own: what it takes to make requests must not delay the requests that are measured. */
+async function flood(request: Request): Promise<Flood> {
+  const { service } = world;
+  const { sockets: connections, seconds } = figures.flood;
+  const child = spawn(process.execPath, [fileURLToPath(new URL("../../bench/load.ts", import.meta.url))], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const headers = { Authorization: `Bearer ${service.credentials.api_key}`, "Content-Type": "application/json" };
+  const port = Number(new URL(service.baseUrl).port);
+  child.stdin.end(JSON.stringify({ ...request, port, ca: service.ca, connections, seconds, headers }));
+  return (await json(child.stdout)) as Flood;
+}
+
+/** How long calls of another organisation take, and what they are answered with. */
+async function askFor(key: string, isOver: () => boolean) {
+  const api = world.service.apiAs(key);
+  const times: number[] = [];
+  const statuses = new Set<number>();
+  while (!isOver()) {
+    const start = performance.now();
+    statuses.add((await api("GET", "/agents?limit=1")).status);
+    times.push(performance.now() - start);
+    await pace();
+  }
+  return { times, statuses };
+}
+
+/** A flood of one organisation, and what another organisation sees of it. */
+async function measure(name: string, key: string, request: Request) {
+  let left = figures.flood.calls;
+  const quiet = await askFor(key, () => {
+    left -= 1;
+    return left < 0;
+  });
+  let isOver = false;
+  const flooding = flood(request).finally(() => {
+    isOver = true;
+  });
+  const besides = await askFor(key, () => isOver);
+  const flooded = await flooding;
+  const [quietP99, p99] = [percentile(quiet.times, 0.99), percentile(besides.times, 0.99)];
+  const { requests: answered, bad: refused, p50Ms: floodP50 } = flooded;
+  report(`flood of ${name}`, { quietP99, p99, asked: besides.times.length, answered, refused, floodP50 });
+  expect(besides.statuses).toEqual(new Set([200]));
+  expect((await world.service.apiAs(null)("GET", "/../readyz")).status).toBe(200);
+  expect(p99).toBeLessThan(quietP99 + figures.flood.slackMs);
+  return flooded;
+}
+
+test(
+  "a flood of one organisation hardly delays another, and is refused with 503 and Retry-After where it is too much",
+  async () => {
+    const key = await tenants.addKey(await tenants.addOrganization());
+    const body = JSON.stringify({ agent_id: agent, input: { query: "flood" } });
+    await measure("runs", key, { method: "POST", path: "/v2/runs", body });
+    const read = await measure("reads", key, {
+      method: "GET",
+      path: "/v2/runs?limit=100&expand=input,output",
+      body: null,
+    });
+    expect(read.badAnswer).toMatch(/^HTTP\/1.1 503 .*\r\nretry-after: \d+\r\n.*"service_overloaded"/is);
+  },
+  figures.limitMs,
+);
