@@ -4,7 +4,9 @@ import http2, { type Http2SecureServer, type Http2ServerRequest } from "node:htt
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { SecureContextOptions } from "node:tls";
+import { addressGroup } from "../lib/address-group.ts";
 import { within } from "../lib/within.ts";
+import { createHandshakeQueue } from "./handshake-queue.ts";
 import { type ConnectionLimit, type OpenConnections, trackConnections } from "./open-connections.ts";
 import { createPlainServer, type RequestListener } from "./plain-http.ts";
 import { sniffFirstByte, TLS_HANDSHAKE } from "./sniff-protocol.ts";
@@ -48,9 +50,10 @@ type Timeouts = {
   requestMs: number;
   checkEveryMs: number;
   keepAliveMs: number;
-  /** How long somebody may take nothing of an answer, and how long who leaves a heap of them lying. */
+  /** How long a client may take nothing of an answer: usually, with a heap of them unread, and while all clients leave too much. */
   stalledMs: number;
   heapStalledMs: number;
+  fullStalledMs: number;
 };
 
 const TIMEOUTS: Timeouts = {
@@ -61,8 +64,10 @@ const TIMEOUTS: Timeouts = {
   keepAliveMs: 75_000,
   stalledMs: 30_000,
   heapStalledMs: 5_000,
+  fullStalledMs: 1_000,
 };
 const HEAP_BYTES = 16 * 1_048_576;
+const TOTAL_BYTES = 16 * 1_048_576;
 const STREAMS_PER_SESSION = 128;
 const DEFAULT_GRACE_MS = 10_000;
 const IDLE_CHECK_MS = 50;
@@ -94,7 +99,7 @@ export function createListener(options: ListenerOptions): Listener {
   const secure = createSecureServer(options, timeouts);
   const { perAddress, refused } = options.connections ?? EVERYBODY;
   const connections = trackConnections(secure, { perAddress, refused, isExempt: options.isTrustedProxy });
-  const readers = watchReaders({ ...timeouts, heapBytes: HEAP_BYTES });
+  const readers = watchReaders({ ...timeouts, heapBytes: HEAP_BYTES, totalBytes: TOTAL_BYTES });
   let isOpen = false;
   const ending = createEnding(secure, connections);
   const handler: RequestListener = (request, response) => {
@@ -245,14 +250,18 @@ function boundBody(request: Http2ServerRequest, requestMs: number): void {
 
 function sortConnections(secure: Http2SecureServer, plain: Server, connections: OpenConnections, silenceMs: number) {
   const startTls = secure.listeners("connection");
+  const handshakes = createHandshakeQueue();
   secure.removeAllListeners("connection");
   secure.on("connection", (socket: Socket) => {
     if (!connections.add(socket)) return;
     sniffFirstByte(socket, silenceMs, (byte) => {
       if (byte !== TLS_HANDSHAKE) return servePlain(plain, socket);
       connections.markUsed(socket);
-      connections.limitHandshake(socket, silenceMs);
-      for (const start of startTls) start.call(secure, socket);
+      handshakes.start(addressGroup(socket.remoteAddress ?? ""), () => {
+        if (socket.destroyed) return;
+        connections.limitHandshake(socket, silenceMs);
+        for (const start of startTls) start.call(secure, socket);
+      });
     });
   });
 }

@@ -3,7 +3,14 @@ import { afterEach, expect, test } from "vitest";
 import { Pieces } from "./pieces.ts";
 import { type StalledReaders, watchReaders } from "./stalled-readers.ts";
 
-const limits = { stalledMs: 30_000, heapStalledMs: 5_000, heapBytes: 1_000_000, checkEveryMs: 600_000 };
+const limits = {
+  stalledMs: 30_000,
+  heapStalledMs: 5_000,
+  heapBytes: 1_000_000,
+  fullStalledMs: 1_000,
+  totalBytes: 2_000_000,
+  checkEveryMs: 600_000,
+};
 const watches: StalledReaders[] = [];
 
 afterEach(() => {
@@ -72,4 +79,21 @@ test("a connection that leaves a heap lying is given less time, by the sum of it
   lookAt(0);
   lookAt(5_000);
   expect(ended).toEqual(["one", "two"]);
+});
+
+test("when all connections together leave too much unread, the largest that have stopped reading are ended first", async () => {
+  const { add, lookAt, ended } = setUp();
+  for (const [name, bytes] of [
+    ["small", 300_000],
+    ["large", 900_000],
+    ["middle", 800_000],
+    ["other", 700_000],
+  ] as const)
+    new Pieces(Buffer.alloc(bytes), { isShared: false }).pipe(add(name).written);
+  await new Promise(setImmediate);
+  lookAt(0);
+  lookAt(999);
+  expect(ended).toEqual([]);
+  lookAt(1_000);
+  expect(ended).toEqual(["large"]);
 });

@@ -4,7 +4,8 @@ import { Pieces } from "./pieces.ts";
 /**
  * Whoever asks and then does not take the answer makes us keep it. Over HTTP/2 a window of nothing and a ping now and then
  * look like a healthy connection, so the only sign is that what was written is not taken: looked at every few seconds, and
- * ended when it has lasted. What a connection leaves lying is added up, and a heap is given less time than a crumb.
+ * ended when it has lasted. What a connection leaves lying is added up, and a heap is given less time than a crumb. So is what all
+ * of them leave lying together: then the largest that have stopped reading are ended, until the rest is little enough.
  */
 export type StalledReaders = {
   /** Watches an answer on its way, until it is gone. */
@@ -29,6 +30,9 @@ export type StallLimits = {
   /** and how long of a connection that leaves more lying than this. */
   heapStalledMs: number;
   heapBytes: number;
+  /** How long nothing may be taken while all connections together leave more lying than this. */
+  fullStalledMs: number;
+  totalBytes: number;
   checkEveryMs: number;
 };
 
@@ -45,6 +49,7 @@ export function watchReaders(limits: StallLimits, now: () => number = () => perf
       const isHeap = (heaps.get(reader.connection) ?? 0) > limits.heapBytes;
       if (now() - reader.since >= (isHeap ? limits.heapStalledMs : limits.stalledMs)) reader.end();
     }
+    endLargest(readers, limits, now());
   };
   const timer = setInterval(endStalledOnce, limits.checkEveryMs).unref();
   return {
@@ -67,6 +72,18 @@ export function watchReaders(limits: StallLimits, now: () => number = () => perf
     endStalledOnce,
     stop: () => clearInterval(timer),
   };
+}
+
+function endLargest(readers: Iterable<Reader>, { totalBytes, fullStalledMs }: StallLimits, nowMs: number): void {
+  let total = 0;
+  for (const { left } of readers) total += left;
+  if (total <= totalBytes) return;
+  const stalled = [...readers].filter(({ left, since }) => left > 0 && nowMs - since >= fullStalledMs);
+  for (const reader of stalled.sort((one, other) => other.left - one.left)) {
+    if (total <= totalBytes) return;
+    total -= reader.left;
+    reader.end();
+  }
 }
 
 const leftOf = ({ written, source }: Reader): number => written.writableLength + (source?.keptBytes ?? 0);
