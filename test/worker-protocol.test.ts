@@ -1,10 +1,11 @@
-import type { Agent, HeardRun, RegisteredWorker, Run, Worker, WorkerItem, WorkerRun } from "@agentrun/contract";
+import type { Agent, Run, Worker, WorkerItem, WorkerRun } from "@agentrun/contract";
 import { Agent as HttpAgent, request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApiClient } from "./api-client.ts";
 import { until } from "./hooks.ts";
 import type { Service } from "./service.ts";
 import { collect, openStream, textOf } from "./sse-client.ts";
+import { done, registerWorker } from "./workers/spoken-worker.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
@@ -42,23 +43,8 @@ const begin = async (agent_id: string, service = world.service, input: object = 
 
 const get = async (id: string) => (await world.service.api<Run>("GET", `/runs/${id}`)).body;
 
-/** A worker that is only its words. */
-async function register(queue: string, api: ApiClient = world.service.api, more: Record<string, unknown> = {}) {
-  const body = { protocol: 1, concurrency: 10, queues: [queue], ...more };
-  const { id, ...terms } = (await api<RegisteredWorker>("POST", "/workers", { body })).body;
-  const poll = async (slots = 10, by: ApiClient = api, wait_seconds = 10) =>
-    (await by<{ runs: WorkerRun[]; report: boolean }>("POST", `/workers/${id}/poll`, { body: { slots, wait_seconds } }))
-      .body;
-  const report = async (
-    runs: { token: string; first?: number; items?: WorkerItem[]; heard?: number }[],
-    by: ApiClient = api,
-  ) => (await by<{ runs: HeardRun[] }>("POST", `/workers/${id}/report`, { body: { runs } })).body.runs;
-  /** The one run that there is for it. */
-  const take = async (by: ApiClient = api) => (await poll(10, by)).runs[0] as WorkerRun;
-  return { id, terms, poll, report, take };
-}
-
-const done = (output: object = {}): WorkerItem => ({ type: "completed", output: JSON.stringify(output) });
+const register = (queue: string, api: ApiClient = world.service.api, more: Record<string, unknown> = {}) =>
+  registerWorker(api, queue, more);
 
 test("a key serves the queues that it names, and no others, and a worker is its own key's alone", async () => {
   const [mine, foreign] = [newQueue(), newQueue()];
@@ -142,19 +128,6 @@ test("a token that names no node is answered gone, whatever it is made of", asyn
   expect(await worker.report(tokens.map((token) => ({ token })))).toEqual(
     tokens.map((token) => ({ token, status: "gone" })),
   );
-});
-
-test("a worker that floods the service with reports is limited, and another one is not", async () => {
-  const queue = newQueue();
-  const [flood, calm] = [await register(queue, world.service.api, { concurrency: 10_000 }), await register(queue)];
-  const runs = Array.from({ length: 10_000 }, () => ({ token: "" }));
-  const send = () => world.service.api("POST", `/workers/${flood.id}/report`, { body: { runs } });
-  const answers = await Promise.all(Array.from({ length: 40 }, send));
-  const refused = answers.filter(({ status }) => status === 429);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused[0]?.headers["retry-after"]).toMatch(/^\d+$/);
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(19);
-  expect(await calm.report([])).toEqual([]);
 });
 
 test("what is wrong with a report's form is the whole report's, and nothing of it was heard", async () => {
@@ -391,6 +364,49 @@ test("an answer is given to the question that was answered, once, and to no libr
   await worker.report([{ token: old.token, first: 1, items: [{ type: "ask", key: "ask#0", question }] }]);
   await until("its end", async () => (await get(old.id)).status === "failed");
   expect((await get(old.id)).error?.message).toContain("library is too old");
+});
+
+test("a run that never changes its build waits for a worker of it, however long that was silent", async () => {
+  const queue = newQueue();
+  const agent = await addAgent(queue, { runtime: { type: "worker", queue, builds: "never" } });
+  const old = await register(queue, world.service.api, { build: "1" });
+  const { id } = await begin(agent);
+  await old.take();
+  await world.service.api("DELETE", `/workers/${old.id}`);
+  await world.database.query("update workers set seen_at = now() - interval '1 hour' where $1 = any(queues)", [queue]);
+  const newer = await register(queue, world.service.api, { build: "2" });
+  const fresh = await begin(agent);
+  expect((await newer.poll(10, world.service.api, 3)).runs.map(({ run_id }) => run_id)).toEqual([fresh.id]);
+  const again = await register(queue, world.service.api, { build: "1" });
+  expect(await again.take()).toMatchObject({ run_id: id, attempt: 2 });
+});
+
+test("runs whose worker is lost are tried again in halves, on a worker that gets nothing else, and lose no attempt", async () => {
+  const queue = newQueue();
+  const agent = await addAgent(queue);
+  const runs = [await begin(agent), await begin(agent), await begin(agent), await begin(agent)];
+  const lost = await register(queue);
+  expect((await lost.poll()).runs).toHaveLength(4);
+  const suspects = () =>
+    world.database.query<{ suspects: number | null; counted: number }>(
+      "select suspects, attempt - forgiven as counted from runs where worker_queue = $1 order by id",
+      [queue],
+    );
+  await until("the loss of its runs", async () => (await suspects()).every((run) => run.suspects === 2));
+  expect((await suspects()).map(({ counted }) => counted)).toEqual([0, 0, 0, 0]);
+  const [first, second] = [await register(queue), await register(queue)];
+  const half = (await first.poll()).runs;
+  expect(half).toHaveLength(2);
+  // Neither the other half nor a new run joins them, here or on another node; a worker that isolates nothing takes the new run.
+  const fresh = await begin(agent, other);
+  expect((await first.poll(10, world.service.api, 1)).runs).toEqual([]);
+  expect((await first.poll(10, other.api, 1)).runs).toEqual([]);
+  expect((await second.poll(10, other.api, 5)).runs.map(({ run_id }) => run_id)).toEqual([fresh.id]);
+  await first.report(half.map(({ token }) => ({ token, items: [done()] })));
+  const rest = (await first.poll()).runs;
+  expect(rest).toHaveLength(2);
+  await first.report(rest.map(({ token }) => ({ token, items: [done()] })));
+  for (const { id } of runs) await until("its end", async () => (await get(id)).status === "completed");
 });
 
 test("runs that nobody would take are told of: on the agent by their build, and by an alert", async () => {

@@ -1016,6 +1016,7 @@ type RegisterWorkerAgentBuilds string
 const (
 	RegisterWorkerAgentBuildsAuto   RegisterWorkerAgentBuilds = "auto"
 	RegisterWorkerAgentBuildsPinned RegisterWorkerAgentBuilds = "pinned"
+	RegisterWorkerAgentBuildsNever  RegisterWorkerAgentBuilds = "never"
 )
 
 // ReplayEffects is one of these, or a word that a newer service sends.
@@ -1236,6 +1237,7 @@ type RuntimeWorkerBuilds string
 const (
 	RuntimeWorkerBuildsAuto   RuntimeWorkerBuilds = "auto"
 	RuntimeWorkerBuildsPinned RuntimeWorkerBuilds = "pinned"
+	RuntimeWorkerBuildsNever  RuntimeWorkerBuilds = "never"
 )
 
 // SessionMethod is one of these, or a word that a newer service sends.
@@ -8182,7 +8184,7 @@ type RuntimeWorker struct {
 	Queue string `json:"queue"`
 	// What the workers call it; the agent's own name without one.
 	Handler Opt[string] `json:"handler"`
-	// `pinned`: a run stays with workers of the build that began it while one of them lives. `auto`: any worker goes on with it.
+	// `pinned`: a run stays with workers of the build that began it until none of them was heard of for 75 seconds. `never`: it never changes to another build. `auto`: any worker goes on with it.
 	Builds Opt[RuntimeWorkerBuilds] `json:"builds"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`

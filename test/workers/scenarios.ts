@@ -267,6 +267,19 @@ export const roughScenarios: Scenarios = {
     expect(row?.counted).toBe(1);
   },
 
+  "a run that kills its worker fails alone: those beside it complete, on whichever workers come next": async (
+    stage,
+  ) => {
+    const [poison, echo] = [await stage.addAgent("poison"), await stage.addAgent("echo")];
+    const innocent = await Promise.all(Array.from({ length: 4 }, (_, n) => stage.begin(echo, { n })));
+    const { id } = await stage.begin(poison, {}, { priority: 9 });
+    const supervisor = stage.keepRunning();
+    expect(await stage.untilStatus(id, "failed", 90_000)).toMatchObject({ error: { code: "worker_lost" } });
+    for (const [n, run] of innocent.entries())
+      expect(await stage.untilStatus(run.id, "completed", 60_000)).toMatchObject({ output: { n } });
+    expect((await supervisor.stop()).restarts).toBeGreaterThanOrEqual(3);
+  },
+
   "a run that kills every worker fails after the third": async (stage) => {
     const agent = await stage.addAgent("poison");
     const { id } = await stage.begin(agent);
@@ -328,9 +341,10 @@ export const roughScenarios: Scenarios = {
     const old = await stage.start({ env: { AGENTRUN_BUILD: "1" } });
     const parked = await stage.run(agent, { file: stage.file });
     await stage.start({ env: { AGENTRUN_BUILD: "2" } });
-    // It counts as living for a while longer: another of its build may be on its way.
-    old.child.kill("SIGKILL");
-    await old.exited;
+    // It counts as living for a while longer, however it ends: in a rolling restart another of its build is on its way.
+    old.child.kill("SIGTERM");
+    expect(await old.exited).toBe(0);
+    expect((await stage.listWorkers()).map(({ build }) => build)).toEqual(["2"]);
     await stage.world.service.api("POST", `/runs/${parked.id}/action`, { body: { type: "approve" } });
     // The other has room, and lets it wait.
     const next = await stage.run(await stage.addAgent("echo"), { n: 1 });

@@ -68,6 +68,27 @@ export async function openStage(world: World, program: Program, shared?: Served)
       await until("the worker's registration", isThere, 45_000);
       return started;
     },
+    /** Starts a worker, and the next one each time it ends, as an operator's supervisor does. */
+    keepRunning(options: StartOptions = {}) {
+      let restarts = -1;
+      let current: WorkerProcess | null = null;
+      let isStopped = false;
+      const working = (async () => {
+        while (!isStopped) {
+          restarts += 1;
+          current = launch(options);
+          await current.exited;
+        }
+      })();
+      return {
+        async stop() {
+          isStopped = true;
+          current?.child.kill("SIGKILL");
+          await working;
+          return { restarts };
+        },
+      };
+    },
     ...runCalls(world, queue),
     async close() {
       for (const { child } of children) if (child.exitCode === null) child.kill("SIGKILL");

@@ -199,11 +199,11 @@ const WorkerRuntime = Type.Object(
       }),
     ),
     builds: Type.Optional(
-      Type.Unsafe<"auto" | "pinned">({
-        ...OneOf(["auto", "pinned"]),
+      Type.Unsafe<"auto" | "pinned" | "never">({
+        ...OneOf(["auto", "pinned", "never"]),
         default: "auto",
         description:
-          "`pinned`: a run stays with workers of the build that began it while one of them lives. `auto`: any worker goes on with it.",
+          "`pinned`: a run stays with workers of the build that began it until none of them was heard of for 75 seconds. `never`: it never changes to another build. `auto`: any worker goes on with it.",
       }),
     ),
   },

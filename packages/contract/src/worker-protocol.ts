@@ -25,7 +25,7 @@ const OfferedAgent = Type.Object({
   description: Type.Optional(Nullable(Type.String({ maxLength: 2_000, pattern: storable }))),
   input_schema: Type.Optional(Nullable(JsonObject())),
   output_schema: Type.Optional(Nullable(JsonObject())),
-  builds: Type.Optional(OneOf(["auto", "pinned"])),
+  builds: Type.Optional(OneOf(["auto", "pinned", "never"])),
 });
 export type OfferedAgent = Static<typeof OfferedAgent>;
 

@@ -15,8 +15,10 @@ type Builds string
 const (
 	// BuildsAuto: the newest that lives.
 	BuildsAuto Builds = "auto"
-	// BuildsPinned: the one that began it, while a worker of that build lives.
+	// BuildsPinned: the one that began it, until that build was silent for 75 seconds.
 	BuildsPinned Builds = "pinned"
+	// BuildsNever: the one that began it; the run never changes to another build.
+	BuildsNever Builds = "never"
 )
 
 // Agent is a function that runs for the service; [NewAgent] makes one.

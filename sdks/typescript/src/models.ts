@@ -3916,7 +3916,7 @@ export interface RegisterWorkerRequestAgent {
   /** JSON Schema (2020-12) of what it gives. */
   output_schema?: Record<string, unknown> | null | undefined;
   /** Whether a run stays with the build that began it. */
-  builds?: Open<"auto" | "pinned"> | undefined;
+  builds?: Open<"auto" | "pinned" | "never"> | undefined;
 }
 
 /** What the service knows the worker by. */
@@ -4896,8 +4896,8 @@ export interface RuntimeWorker {
   queue: string;
   /** What the workers call it; the agent's own name without one. */
   handler?: string | undefined;
-  /** `pinned`: a run stays with workers of the build that began it while one of them lives. `auto`: any worker goes on with it. */
-  builds?: Open<"auto" | "pinned"> | undefined;
+  /** `pinned`: a run stays with workers of the build that began it until none of them was heard of for 75 seconds. `never`: it never changes to another build. `auto`: any worker goes on with it. */
+  builds?: Open<"auto" | "pinned" | "never"> | undefined;
 }
 
 /** When the clock begins a run: five fields of cron, or six with seconds first, or @hourly, @daily, @weekly, @monthly and @yearly. */

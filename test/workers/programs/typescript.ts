@@ -150,5 +150,5 @@ await createWorker({
   queue: process.env.CONFORMANCE_QUEUE ?? "default",
   concurrency: Number(process.env.CONFORMANCE_CONCURRENCY ?? 10),
   drainSeconds: Number(process.env.CONFORMANCE_DRAIN_SECONDS ?? 10),
-  builds: process.env.CONFORMANCE_BUILDS === "pinned" ? "pinned" : "auto",
+  builds: (process.env.CONFORMANCE_BUILDS ?? "auto") as "auto" | "pinned" | "never",
 }).run();

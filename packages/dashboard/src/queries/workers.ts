@@ -22,10 +22,12 @@ export const useWorkerAgents = () =>
     queryKey: ["agents", "of workers"],
     queryFn: async () => {
       const agents = (await toArray(client.agents.list({ limit: 100 }))).filter(isWorkerAgent);
-      return Promise.all(agents.map((agent) => (agent.runtime.builds === "pinned" ? getAlone(agent) : agent)));
+      return Promise.all(agents.map((agent) => (isPinned(agent) ? getAlone(agent) : agent)));
     },
     refetchInterval: 30_000,
   });
+
+const isPinned = ({ runtime: { builds = "auto" } }: WorkerAgent): boolean => builds !== "auto";
 
 const getAlone = async (agent: WorkerAgent): Promise<WorkerAgent> => ({
   ...agent,

@@ -23,8 +23,8 @@ export type WorkerOptions = ConnectionOptions & {
   concurrency?: number;
   /** Which build of yours this is; `AGENTRUN_BUILD` where it is left out. */
   build?: string;
-  /** `pinned`: a run stays with the build that began it while a worker of that build lives. */
-  builds?: "auto" | "pinned";
+  /** `pinned`: a run stays with the build that began it until that build was silent for 75 seconds; `never`: it changes to no other build. */
+  builds?: "auto" | "pinned" | "never";
   /** Where it is, for people; the host's name where it is left out. */
   name?: string;
   /** How long runs may go on once it is told to stop; 20 s where it is left out. */

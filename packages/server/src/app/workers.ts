@@ -7,11 +7,13 @@ import { createWorkerRuntime, type WorkerRuntime } from "../runtimes/worker.ts";
 import type { Platform } from "./platform.ts";
 
 /** What runs agents in processes of the users' own. A worker may be silent for as long as a node may. */
-export const openWorkers = (config: Config, { nodeId, signals, log }: Platform): WorkerRuntime =>
+export const openWorkers = (config: Config, { nodeId, signals, log, store }: Platform): WorkerRuntime =>
   createWorkerRuntime({
     nodeId,
     outputBytes: config.maxOutputBytes,
     silenceSeconds: config.leaseSeconds,
+    setWorker: ({ organizationId, id }, leaseToken, workerId) =>
+      store.runs.setWorker({ organizationId, id, leaseToken, workerId }),
     nudge: (id) => signals.publish("worker", id),
     log,
   });

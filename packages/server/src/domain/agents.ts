@@ -15,6 +15,7 @@ import { mergePatch } from "../lib/merge-patch.ts";
 import type { Commit } from "../lib/transaction-scope.ts";
 import type { AgentRecord, DeploymentRecord, RevisionRecord } from "../model/agents.ts";
 import type { Caller } from "../model/api-keys.ts";
+import { isPinned } from "../model/workers.ts";
 import type { AgentFilter } from "../store/agents/agents.ts";
 import type { PageRequest } from "../store/database/page.ts";
 import type { Store } from "../store/store.ts";
@@ -58,9 +59,9 @@ export async function getAgent(deps: AgentDeps, caller: Caller, id: AgentId): Pr
 /** Of an agent whose runs are pinned to builds of its workers: those that nobody has any more, while runs wait that they began. */
 export async function describeBuilds(
   { store }: AgentDeps,
-  { organizationId, id, configuration: { runtime } }: AgentRecord,
+  { organizationId, id, configuration }: AgentRecord,
 ): Promise<Pick<Agent, "unserved_builds">> {
-  if (runtime.type !== "worker" || runtime.builds !== "pinned") return {};
+  if (!isPinned(configuration)) return {};
   return { unserved_builds: await store.workers.listLostBuilds(organizationId, id) };
 }
 

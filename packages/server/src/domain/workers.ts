@@ -194,7 +194,7 @@ export function createWorkerRegister({ workers }: Pick<Store, "workers">): Worke
     },
     async remove(worker) {
       known.delete(worker.id);
-      await workers.delete(worker.organizationId, worker.id);
+      await workers.leave(worker.organizationId, worker.id);
     },
     forget(isMeant) {
       for (const { worker } of known.values()) if (isMeant(worker)) known.delete(worker.id);

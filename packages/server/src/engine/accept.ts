@@ -51,7 +51,7 @@ export const mayStartAtOnce = (
 async function acceptClaimed(deps: AcceptDeps, admitted: AdmittedRun, place: Reserved): Promise<Acceptance> {
   let claim: Claim | null = null;
   try {
-    const lease = newLease(deps);
+    const lease = newLease(deps, place);
     const { idempotency } = admitted.submission;
     const { result, run } = await deps.spendCaps.accept(begunAtOnce(newRun(deps, admitted)), async (run) => ({
       result: await deps.store.runs.accept({ run, idempotency, lease }),
@@ -67,7 +67,12 @@ async function acceptClaimed(deps: AcceptDeps, admitted: AdmittedRun, place: Res
   }
 }
 
-const newLease = ({ nodeId, leaseSeconds }: AcceptDeps) => ({ nodeId, token: randomUUID(), seconds: leaseSeconds });
+const newLease = ({ nodeId, leaseSeconds }: AcceptDeps, { workerId }: Reserved) => ({
+  nodeId,
+  token: randomUUID(),
+  seconds: leaseSeconds,
+  workerId,
+});
 
 /** Whether it begins or waits is decided with the thread in hand: it comes prepared for both. */
 async function acceptInThread(
@@ -82,7 +87,7 @@ async function acceptInThread(
     const { idempotency } = admitted.submission;
     const taken = await deps.spendCaps.accept(newRun(deps, admitted), async (run) => {
       const queued = { run, idempotency, lease: null };
-      const claimed = place && { run: begunAtOnce(run), idempotency, lease: newLease(deps) };
+      const claimed = place && { run: begunAtOnce(run), idempotency, lease: newLease(deps, place) };
       return { ...(await deps.store.threads.acceptRun({ ...thread, queued, claimed })), run, claimed };
     });
     const { result, run, claimed } = taken;

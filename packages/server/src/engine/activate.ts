@@ -15,6 +15,8 @@ export type Claim = {
   /** Messages that people had sent to it before. */
   sent: number;
   isResumed: boolean;
+  /** Its worker was lost before, and it may be the cause. */
+  isSuspect?: boolean;
 };
 
 export type ActivateDeps = Pick<EventLogOptions, "keep" | "keepAfterMs" | "timeText"> & {

@@ -5,18 +5,22 @@ import { fromUuid, newId, toUuid } from "../lib/ids.ts";
 import { fitEventData } from "../model/event-body.ts";
 import { renderRun } from "../model/run-view.ts";
 import type { RunRecord } from "../model/runs.ts";
+import { type Judgement, judge } from "../model/worker-isolation.ts";
 import type { Outcome } from "../runtimes/runtime.ts";
 import type { ParkedRun, ParkResult } from "../store/runs/actions.ts";
+import type { Store } from "../store/store.ts";
 import type { ActiveRun } from "./active-runs.ts";
 import { type ApprovalDeps, findApproval, type Ruled } from "./approvals.ts";
 import { type Asked, decideNext, type Next } from "./decide-next.ts";
 
-export type ConcludeDeps = FinishDeps & ApprovalDeps & AuditDeps;
+export type ConcludeDeps = FinishDeps &
+  ApprovalDeps &
+  AuditDeps & { store: Pick<Store, "workers">; leaseSeconds: number };
 
 /** Carries out what follows an outcome. Null: the run goes on elsewhere, or is no longer ours. */
 export async function conclude(deps: ConcludeDeps, active: ActiveRun, outcome: Outcome): Promise<RunRecord | null> {
   const { run, leaseToken, log } = active;
-  const next = decideNext(outcome, active);
+  const next = decideNext(outcome, active, await judgeLoss(deps, active, outcome));
   // What the stream has said is kept before what follows it; where it cannot be, the run is no longer ours.
   if (next.type === "leave" || !(await log.flush())) return null;
   if (next.type === "park") {
@@ -31,10 +35,22 @@ export async function conclude(deps: ConcludeDeps, active: ActiveRun, outcome: O
   return finishRun(deps, run, next.ending, { held: "by us", leaseToken, sequence: log.next() });
 }
 
+/** What the loss of a worker means for a run that it had. Null: the run was not at a worker, or was stopped before. */
+async function judgeLoss(
+  { store, leaseSeconds }: ConcludeDeps,
+  { run, leaseToken, configuration, stopReason }: ActiveRun,
+  { type }: Outcome,
+): Promise<Judgement | null> {
+  if (type !== "lost" || configuration.runtime.type !== "worker" || stopReason !== null) return null;
+  const name = { organizationId: run.organizationId, id: run.id, leaseToken };
+  const lost = await store.workers.accuse(name, leaseSeconds);
+  return lost && judge(lost.run, lost.accusation);
+}
+
 async function release(
   { store, signals }: ConcludeDeps,
   { run, leaseToken }: ActiveRun,
-  { forgiven, retried }: Extract<Next, { type: "release" }>,
+  { forgiven, retried, suspects }: Extract<Next, { type: "release" }>,
 ): Promise<null> {
   await store.runs.release({
     organizationId: run.organizationId,
@@ -42,6 +58,7 @@ async function release(
     leaseToken,
     forgiven,
     retried,
+    suspects,
     onlyIfExpired: false,
   });
   signals.publish("queued", run.id);

@@ -1,6 +1,7 @@
 import type { RunErrorCode } from "@agentrun/contract";
 import type { Ending } from "../domain/finish-run.ts";
 import type { RunRecord } from "../model/runs.ts";
+import type { Judgement } from "../model/worker-isolation.ts";
 import type { Outcome } from "../runtimes/runtime.ts";
 import type { ExpiredLease } from "../store/runs/leases.ts";
 import type { ActiveRun } from "./active-runs.ts";
@@ -13,7 +14,7 @@ export type Next =
   | { type: "finish"; ending: Ending }
   | { type: "park"; asked: Asked; spent: Pick<RunRecord, "tokensUsed" | "usage"> }
   /** Back to the queue. `forgiven`: not counted towards the three of a lost worker. `retried`: one of the agent's retries. */
-  | { type: "release"; forgiven: boolean; retried: boolean }
+  | { type: "release"; forgiven: boolean; retried: boolean; suspects?: number | null }
   /** It is no longer ours, and nothing we know of it counts. */
   | { type: "leave" };
 
@@ -28,8 +29,11 @@ export type Stretch = Pick<ActiveRun, "stopReason" | "retried" | "countedAttempt
 
 const maximumAttempts = 3;
 
-/** What follows an outcome. Pure, and the order of its lines is the order of precedence. */
-export function decideNext(outcome: Outcome, stretch: Stretch): Next {
+/**
+ * What follows an outcome. Pure, and the order of its lines is the order of precedence. `judgement`: what the loss of a worker, which
+ * may have had other runs, means for this one.
+ */
+export function decideNext(outcome: Outcome, stretch: Stretch, judgement: Judgement | null = null): Next {
   const { run, stopReason, countedAttempts } = stretch;
   if (stopReason === "lost") return { type: "leave" };
   const spent = spentOf(outcome, run);
@@ -39,7 +43,7 @@ export function decideNext(outcome: Outcome, stretch: Stretch): Next {
   if (stopReason === "timed out") return finish({ status: "failed", error: timedOut(run.timeoutSeconds), ...spent });
   if (outcome.type === "asked") return { type: "park", asked: outcome, spent };
   if (outcome.type === "returned") return { type: "release", forgiven: true, retried: false };
-  if (outcome.type === "lost") return decideLost(outcome.message, countedAttempts, run);
+  if (outcome.type === "lost") return decideLost(outcome.message, countedAttempts, run, judgement);
   if (isRetried(outcome.error.code, stretch)) return { type: "release", forgiven: true, retried: true };
   return finish({ status: "failed", error: outcome.error, ...spent });
 }
@@ -64,8 +68,11 @@ function decideLost(
   message: string,
   countedAttempts: number,
   { tokensUsed }: Pick<RunRecord, "tokensUsed">,
+  judgement: Judgement | null = null,
 ): FinishOrRelease {
-  if (countedAttempts < maximumAttempts) return { type: "release", forgiven: false, retried: false };
+  const suspects = judgement && { suspects: judgement.suspects };
+  if (judgement && !judgement.isCharged) return { type: "release", forgiven: true, retried: false, ...suspects };
+  if (countedAttempts < maximumAttempts) return { type: "release", forgiven: false, retried: false, ...suspects };
   const lost = `The worker was lost ${maximumAttempts} times: ${message}`;
   return finish({ status: "failed", error: runError("worker_lost", lost, false), tokensUsed });
 }

@@ -39,7 +39,7 @@ export type EngineSettings = {
   keepEventsAfterMs: number;
 };
 
-export type EngineOptions = Omit<ExecuteDeps, "active" | "releasePlace"> &
+export type EngineOptions = Omit<ExecuteDeps, "active" | "leaseSeconds" | "releasePlace"> &
   AdmitDeps & {
     store: Pick<Store, "afterCommit" | "agents" | "events" | "transaction" | "workers">;
     settings: EngineSettings;
@@ -57,7 +57,9 @@ export function startEngine(options: EngineOptions) {
   const waiters = createWaiters({ store, active, signals });
   const watches = createRunWatches({ store, signals });
   let isDraining = false;
-  const start = createStarter({ ...options, active, releasePlace: options.workers.polls.release }, waiters);
+  const { leaseSeconds } = settings;
+  const releasePlace = options.workers.polls.release;
+  const start = createStarter({ ...options, active, leaseSeconds, releasePlace }, waiters);
   const claiming = {
     ...settings,
     store,

@@ -29,7 +29,7 @@ import { traceRun, traceStep } from "./trace-run.ts";
 import { failUnanswerable } from "./unanswerable.ts";
 
 export type ExecuteDeps = {
-  store: Pick<Store, "agents" | "runs" | "threads">;
+  store: Pick<Store, "agents" | "runs" | "threads" | "workers">;
   clock: DatabaseClock;
   signals: Signals;
   log: Log;
@@ -38,6 +38,7 @@ export type ExecuteDeps = {
   onFailure: (error: unknown, what: string) => void;
   isTracing: boolean;
   runtimes: Record<AgentConfiguration["runtime"]["type"], Runtime>;
+  leaseSeconds: number;
   /** Frees the place at a worker that the run was to have, where it never got there. */
   releasePlace: (leaseToken: string) => void;
   files: RunFileDeps;

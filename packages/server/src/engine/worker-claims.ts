@@ -1,4 +1,5 @@
-import type { WorkerRecord } from "../model/workers.ts";
+import type { WorkerId } from "@agentrun/contract";
+import { isPinned } from "../model/workers.ts";
 import type { Demand, Polls } from "../runtimes/worker/polls.ts";
 import { type ClaimDeps, withConfigurations } from "./claim.ts";
 import { type Reserved, reserveAtWorker } from "./places.ts";
@@ -6,6 +7,8 @@ import { type Reserved, reserveAtWorker } from "./places.ts";
 export type WorkerClaimDeps = Omit<ClaimDeps, "backlog"> & {
   polls: Pick<Polls, "demand">;
   onError: (error: unknown, name: string) => void;
+  /** Told of a worker that takes nothing but suspects for now: no node hands it anything else. */
+  isolate: (id: WorkerId) => void;
 };
 
 const mostAtOnce = 200;
@@ -15,9 +18,7 @@ export async function claimForWorkersOnce(deps: WorkerClaimDeps): Promise<boolea
   const demand = deps.polls.demand();
   if (demand.length === 0) return false;
   const queues = demand.flatMap(({ worker }) => worker.queues.map((queue) => [worker.organizationId, queue] as const));
-  const waiting = new Set(await deps.store.runs.listWaitingQueues(queues));
-  const isWaitedFor = ({ organizationId, queues }: WorkerRecord) =>
-    queues.some((queue) => waiting.has(`${organizationId} ${queue}`));
+  const waiting = await deps.store.runs.listWaitingQueues(queues);
   // A claim that fails for one worker keeps no other from its runs.
   const report = (error: unknown): false => {
     deps.onError(error, "claim for workers");
@@ -25,20 +26,27 @@ export async function claimForWorkersOnce(deps: WorkerClaimDeps): Promise<boolea
   };
   let isMore = false;
   for (const one of demand) {
-    if (isWaitedFor(one.worker)) isMore = (await claimFor(deps, one).catch(report)) || isMore;
+    const { worker } = one;
+    const own = waiting.filter(
+      (line) => line.organizationId === worker.organizationId && worker.queues.includes(line.queue),
+    );
+    const hasSuspects = own.some((line) => line.hasSuspects);
+    if (own.length > 0) isMore = (await claimFor(deps, one, hasSuspects).catch(report)) || isMore;
   }
   return isMore;
 }
 
-async function claimFor(deps: WorkerClaimDeps, demand: Demand): Promise<boolean> {
+async function claimFor(deps: WorkerClaimDeps, demand: Demand, hasSuspects: boolean): Promise<boolean> {
   const places = reservePlaces(deps, demand);
   const wanted = places.length;
   if (wanted === 0) return false;
   try {
     const { nodeId, leaseSeconds, caps } = deps;
-    const claimed = await deps.store.runs.claimForWorker(demand.worker, { nodeId, slots: wanted, leaseSeconds, caps });
+    const options = { nodeId, slots: wanted, leaseSeconds, caps, hasSuspects };
+    const { claimed, isIsolating } = await deps.store.runs.claimForWorker(demand.worker, options);
+    if (isIsolating) deps.isolate(demand.worker.id);
     for (const claim of await withConfigurations(deps, claimed)) {
-      places.pop()?.bind(claim.leaseToken);
+      places.pop()?.bind(claim.leaseToken, claim.isSuspect || isPinned(claim.configuration));
       deps.start(claim);
     }
     return claimed.length === wanted;

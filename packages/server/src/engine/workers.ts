@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 import { claimForWorkersOnce, type WorkerClaimDeps } from "./worker-claims.ts";
 import { createWorkerReports, type WorkerReports } from "./worker-reports.ts";
 
-type ServeDeps = Omit<WorkerClaimDeps, "polls"> & {
+type ServeDeps = Omit<WorkerClaimDeps, "polls" | "isolate"> & {
   store: Pick<Store, "runs" | "workers">;
   signals: Signals;
   workers: Pick<WorkerRuntime, "polls" | "hear" | "heldCount">;
@@ -18,7 +18,8 @@ type ServeDeps = Omit<WorkerClaimDeps, "polls"> & {
 export function serveWorkers(deps: ServeDeps): Pick<WorkerReports, "report"> & { loops: Loop[] } {
   const { signals, workers, onError } = deps;
   const { polls } = workers;
-  const claim = async () => (await deps.mayClaim()) && claimForWorkersOnce({ ...deps, polls });
+  const isolate = (id: WorkerId) => signals.publish("worker_isolated", id);
+  const claim = async () => (await deps.mayClaim()) && claimForWorkersOnce({ ...deps, polls, isolate });
   const claimer = startLoop("claim for workers", claim, { idleMs: 1_000, onError });
   const wake = () => {
     if (polls.count() > 0) claimer.wake();
@@ -29,6 +30,7 @@ export function serveWorkers(deps: ServeDeps): Pick<WorkerReports, "report"> & {
   signals.subscribe("queued", wake);
   // A key may have been revoked: nobody is given a run by what they were allowed to when they began to wait.
   signals.subscribe("key", () => polls.recall());
+  signals.subscribe("worker_isolated", (id) => polls.isolate(id as WorkerId));
   signals.subscribe("worker", (id) => polls.nudge(id as WorkerId));
   const { report, loop } = createWorkerReports(deps);
   return { report, loops: [claimer, loop] };

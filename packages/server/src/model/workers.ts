@@ -32,6 +32,10 @@ type Named = Pick<AgentConfiguration, "name" | "runtime">;
 export const workerQueueOf = ({ runtime }: Pick<AgentConfiguration, "runtime">): string | null =>
   runtime.type === "worker" ? runtime.queue : null;
 
+/** Whether a run stays with the build of the workers that began it, for a while or for good. */
+export const isPinned = ({ runtime }: Pick<AgentConfiguration, "runtime">): boolean =>
+  runtime.type === "worker" && (runtime.builds === "pinned" || runtime.builds === "never");
+
 /** What workers call an agent. */
 export const handlerOf = ({ name, runtime }: Named): string =>
   runtime.type === "worker" ? (runtime.handler ?? name) : name;

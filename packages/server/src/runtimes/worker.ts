@@ -6,7 +6,7 @@ import { stepsOf } from "./module/live-run.ts";
 import { agentFailure } from "./module/outcomes.ts";
 import type { Outcome, Runtime, RuntimeCall } from "./runtime.ts";
 import { toThreadText } from "./threads.ts";
-import { createPolls, type Polls } from "./worker/polls.ts";
+import { createPolls, type Place, type Polls } from "./worker/polls.ts";
 import { RemoteRun } from "./worker/remote-run.ts";
 
 export type WorkerRuntimeOptions = {
@@ -15,6 +15,8 @@ export type WorkerRuntimeOptions = {
   outputBytes: number;
   /** A worker that was silent for so long has lost its runs. */
   silenceSeconds: number;
+  /** Notes that another worker has the run than the one that it was claimed for. False: the run is no longer ours. */
+  setWorker: (run: RuntimeCall["run"], leaseToken: string, workerId: WorkerId) => Promise<boolean>;
   /** Tells the worker, at whichever node it polls, that something waits for it. */
   nudge: (id: WorkerId) => void;
   log: Log;
@@ -79,7 +81,7 @@ export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntim
       if (call.configuration.runtime.type !== "worker")
         return Promise.resolve(agentFailure("agent_error", "This agent is not run by workers."));
       const token = `${nodeId}.${call.leaseToken}`;
-      return new Promise((resolve) => void handOver(polls, call, token, hold(call, token, resolve)));
+      return new Promise((resolve) => void handOver({ ...options, polls }, call, token, hold(call, token, resolve)));
     },
     hear: (worker, reported) =>
       Promise.all(
@@ -100,19 +102,47 @@ export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntim
   };
 }
 
-/** To the place that the run was taken for; where that is gone, to whoever comes soon. */
-async function handOver(polls: Polls, call: RuntimeCall, token: string, held: Held): Promise<void> {
-  const { run, configuration, signal } = call;
-  const wanted = toWanted(run.organizationId, run.agentId, configuration);
+type HandOverDeps = Pick<WorkerRuntimeOptions, "setWorker"> & { polls: Polls };
+
+/** To the place that the run was claimed for; if that is gone, to the next worker that polls, unless the run may go to no other. */
+async function handOver(deps: HandOverDeps, call: RuntimeCall, token: string, held: Held): Promise<void> {
   const told = toWorkerRun(call, token);
-  let place = polls.placeOf(call.leaseToken)?.place ?? (await polls.reserveSoon(wanted, signal));
-  while (place) {
-    held.workerId = place.worker.id;
-    if (place.hand(told)) return;
-    held.workerId = null;
-    place = await polls.reserveSoon(wanted, signal);
+  const bound = deps.polls.placeOf(call.leaseToken);
+  if (bound && hand(held, bound.place, told)) return;
+  const isHanded = !bound?.isOnly && (await handToNext(deps, call, told, held, bound?.place.worker.id ?? null));
+  if (!isHanded) held.run.giveBack();
+}
+
+function hand(held: Held, place: Place, told: WorkerRun): boolean {
+  held.workerId = place.worker.id;
+  if (place.hand(told)) return true;
+  held.workerId = null;
+  return false;
+}
+
+async function handToNext(
+  { polls, setWorker }: HandOverDeps,
+  call: RuntimeCall,
+  told: WorkerRun,
+  held: Held,
+  first: WorkerId | null,
+): Promise<boolean> {
+  const { run, configuration, signal, leaseToken } = call;
+  const wanted = toWanted(run.organizationId, run.agentId, configuration);
+  let noted = first;
+  for (;;) {
+    const place = await polls.reserveSoon(wanted, signal);
+    if (!place) return false;
+    const { id } = place.worker;
+    // What the database does not know of is not handed over: it decides by the worker what follows a loss.
+    const isNoted = id === noted || (await setWorker(run, leaseToken, id).catch(() => false));
+    if (!isNoted) {
+      place.giveBack();
+      return false;
+    }
+    noted = id;
+    if (hand(held, place, told)) return true;
   }
-  held.run.giveBack();
 }
 
 function toWorkerRun(call: RuntimeCall, token: string): WorkerRun {

@@ -6,6 +6,8 @@ export type Topic =
   | "worker_queued"
   /** Something waits for a worker. */
   | "worker"
+  /** A worker takes nothing but runs that are tried apart. */
+  | "worker_isolated"
   /** A worker of a new build has come; the id is its organisation's and, behind a space, the queue. */
   | "worker_build"
   /** A report of a worker waits for the node that holds its runs; the id is the node's. */

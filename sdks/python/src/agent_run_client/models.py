@@ -3167,7 +3167,7 @@ class RegisterWorkerRequestAgent(Model):
     """JSON Schema (2020-12) of what it takes."""
     output_schema: dict[str, Any] | None = None
     """JSON Schema (2020-12) of what it gives."""
-    builds: Literal["auto", "pinned"] | str | None = None
+    builds: Literal["auto", "pinned", "never"] | str | None = None
     """Whether a run stays with the build that began it."""
 
 
@@ -4023,8 +4023,8 @@ class RuntimeWorker(Model):
     """Where workers of yours come for its runs."""
     handler: str | None = None
     """What the workers call it; the agent's own name without one."""
-    builds: Literal["auto", "pinned"] | str | None = None
-    """`pinned`: a run stays with workers of the build that began it while one of them lives. `auto`: any worker goes on with it."""
+    builds: Literal["auto", "pinned", "never"] | str | None = None
+    """`pinned`: a run stays with workers of the build that began it until none of them was heard of for 75 seconds. `never`: it never changes to another build. `auto`: any worker goes on with it."""
 
 
 class Schedule(Model):

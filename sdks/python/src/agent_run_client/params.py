@@ -443,7 +443,7 @@ class RegisterWorkerRequestAgent(TypedDict):
     """JSON Schema (2020-12) of what it takes."""
     output_schema: NotRequired[Mapping[str, Any] | None]
     """JSON Schema (2020-12) of what it gives."""
-    builds: NotRequired[Literal["auto", "pinned"] | str]
+    builds: NotRequired[Literal["auto", "pinned", "never"] | str]
     """Whether a run stays with the build that began it."""
 
 
@@ -610,8 +610,8 @@ class RuntimeWorker(TypedDict):
     """Where workers of yours come for its runs."""
     handler: NotRequired[str]
     """What the workers call it; the agent's own name without one."""
-    builds: NotRequired[Literal["auto", "pinned"] | str]
-    """`pinned`: a run stays with workers of the build that began it while one of them lives. `auto`: any worker goes on with it."""
+    builds: NotRequired[Literal["auto", "pinned", "never"] | str]
+    """`pinned`: a run stays with workers of the build that began it until none of them was heard of for 75 seconds. `never`: it never changes to another build. `auto`: any worker goes on with it."""
 
 
 class Schedule(TypedDict):

@@ -1,4 +1,5 @@
 import type { WorkerId, WorkerRun } from "@agentrun/contract";
+import { probationSeconds } from "../../model/worker-isolation.ts";
 import { mayTake, type Wanted, type WorkerRecord } from "../../model/workers.ts";
 
 /**
@@ -21,6 +22,8 @@ export type Polls = {
   release(leaseToken: string): void;
   /** Answers the worker's poll, or its next one: it shall report. */
   nudge(id: WorkerId): void;
+  /** For a while the worker gets what is claimed for it from its queues, and nothing else. */
+  isolate(id: WorkerId): void;
   /** Answers those of these workers: whoever may still poll comes back at once. */
   recall(isMeant?: (worker: WorkerRecord) => boolean): void;
   onOpen(listener: () => void): void;
@@ -71,13 +74,14 @@ export function createPolls(): Polls {
   const waiting = new Set<() => void>();
   /** Nudged while they had no poll open here; some of them poll elsewhere. */
   const unheard = new Set<WorkerId>();
+  const isolated = createIsolated();
   let opened = () => {};
   let isClosed = false;
 
   const reserve = (wanted: Wanted): Place | null => {
     for (const poll of open) {
-      if (poll.free > 0 && !poll.worker.isOutdated && mayTake(poll.worker, wanted) && isThere(poll))
-        return take(poll, bound);
+      const isOpen = poll.free > 0 && !poll.worker.isOutdated && !isolated.has(poll.worker.id);
+      if (isOpen && mayTake(poll.worker, wanted) && isThere(poll)) return take(poll, bound);
     }
     return null;
   };
@@ -86,11 +90,7 @@ export function createPolls(): Polls {
     for (const poll of own) poll.answer(report);
     return own.length > 0;
   };
-  const placeOf = (leaseToken: string): BoundPlace | null => {
-    const taken = bound.get(leaseToken) ?? null;
-    bound.delete(leaseToken);
-    return taken;
-  };
+  const placeOf = (leaseToken: string) => takeBound(bound, leaseToken);
   const recall: Polls["recall"] = (isMeant = () => true) => {
     for (const poll of [...open]) if (isMeant(poll.worker)) poll.answer(false);
   };
@@ -128,6 +128,7 @@ export function createPolls(): Polls {
       if (unheard.size >= mostUnheard) unheard.clear();
       unheard.add(id);
     },
+    isolate: isolated.add,
     recall,
     onOpen(listener) {
       opened = listener;
@@ -137,6 +138,25 @@ export function createPolls(): Polls {
       isClosed = true;
       recall();
     },
+  };
+}
+
+function takeBound(bound: Bound, leaseToken: string): BoundPlace | null {
+  const taken = bound.get(leaseToken) ?? null;
+  bound.delete(leaseToken);
+  return taken;
+}
+
+/** Workers that are isolating, each for as long as a probation. */
+function createIsolated() {
+  const untilMs = new Map<WorkerId, number>();
+  return {
+    add(id: WorkerId): void {
+      const now = performance.now();
+      for (const [other, until] of untilMs) if (until <= now) untilMs.delete(other);
+      untilMs.set(id, now + probationSeconds * 1_000);
+    },
+    has: (id: WorkerId): boolean => (untilMs.get(id) ?? 0) > performance.now(),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { AgentConfiguration, AgentId, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { AgentRecord } from "../../model/agents.ts";
-import { handlerOf } from "../../model/workers.ts";
+import { handlerOf, isPinned } from "../../model/workers.ts";
 import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 import { parseRefusal } from "../schedules/schedules.ts";
@@ -121,8 +121,8 @@ const agentWriter = (database: Database) => ({
   async insert(agent: AgentRecord): Promise<void> {
     await database.query(
       `insert into agents (id, organization_id, source, catalog_key, revision, concurrency, runs_on_nodes, worker_handler,
-         pins_builds, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+         pins_builds, keeps_builds, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
       [
         toUuid(agent.id),
         toUuid(agent.organizationId),
@@ -139,7 +139,7 @@ const agentWriter = (database: Database) => ({
   async setRevision(agent: AgentRecord): Promise<void> {
     await database.query(
       `update agents set revision = $3, concurrency = $4, runs_on_nodes = runs_on_nodes or $5, worker_handler = $6,
-         pins_builds = $7, updated_at = $8
+         pins_builds = $7, keeps_builds = $8, updated_at = $9
        where organization_id = $1 and id = $2`,
       [
         toUuid(agent.organizationId),
@@ -161,12 +161,13 @@ const agentWriter = (database: Database) => ({
   },
 });
 
-type WorkerColumns = [runsOnNodes: boolean, handler: string | null, pinsBuilds: boolean];
+type WorkerColumns = [runsOnNodes: boolean, handler: string | null, pinsBuilds: boolean, keepsBuilds: boolean];
 
 const toWorkerColumns = ({ configuration, configuration: { runtime } }: AgentRecord): WorkerColumns => [
   runtime.type !== "worker",
   runtime.type === "worker" ? handlerOf(configuration) : null,
-  runtime.type === "worker" && runtime.builds === "pinned",
+  isPinned(configuration),
+  runtime.type === "worker" && runtime.builds === "never",
 ];
 
 async function findAgent(database: Database, organizationId: OrganizationId, id: AgentId): Promise<AgentRecord | null> {

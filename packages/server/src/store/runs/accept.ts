@@ -1,3 +1,4 @@
+import type { WorkerId } from "@agentrun/contract";
 import { joinChecks } from "../../model/guard-checks.ts";
 import type { RunRecord } from "../../model/runs.ts";
 import { bigint, bytes, columns, float, id, integer, smallint, text, time, uuid } from "../database/columns.ts";
@@ -10,7 +11,7 @@ export type AcceptedRun = {
   run: RunRecord;
   idempotency: { scope: string; fingerprint: Buffer } | null;
   /** Given when this node starts the run at once: it is inserted already claimed. */
-  lease: { nodeId: string; token: string; seconds: number } | null;
+  lease: { nodeId: string; token: string; seconds: number; workerId?: WorkerId | null } | null;
   /** Its place in its thread; one that is not its yet is waited for. */
   turn?: { number: number; isWaiting: boolean };
 };
@@ -49,6 +50,7 @@ const columnsOfRun = columns<AcceptedRun>({
   thread_id: id(({ run }) => run.threadId),
   thread_turn: bigint(({ turn }) => turn?.number),
   worker_queue: text(({ run }) => run.workerQueue),
+  worker_id: id(({ lease }) => lease?.workerId),
   over_cap: id(({ run }) => run.overCap),
   person_id: id(({ run }) => run.personId),
 });
@@ -94,11 +96,11 @@ ${keys ? keyed : ""}
 inserted as (
   insert into runs (organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, guard_checks, metadata, tokens_used, usage,
     attempt, timeout_seconds, idempotency_key, created_at, queued_at, started_at, sequence, node_id, lease_token, lease_until,
-    pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue, over_cap, person_id)
+    pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue, worker_id, over_cap, person_id)
   select organization_id, id, agent_id, agent_revision, api_key_id, status, priority, input, guardrails, guard_checks, metadata::jsonb, tokens_used, usage,
     attempt, timeout_seconds, idempotency_key, created_at, created_at, case when lease_token is not null then created_at end,
     case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds),
-    pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue, over_cap, person_id
+    pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue, worker_id, over_cap, person_id
   from admitted ${keys ? "where idempotency_key is null or id in (select run_id from keyed)" : ""}
   returning id, organization_id, agent_id, api_key_id, created_at
 ),

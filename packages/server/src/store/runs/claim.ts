@@ -1,10 +1,11 @@
-import type { OrganizationId, RunId } from "@agentrun/contract";
+import type { OrganizationId, RunId, WorkerId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { RunRecord } from "../../model/runs.ts";
+import { type ClaimChoice, chooseClaim, probationSeconds, type WorkerState } from "../../model/worker-isolation.ts";
 import type { WorkerRecord } from "../../model/workers.ts";
 import { byIndexAlone, type Database } from "../database/postgres.ts";
 import { nilKey } from "../usage/shards.ts";
-import { isHeard } from "../workers/workers.ts";
+import { isHeard, silentSeconds } from "../workers/workers.ts";
 import { beginningAfter, type RunRow, toRunRecord, waitedMs } from "./row.ts";
 
 export type ClaimedRun = {
@@ -21,12 +22,19 @@ export type ClaimedRun = {
   sent: number;
   /** It goes on after a wait: the same attempt, not a new one. */
   isResumed: boolean;
+  /** Its worker was lost before, and it may be the cause. */
+  isSuspect: boolean;
 };
+
+/** What a worker gets. `isIsolating`: nothing but suspects, for now. */
+export type WorkerClaim = { claimed: ClaimedRun[]; isIsolating: boolean };
+
+export type WaitingQueue = { organizationId: OrganizationId; queue: string; hasSuspects: boolean };
 
 type ClaimOptions = { nodeId: string; slots: number; leaseSeconds: number; caps: RunCaps };
 
 /** Whose queues a statement looks through, and which of the runs in them are theirs. */
-type Lines = { waiting: string; mayServe: string; mayTake: string; build: string };
+type Lines = { waiting: string; mayServe: string; mayTake: string; sets: string };
 
 const queueKey = `coalesce(api_key_id, ${nilKey})`;
 
@@ -48,13 +56,21 @@ const forNodes: Lines = {
     order by organization_id, agent_id, ${queueKey} limit 1) n`,
   mayServe: "a.runs_on_nodes",
   mayTake: "r.worker_queue is null",
-  build: "",
+  sets: "",
 };
 
 /** What the newest build has no room for within so long goes to an older one: a deploy that has only begun holds nothing up. */
 const newestSeconds = 2;
 
 const newer = `select 1 from workers x where x.organization_id = $6 and x.build <> $8 and x.build_since > $11 and ${isHeard("x")}`;
+
+const serves = (handlers: string, agentIds: string): string =>
+  `(${handlers}::text[] is null or a.worker_handler = any(${handlers})) and (${agentIds}::uuid[] is null or a.id = any(${agentIds}))`;
+
+/** Whether a run that a build began may go to a worker of another one: that build was silent for long enough, and the agent allows it. */
+const isFreeOfBuild = `(r.worker_build is null or (not a.keeps_builds and not exists (select 1 from workers x
+        where x.organization_id = r.organization_id and x.build = r.worker_build and r.worker_queue = any(x.queues)
+        and x.seen_at > now() - interval '${silentSeconds} seconds')))`;
 
 /** The same for the queues that one worker serves, found in an index of their own. The newest build comes first, but for runs that are pinned to another. */
 const forWorkers: Lines = {
@@ -69,17 +85,17 @@ const forWorkers: Lines = {
     where status = 'queued' and worker_queue = w.worker_queue and organization_id = $6
       and (agent_id, ${queueKey}) > (w.agent_id, w.key_id)
     order by agent_id, ${queueKey} limit 1) n`,
-  mayServe: "($9::text[] is null or a.worker_handler = any($9)) and ($10::uuid[] is null or a.id = any($10))",
-  mayTake: `r.worker_queue = w.worker_queue and (r.worker_build = $8 or (
-      (r.worker_build is null or not exists (select 1 from workers x where x.organization_id = r.organization_id
-        and x.build = r.worker_build and r.worker_queue = any(x.queues) and ${isHeard("x")}))
-      and (not (select exists (${newer} and x.queues && $7::text[])) or r.queued_at < now() - interval '${newestSeconds} seconds'
+  mayServe: serves("$9", "$10"),
+  mayTake: `r.worker_queue = w.worker_queue
+    and case when $12::integer is null then r.suspects is null or r.resuming else r.suspects = $12 and not r.resuming end
+    and (r.worker_build = $8 or (${isFreeOfBuild} and (not (select exists (${newer} and x.queues && $7::text[])) or r.queued_at < now() - interval '${newestSeconds} seconds'
         or not exists (${newer} and w.worker_queue = any(x.queues) and (x.agents = '{}' or a.worker_handler = any(x.agents))))))`,
-  build: `worker_build = case when (select a.pins_builds from agents a
-    where a.organization_id = runs.organization_id and a.id = runs.agent_id) then $8 end,`,
+  sets: `worker_build = case when (select a.pins_builds from agents a
+    where a.organization_id = runs.organization_id and a.id = runs.agent_id) then $8 end,
+  worker_id = $13, handed_at = now(), suspects = case when resuming then null else suspects end,`,
 };
 
-const statementFor = ({ waiting, mayServe, mayTake, build }: Lines) => `
+const statementFor = ({ waiting, mayServe, mayTake, sets }: Lines) => `
 with recursive waiting as (${waiting}
 ),
 busy as (
@@ -121,7 +137,7 @@ chosen as (
     for update skip locked) r
 ),
 claimed as (
-update runs set status = 'running', ${build} node_id = $2, lease_token = gen_random_uuid(),
+update runs set status = 'running', ${sets} node_id = $2, lease_token = gen_random_uuid(),
   lease_until = now() + make_interval(secs => $3), started_at = coalesce(started_at, now()), queued_ms = queued_ms + ${waitedMs},
   sequence = case when resuming then sequence when attempt = 0 then 2 else ${beginningAfter("attempt")} - 1 end,
   attempt = attempt + case when resuming then 0 else 1 end, resuming = false
@@ -142,6 +158,20 @@ select * from claimed`;
 const statement = statementFor(forNodes);
 const workerStatement = statementFor(forWorkers);
 
+/** Whether a run in a worker's hands was taken within the probation. */
+const isRecent = `coalesce(handed_at, started_at) > now() - interval '${probationSeconds} seconds'`;
+
+const workerState = `
+select (select max(r.suspects) from runs r
+    join agents a on a.organization_id = r.organization_id and a.id = r.agent_id and ${serves("$4", "$5")}
+    where r.organization_id = $1 and r.worker_queue = any($2::text[]) and r.suspects is not null and r.status = 'queued' and not r.resuming
+      and (r.worker_build = $3 or ${isFreeOfBuild})) as waiting,
+  (select count(*) from runs where organization_id = $1 and lease_token is not null and worker_id = $6 and ${isRecent})::int as recent,
+  (select count(*) from runs where organization_id = $1 and lease_token is not null and worker_id = $6 and suspects is not null
+    and ${isRecent})::int as "recentSuspects",
+  exists (select 1 from workers x where x.organization_id = $1 and x.id <> $6 and x.queues && $2::text[] and ${isHeard("x")}
+    and x.isolates_until > now()) as "isOtherIsolating"`;
+
 type ClaimedRow = RunRow & {
   lease_token: string;
   emitted: number;
@@ -150,6 +180,7 @@ type ClaimedRow = RunRow & {
   forgiven: number;
   messages: number;
   was_resuming: boolean;
+  suspects: number | null;
 };
 
 /** Runs at a time, on all nodes; null: as many as there are slots. */
@@ -183,49 +214,69 @@ export const claimStore = (database: Database) => ({
   },
 
   /** The same for one worker, from the queues that it serves. */
-  async claimForWorker(
-    worker: WorkerRecord,
-    { nodeId, slots, leaseSeconds, caps }: ClaimOptions,
-  ): Promise<ClaimedRun[]> {
+  async claimForWorker(worker: WorkerRecord, options: ClaimOptions & { hasSuspects: boolean }): Promise<WorkerClaim> {
     return database.transaction(async () => {
       await database.query(lockClaim, [claimLock], "lock-claim");
-      const values = [
-        ...[slots, nodeId, leaseSeconds, caps.perOrganization ?? noCap, caps.perKey],
-        toUuid(worker.organizationId),
-        worker.queues,
-        worker.build,
-        worker.handlers.length > 0 ? worker.handlers : null,
-        worker.agentIds?.map(toUuid) ?? null,
-        worker.buildSince,
-      ];
-      const rows = await database.query<ClaimedRow>(workerStatement, values, "claim-worker-runs");
-      return rows.map(toClaimedRun);
+      const claim = async (slots: number, suspects: number | null) => {
+        const values = workerValues(worker, { ...options, slots }, suspects);
+        const rows = await database.query<ClaimedRow>(workerStatement, values, "claim-worker-runs");
+        return rows.map(toClaimedRun);
+      };
+      const choice = options.hasSuspects ? await chooseFor(database, worker) : ({ take: "ordinary" } as const);
+      if (choice.take === "none") return { claimed: [], isIsolating: true };
+      const atMost = choice.take === "suspects" ? Math.min(options.slots, choice.atMost) : 0;
+      const suspects = choice.take === "suspects" ? await claim(atMost, choice.atMost) : [];
+      if (suspects.length > 0) return { claimed: suspects, isIsolating: true };
+      // Suspects that a cap holds back do not hold back the others.
+      return { claimed: await claim(options.slots, null), isIsolating: false };
     });
   },
 
-  /** Of these queues of organisations, those that have anything waiting, each as `organisation queue`. */
-  async listWaitingQueues(queues: readonly (readonly [OrganizationId, string])[]): Promise<string[]> {
-    const rows = await database.query<{ organization_id: string; queue: string }>(
-      `select distinct q.organization_id, q.queue from unnest($1::uuid[], $2::text[]) as q(organization_id, queue)
+  /** A run was handed to another worker than the one that it was claimed for. False: the lease is gone. */
+  async setWorker(run: { organizationId: OrganizationId; id: RunId; leaseToken: string; workerId: WorkerId }) {
+    const rows = await database.query(
+      `update runs set worker_id = $4, handed_at = now()
+       where organization_id = $1 and id = $2 and lease_token = $3 returning id`,
+      [toUuid(run.organizationId), toUuid(run.id), run.leaseToken, toUuid(run.workerId)],
+      "set-worker",
+    );
+    return rows.length > 0;
+  },
+
+  /** Of these queues of organisations, those that have anything waiting. */
+  async listWaitingQueues(queues: readonly (readonly [OrganizationId, string])[]): Promise<WaitingQueue[]> {
+    const rows = await database.query<{ organization_id: string; queue: string; suspected: boolean }>(
+      `select distinct q.organization_id, q.queue, exists (select 1 from runs where runs.organization_id = q.organization_id
+         and worker_queue = q.queue and suspects is not null and status in ('queued', 'running', 'cancelling')) as suspected
+       from unnest($1::uuid[], $2::text[]) as q(organization_id, queue)
        where exists (select 1 from runs where status = 'queued' and worker_queue = q.queue
          and runs.organization_id = q.organization_id)`,
       [queues.map(([organizationId]) => toUuid(organizationId)), queues.map(([, queue]) => queue)],
       "list-waiting-queues",
     );
-    return rows.map((row) => `${fromUuid("org", row.organization_id)} ${row.queue}`);
+    return rows.map(({ organization_id, queue, suspected }) => ({
+      organizationId: fromUuid("org", organization_id),
+      queue,
+      hasSuspects: suspected,
+    }));
   },
 
-  /** Puts a run back in the queue. `forgiven`: this attempt does not count towards the three of a lost worker. */
+  /**
+   * Puts a run back in the queue. `forgiven`: this attempt does not count towards the three of a lost worker. `suspects`: given where
+   * its worker was lost.
+   */
   async release(release: {
     organizationId: OrganizationId;
     id: RunId;
     leaseToken: string;
     forgiven: boolean;
     retried: boolean;
+    suspects?: number | null | undefined;
     onlyIfExpired: boolean;
   }): Promise<boolean> {
     const rows = await database.query(
       `update runs set status = 'queued', queued_at = now(), forgiven = forgiven + $4::int, retried = retried + $5::int,
+         suspects = case when $7 then $8::integer else suspects end, worker_losses = nullif(coalesce(worker_losses, 0) + $7::int, 0),
          node_id = null, lease_token = null, lease_until = null
        where organization_id = $1 and id = $2 and lease_token = $3 and status = 'running'
          and (not $6 or lease_until < now()) returning id`,
@@ -236,11 +287,49 @@ export const claimStore = (database: Database) => ({
         Number(release.forgiven),
         Number(release.retried),
         release.onlyIfExpired,
+        release.suspects !== undefined,
+        release.suspects ?? null,
       ],
     );
     return rows.length > 0;
   },
 });
+
+/** Decides what a worker takes, under the lock of the claim; from the first suspect it is to take on, no other worker isolates. */
+async function chooseFor(database: Database, worker: WorkerRecord): Promise<ClaimChoice> {
+  const [organizationId, id] = [toUuid(worker.organizationId), toUuid(worker.id)];
+  const values = [organizationId, worker.queues, worker.build, ...servedBy(worker), id];
+  const [state] = await database.query<WorkerState>(workerState, values, "worker-state");
+  const choice = state ? chooseClaim(state) : ({ take: "ordinary" } as const);
+  if (choice.take !== "ordinary")
+    await database.query(
+      `update workers set isolates_until = now() + interval '${probationSeconds} seconds' where organization_id = $1 and id = $2`,
+      [organizationId, id],
+    );
+  return choice;
+}
+
+/** What it can run, and the only agents that it may run; null: everything. */
+const servedBy = ({ handlers, agentIds }: WorkerRecord) => [
+  handlers.length > 0 ? handlers : null,
+  agentIds?.map(toUuid) ?? null,
+];
+
+/** `suspects`: which ones are taken; null: runs that are not suspected. */
+const workerValues = (
+  worker: WorkerRecord,
+  { nodeId, slots, leaseSeconds, caps }: ClaimOptions,
+  suspects: number | null,
+) => [
+  ...[slots, nodeId, leaseSeconds, caps.perOrganization ?? noCap, caps.perKey],
+  toUuid(worker.organizationId),
+  worker.queues,
+  worker.build,
+  ...servedBy(worker),
+  worker.buildSince,
+  suspects,
+  toUuid(worker.id),
+];
 
 const toClaimedRun = (row: ClaimedRow): ClaimedRun => ({
   run: toRunRecord(row),
@@ -251,4 +340,5 @@ const toClaimedRun = (row: ClaimedRow): ClaimedRun => ({
   countedAttempts: row.attempt - row.forgiven,
   sent: row.messages,
   isResumed: row.was_resuming,
+  isSuspect: row.suspects !== null,
 });

@@ -3,6 +3,7 @@ import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { WorkerRecord } from "../../model/workers.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
+import { lossStore } from "./losses.ts";
 
 type WorkerRow = {
   organization_id: string;
@@ -48,7 +49,11 @@ export const isOutdated = (worker: string): string =>
   `exists (select 1 from workers newer where newer.organization_id = ${worker}.organization_id and newer.build <> ${worker}.build
     and newer.build_since > ${worker}.build_since and newer.queues && ${worker}.queues and ${isHeard("newer")})`;
 
-export const workerStore = (database: Database) => ({ ...presentWorkers(database), ...lostWorkers(database) });
+export const workerStore = (database: Database) => ({
+  ...presentWorkers(database),
+  ...lostWorkers(database),
+  ...lossStore(database),
+});
 
 const presentWorkers = (database: Database) => ({
   /** Until the transaction ends no other worker of the organisation registers: two at once would make an agent each. */
@@ -83,7 +88,7 @@ const presentWorkers = (database: Database) => ({
 
   async find(organizationId: OrganizationId, id: WorkerId): Promise<WorkerRecord | null> {
     const rows = await database.query<WorkerRow & { is_outdated: boolean }>(
-      `select w.*, ${isOutdated("w")} as is_outdated from workers w where organization_id = $1 and id = $2`,
+      `select w.*, ${isOutdated("w")} as is_outdated from workers w where organization_id = $1 and id = $2 and left_at is null`,
       [toUuid(organizationId), toUuid(id)],
     );
     return rows[0] ? { ...toRecord(rows[0]), isOutdated: rows[0].is_outdated } : null;
@@ -96,7 +101,7 @@ const presentWorkers = (database: Database) => ({
   ): Promise<Page<WorkerRecord>> {
     const parameters = new Parameters();
     const rows = await database.query<WorkerRow>(
-      `select * from workers where organization_id = ${parameters.add(toUuid(organizationId))}
+      `select * from workers where organization_id = ${parameters.add(toUuid(organizationId))} and left_at is null
        ${queue === undefined ? "" : `and ${parameters.add(queue)} = any(queues)`} ${pageClause("id", page, parameters)}`,
       parameters.values,
     );
@@ -106,7 +111,7 @@ const presentWorkers = (database: Database) => ({
   /** It was heard of; null where it is no longer known, else whether a newer build has come. */
   async see(organizationId: OrganizationId, id: WorkerId, running: number): Promise<{ isOutdated: boolean } | null> {
     const rows = await database.query<{ isOutdated: boolean }>(
-      `update workers w set seen_at = now(), running = $3, lost_at = null where organization_id = $1 and id = $2
+      `update workers w set seen_at = now(), running = $3, lost_at = null where organization_id = $1 and id = $2 and left_at is null
        returning ${isOutdated("w")} as "isOutdated"`,
       [toUuid(organizationId), toUuid(id), running],
       "see-worker",
@@ -114,11 +119,12 @@ const presentWorkers = (database: Database) => ({
     return rows[0] ?? null;
   },
 
-  async delete(organizationId: OrganizationId, id: WorkerId): Promise<void> {
-    await database.query("delete from workers where organization_id = $1 and id = $2", [
-      toUuid(organizationId),
-      toUuid(id),
-    ]);
+  /** It has deregistered. Its row stays for as long as runs that are pinned to its build wait for another worker of that build. */
+  async leave(organizationId: OrganizationId, id: WorkerId): Promise<void> {
+    await database.query(
+      "update workers set seen_at = now(), lost_at = now(), left_at = now() where organization_id = $1 and id = $2",
+      [toUuid(organizationId), toUuid(id)],
+    );
   },
 });
 
@@ -145,11 +151,11 @@ const lostWorkers = (database: Database) => ({
     );
   },
 
-  /** Those that were silent for a day are forgotten. */
+  /** Those that were silent for a day are deleted, and those that deregistered once their build no longer waits for them. */
   async forget(limit: number): Promise<number> {
     const rows = await database.query(
       `delete from workers where (organization_id, id) in (select organization_id, id from workers
-         where seen_at < now() - interval '1 day' limit $1) returning id`,
+         where seen_at < now() - interval '1 day' or left_at < now() - interval '${silentSeconds} seconds' limit $1) returning id`,
       [limit],
     );
     return rows.length;

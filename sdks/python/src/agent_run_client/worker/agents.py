@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, overload
 from ..errors import ConfigurationError
 from .shapes import Shape
 
-Builds = Literal["auto", "pinned"]
+Builds = Literal["auto", "pinned", "never"]
 Function = Callable[..., Any]
 
 _LONGEST_DESCRIPTION: Final = 2000
@@ -82,7 +82,7 @@ def agent(function: Function | None = None, /, **options: Any) -> Agent | Callab
     Makes a function an agent: `async def` runs in the worker's loop, `def` in a thread. Its first argument is the run's
     context, its second the input. `input` and `output` are types (a dataclass, a pydantic model, a TypedDict) or JSON
     Schemas; `name` is the function's own where it is left out. With `builds="pinned"` a run stays with the build that
-    began it while a worker of that build lives.
+    began it until that build was silent for 75 seconds; with `builds="never"` it changes to no other build.
     """
 
     def declare(given: Function) -> Agent:
