@@ -5,7 +5,7 @@ import type { ApiClient } from "./api-client.ts";
 import { until } from "./hooks.ts";
 import type { Service } from "./service.ts";
 import { collect, openStream, textOf } from "./sse-client.ts";
-import { done, registerWorker } from "./workers/spoken-worker.ts";
+import { createAgent, createWorkerKey, done, registerWorker } from "./workers/spoken-worker.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
@@ -23,21 +23,8 @@ const newQueue = () => {
   return `queue-${queues}`;
 };
 
-async function addKey(body: Record<string, unknown>): Promise<string> {
-  const answer = await world.service.api<{ secret: string }>("POST", "/api-keys", {
-    body: { name: "worker", ...body },
-  });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.secret;
-}
-
-async function addAgent(queue: string, more: Record<string, unknown> = {}): Promise<string> {
-  const body = { name: "refund", runtime: { type: "worker", queue }, ...more };
-  const answer = await world.service.api<{ id: string }>("POST", "/agents/custom", { body });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.id;
-}
-
+const addKey = (body: Record<string, unknown>) => createWorkerKey(world.service.api, body);
+const addAgent = (queue: string, more: Record<string, unknown> = {}) => createAgent(world.service.api, queue, more);
 const begin = async (agent_id: string, service = world.service, input: object = {}): Promise<Run> =>
   (await service.api<Run>("POST", "/runs", { body: { agent_id, input }, headers: { Prefer: "respond-async" } })).body;
 

@@ -1,4 +1,5 @@
 import type { HeardRun, RegisteredWorker, WorkerItem, WorkerRun } from "@agentrun/contract";
+import { expect } from "vitest";
 import type { ApiClient } from "../api-client.ts";
 
 type Reported = { token: string; first?: number; items?: WorkerItem[]; heard?: number };
@@ -15,6 +16,19 @@ export async function registerWorker(api: ApiClient, queue: string, more: Record
   /** The one run that there is for it. */
   const take = async (by: ApiClient = api) => (await poll(10, by)).runs[0] as WorkerRun;
   return { id, terms, poll, report, take };
+}
+
+export async function createWorkerKey(api: ApiClient, body: Record<string, unknown>): Promise<string> {
+  const answer = await api<{ secret: string }>("POST", "/api-keys", { body: { name: "worker", ...body } });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.secret;
+}
+
+export async function createAgent(api: ApiClient, queue: string, more: Record<string, unknown>): Promise<string> {
+  const body = { name: "refund", runtime: { type: "worker", queue }, ...more };
+  const answer = await api<{ id: string }>("POST", "/agents/custom", { body });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.id;
 }
 
 export const done = (output: object = {}): WorkerItem => ({ type: "completed", output: JSON.stringify(output) });

@@ -60,6 +60,21 @@ test("one whose worker died for the third time has failed", () => {
   });
 });
 
+test("a loss that others shared costs no attempt, and the run is tried apart from them", () => {
+  const shared = { isCharged: false, suspects: 5 };
+  const released = { type: "release", forgiven: true, retried: false, suspects: 5 };
+  expect(decideNext(lost, stretch({ countedAttempts: 3 }), shared)).toEqual(released);
+  const alone = { isCharged: true, suspects: 1 };
+  expect(decideNext(lost, stretch({ countedAttempts: 2 }), alone)).toEqual({
+    ...released,
+    forgiven: false,
+    suspects: 1,
+  });
+  expect(decideNext(lost, stretch({ countedAttempts: 3 }), alone)).toMatchObject({
+    ending: { error: { code: "worker_lost" } },
+  });
+});
+
 test("what the agent failed with is tried again as often as its limits say, and forgiven", () => {
   expect(decideNext(failed, stretch({ ...retries(2), retried: 1 }))).toEqual(released(true, true));
   expect(decideNext(failed, stretch({ ...retries(2), retried: 2 }))).toMatchObject({ ending: { status: "failed" } });
