@@ -208,3 +208,41 @@ test("a policy's tools, steps and tokens bound the model's loop", async () => {
   } satisfies object as Run);
   await bank.stop();
 });
+
+test("what is said through a door to a busy thread is judged once", async () => {
+  world.models.teach("judge", { text: "no" });
+  const guards = [{ type: "model", on: "input", question: "Is it rude?" }];
+  const { body: policy } = await world.service.api<Policy>("POST", "/policies", { body: { name: "once", guards } });
+  const agent = await world.addAgent("waiter", { policy: policy.id });
+  const judged = async (post: () => Promise<unknown>) => {
+    const before = world.models.calls("judge").length;
+    await post();
+    return world.models.calls("judge").length - before;
+  };
+  const respond = () =>
+    world.service.api("POST", "/openai/v1/responses", {
+      body: { model: agent, input: "hello", conversation: "busy", background: true },
+    });
+  expect([await judged(respond), await judged(respond)]).toEqual([1, 1]);
+  const chat = async () => {
+    const message = { id: crypto.randomUUID(), role: "user", parts: [{ type: "text", text: "hello" }] };
+    const body = { id: "busy-chat", messages: [message] };
+    const stream = await openStream(world.service, `/agents/${agent}/ui`, { method: "POST", body });
+    expect(stream.status).toBe(200);
+    stream.close();
+  };
+  expect([await judged(chat), await judged(chat)]).toEqual([1, 1]);
+  const send = () => {
+    const message = {
+      messageId: crypto.randomUUID(),
+      role: "ROLE_USER",
+      contextId: "busy-task",
+      parts: [{ text: "hello" }],
+    };
+    return world.service.api("POST", `/agents/${agent}/a2a/message:send`, {
+      body: { message, configuration: { returnImmediately: true } },
+      headers: { "a2a-version": "1.0" },
+    });
+  };
+  expect([await judged(send), await judged(send)]).toEqual([1, 1]);
+});

@@ -1,5 +1,7 @@
 import type { Run } from "@agentrun/contract";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { runUntilExit } from "./service.ts";
 import { agentSettings, createWorld, type World } from "./world.ts";
 
@@ -20,6 +22,36 @@ const start = async () =>
       headers: { prefer: "respond-async" },
     })
   ).body.id;
+
+/** The lock under which nodes claim: while a test holds it, everything stays in the queue. */
+const claimLock = 0x61_67_63_6c;
+
+test("a run whose revision cannot be read fails by itself, and those claimed with it execute", async () => {
+  // With a cap of their own they go by the queue.
+  const limits = { limits: { concurrency: 2 } };
+  const [broken, sound] = [await world.addAgent("number", limits), await world.addAgent("number", limits)];
+  const client = new pg.Client({ connectionString: world.database.url });
+  await client.connect();
+  await client.query("select pg_advisory_lock($1)", [claimLock]);
+  const create = async (agent_id: string) => {
+    const body = { agent_id, input: { value: 4 } };
+    const answer = await world.service.api<Run>("POST", "/runs", { body, headers: { prefer: "respond-async" } });
+    expect(answer.status, answer.text).toBe(202);
+    return answer.body.id;
+  };
+  const ids = [await create(broken), await create(sound), await create(sound)];
+  await world.database.query("update agent_revisions set configuration = 'not JSON' where agent_id = $1", [
+    toUuid(broken),
+  ]);
+  await client.query("select pg_advisory_unlock($1)", [claimLock]);
+  await client.end();
+  const read = async () => {
+    const runs = await Promise.all(ids.map((id) => world.service.api<Run>("GET", `/runs/${id}`)));
+    return runs.map(({ body }) => body.error?.code ?? body.status);
+  };
+  // Well before a lease has run out, which is 30 seconds.
+  await expect.poll(read, { timeout: 20_000 }).toEqual(["worker_lost", "completed", "completed"]);
+});
 
 test("a node with few free slots takes what waits, however many runs the agent has elsewhere", async () => {
   const ids = await Promise.all(Array.from({ length: 7 }, start));

@@ -86,12 +86,13 @@ async function admit(deps: AdmitDeps, submission: RunSubmission): Promise<Admitt
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
   if (caller.isDemo) await assertNoPrivateConnector(deps.store, caller, agent.configuration);
   assertInput(deps, agent, request);
+  // Before the guards, which may ask a model: a door asks a second time where the thread was busy.
+  const thread = isInThread(request) ? await threadOfRun(deps, caller, request) : null;
   const json = JSON.stringify(request.input);
   const verdict = await deps.guardInput(agent.organizationId, agent.configuration.policy, json, "input");
   if (verdict.isBlocked) throw new GuardrailViolation(verdict);
   if (caller.isDemo) await assertDemoSlot(deps, caller);
   await deps.quota.assertLeft(caller.organizationId);
-  const thread = isInThread(request) ? await threadOfRun(deps, caller, request) : null;
   const named = { json: verdict.text, root: "input", policy: agent.configuration.policy };
   const user = request.user ?? thread?.thread.user ?? null;
   await takeFiles(deps, caller, { ...named, threadId: thread?.thread.id ?? null, user });

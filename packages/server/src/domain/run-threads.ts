@@ -28,10 +28,16 @@ export async function threadOfRun(
     return { thread, isNew: true, onBusy };
   }
   if (id === undefined) throw refusal("on_busy", "on_busy: only a thread can be busy; send `thread_id` too.");
-  const thread = await getThread(deps, caller, id, "thread_id");
+  const { organizationId } = caller;
+  // Whether it is busy is decided when the run is accepted. Where it is busy already, nothing needs to be judged first.
+  const [thread, isBusy] = await Promise.all([
+    getThread(deps, caller, id, "thread_id"),
+    onBusy === "reject" && deps.store.threads.isBusy({ organizationId, id }),
+  ]);
   if (thread.agentId && thread.agentId !== agentId) {
     throw new ServiceError("thread_agent_mismatch", { param: "thread_id" });
   }
+  if (isBusy) throw new ServiceError("thread_busy", { param: "thread_id" });
   return { thread, isNew: false, onBusy };
 }
 

@@ -28,10 +28,9 @@ export async function speak(door: Doorway, call: DoorCall, speech: Speech, query
   const { agentId, name, input, text, options } = speech;
   const threadId = await openConversation(door, call, { agentId, name, user: options.user ?? null });
   const said = { agent_id: agentId, input, thread_id: threadId, ...definedOf(options) };
-  if (options.on_busy === undefined) {
-    const stream = await tryFirst(() => door.streamRun(call, { ...said, on_busy: "reject" }, query));
-    if (stream) return { stream, answered: null };
-  }
+  const first = () => door.streamRun(call, { ...said, on_busy: "reject" }, query);
+  const tried = options.on_busy === undefined ? await tryFirst(first) : null;
+  if (tried?.begun) return { stream: tried.begun, answered: null };
   // Who repeats a request does not answer what the run has asked since.
   const told = await door.findTold(call);
   if (told)
@@ -46,23 +45,32 @@ export async function speak(door: Doorway, call: DoorCall, speech: Speech, query
     await door.tell(call, open.id, { type: "respond", action_id: answered, payload: toPayload(text, asked.schema) });
     return { stream: await followOpen(door, call, open, query), answered };
   }
+  assertBusy(tried);
   // Whoever goes on talking instead of deciding is not to wait for their own decision.
   const on_busy = options.on_busy ?? (asked ? "interrupt" : "queue");
   return { stream: await door.streamRun(call, { ...said, on_busy }, query), answered: null };
 }
 
+/** A run that began, or why it was not accepted. */
+type Tried<T> = { begun: T; refusal?: never } | { begun?: never; refusal: ServiceError };
+
 /**
- * Most conversations are at rest, so what is said begins a run there without a look at them first. Null where that is refused: something
- * goes on, and what was said may be its answer, which need not be what a run could begin with. What a guard refuses, it refuses as either,
+ * Most conversations are at rest, so what is said begins a run there without a look at them first. Where that is refused, something may
+ * go on, and what was said may be its answer, which need not be what a run could begin with. What a guard refuses, it refuses as either,
  * and so is a key that was another request's.
  */
-export async function tryFirst<T>(begin: () => Promise<T>): Promise<T | null> {
+export async function tryFirst<T>(begin: () => Promise<T>): Promise<Tried<T>> {
   try {
-    return await begin();
+    return { begun: await begin() };
   } catch (error) {
-    if (error instanceof ServiceError && !refusedAsEither.has(error.code)) return null;
+    if (error instanceof ServiceError && !refusedAsEither.has(error.code)) return { refusal: error };
     throw error;
   }
+}
+
+/** What was refused for another reason than a busy thread would be refused again: it is not admitted a second time. */
+export function assertBusy(tried: Tried<unknown> | null): void {
+  if (tried?.refusal && tried.refusal.code !== "thread_busy") throw tried.refusal;
 }
 
 const refusedAsEither = new Set<ErrorCode>(["guardrail_violation", "idempotency_key_reused"]);

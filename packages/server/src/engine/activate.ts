@@ -44,6 +44,7 @@ export function activate(deps: ActivateDeps, claim: Claim): ActiveRun {
     startedMs: performance.now(),
     guard: null,
     stopReason: null,
+    isEnding: false,
     // The first reason stands: a cancel that arrives after the time-out changes nothing.
     stop(reason: StopReason) {
       if (active.stopReason !== null && reason !== "lost") return;

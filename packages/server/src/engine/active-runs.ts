@@ -26,6 +26,8 @@ export type ActiveRun = {
   /** What its policies let out; null: everything. */
   guard: RunGuard | null;
   stopReason: StopReason | null;
+  /** This node is writing the run's end or its question, which takes the lease away. */
+  isEnding: boolean;
   stop(reason: StopReason): void;
   signal: AbortSignal;
   /** What people have sent: whether older ones are fetched, how many are told, those that whoever listens from now on has to hear, and who does. */

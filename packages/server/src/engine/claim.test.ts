@@ -48,10 +48,41 @@ test("the look at the queue leaves room for those who come meanwhile, unless som
     return [];
   };
   const deps = { active, backlog, nodeId: "node", leaseSeconds: 30, caps: { perOrganization: null, perKey: null } };
-  const looking = { ...deps, store: { runs: { claim } as Store["runs"] }, findConfiguration: () => configuration };
+  const looking = {
+    ...{ ...deps, store: { runs: { claim } as Store["runs"] } },
+    ...{ findConfiguration: () => configuration, setAside: async () => {} },
+  };
   backlog.set(true);
   expect(await claimOnce({ ...looking, start: () => {} })).toBe(false);
   expect(await claimOnce({ ...looking, start: () => {} })).toBe(false);
   expect(wanted).toEqual([5, 3]);
   expect(active.free()).toBe(5);
+});
+
+test("a revision that cannot be read costs its own run, and the others that were claimed with it begin", async () => {
+  const active = createActiveRuns(5);
+  const backlog = createBacklog({ countQueued: async () => 0 }, 100);
+  const runs = [1, 2, 3].map((agentRevision) => ({ run: { ...revisionOf, agentRevision } }));
+  const claim = (async () => runs) as unknown as Store["runs"]["claim"];
+  const begun: number[] = [];
+  const aside: unknown[] = [];
+  backlog.set(true);
+  await claimOnce({
+    ...{ active, backlog, nodeId: "node", leaseSeconds: 30, caps: { perOrganization: null, perKey: null } },
+    store: { runs: { claim } as Store["runs"] },
+    async findConfiguration({ agentRevision }) {
+      if (agentRevision === 2) throw new Error("revision 2 is missing");
+      return configuration;
+    },
+    start: ({ run }) => begun.push(run.agentRevision),
+    setAside: async ({ run }, error) => {
+      aside.push(run.agentRevision, (error as Error).message);
+    },
+  });
+  expect([begun, aside]).toEqual([
+    [1, 3],
+    [2, "revision 2 is missing"],
+  ]);
+  // Those that begin keep their slots.
+  expect(active.free()).toBe(3);
 });

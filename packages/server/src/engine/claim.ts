@@ -16,6 +16,8 @@ export type ClaimDeps = {
   leaseSeconds: number;
   caps: RunCaps;
   start: (claim: Claim) => void;
+  /** Gives back a run whose revision could not be read. */
+  setAside: (claimed: ClaimedRun, error: unknown) => Promise<void>;
 };
 
 const mostAtOnce = 200;
@@ -45,17 +47,27 @@ function reserveSlots(active: ActiveRuns, isSomebodyWaiting: boolean): number {
   return reserved;
 }
 
-/** A run executes the revision it was accepted with, whatever is deployed now. */
-export const withConfigurations = (
-  deps: Pick<ClaimDeps, "findConfiguration">,
+/**
+ * A run executes the revision it was accepted with, whatever is deployed now. One whose revision cannot be read is set aside, and holds
+ * up none of those that were claimed with it.
+ */
+export async function withConfigurations(
+  deps: Pick<ClaimDeps, "findConfiguration" | "setAside">,
   claimed: ClaimedRun[],
-): Promise<Claim[]> =>
-  Promise.all(
-    claimed.map(async (claim) => ({
-      ...claim,
-      configuration: withModel(await deps.findConfiguration(claim.run), claim.run.replay?.model ?? null),
-    })),
+): Promise<Claim[]> {
+  const claims = await Promise.all(
+    claimed.map(async (claim) => {
+      try {
+        const configuration = withModel(await deps.findConfiguration(claim.run), claim.run.replay?.model ?? null);
+        return [{ ...claim, configuration }];
+      } catch (error) {
+        await deps.setAside(claim, error);
+        return [];
+      }
+    }),
   );
+  return claims.flat();
+}
 
 type RevisionName = Pick<RunRecord, "organizationId" | "agentId" | "agentRevision">;
 export type FindConfiguration = (run: RevisionName) => Promise<AgentConfiguration> | AgentConfiguration;

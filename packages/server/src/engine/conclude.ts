@@ -23,6 +23,7 @@ export async function conclude(deps: ConcludeDeps, active: ActiveRun, outcome: O
   const next = decideNext(outcome, active, await judgeLoss(deps, active, outcome));
   // What the stream has said is kept before what follows it; where it cannot be, the run is no longer ours.
   if (next.type === "leave" || !(await log.flush())) return null;
+  active.isEnding = true;
   if (next.type === "park") {
     // While it waits, others must see what it has used.
     if (next.spent.tokensUsed > 0) await deps.spendCaps.charge(run, next.spent);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { StopReason } from "../model/run-stopped.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { Outcome } from "../runtimes/runtime.ts";
-import { decideExpired, decideNext, type Stretch } from "./decide-next.ts";
+import { decideExpired, decideNext, decideUnread, type Stretch } from "./decide-next.ts";
 import { runError } from "./run-errors.ts";
 
 const usage = { input_tokens: 1, output_tokens: 2 } as RunRecord["usage"];
@@ -127,4 +127,12 @@ test("a lease that ran out while its node lived costs the run none of its three 
   expect(expired("running", 1, true)).toEqual(released(true, false));
   expect(expired("running", 3, true)).toEqual(released(true, false));
   expect(expired("cancelling", 1, true)).toEqual({ type: "finish", ending: { status: "cancelled" } });
+});
+
+test("a run whose revision cannot be read is given back, and fails at the third attempt unless the database was away", () => {
+  expect(decideUnread({ run, countedAttempts: 2 }, false)).toEqual(released(false, false));
+  expect(decideUnread({ run, countedAttempts: 3 }, false)).toMatchObject({
+    ending: { status: "failed", error: { code: "worker_lost" }, tokensUsed: run.tokensUsed },
+  });
+  expect(decideUnread({ run, countedAttempts: 3 }, true)).toEqual(released(true, false));
 });

@@ -63,6 +63,18 @@ export function decideExpired(lease: Omit<ExpiredLease, "leaseToken">): FinishOr
   return decideLost("the node that ran it stopped answering.", countedAttempts, run);
 }
 
+/** What follows when the revision of a claimed run could not be read. Where the database was away, nothing is known of the revision. */
+export function decideUnread(
+  { run, countedAttempts }: { run: Pick<RunRecord, "tokensUsed" | "usage">; countedAttempts: number },
+  isDatabaseAway: boolean,
+): FinishOrRelease {
+  if (isDatabaseAway || countedAttempts < maximumAttempts)
+    return { type: "release", forgiven: isDatabaseAway, retried: false };
+  const message = `The agent's revision could not be read in ${maximumAttempts} attempts. Create the run again.`;
+  const { tokensUsed, usage } = run;
+  return finish({ status: "failed", error: runError("worker_lost", message, true), tokensUsed, usage });
+}
+
 /** The run may be to blame that its worker died: it is tried again, but not for ever. */
 function decideLost(
   message: string,

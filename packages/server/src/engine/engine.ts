@@ -10,7 +10,7 @@ import type { FollowedRun, RunRecord } from "../model/runs.ts";
 import type { Work } from "../model/work.ts";
 import type { WorkerRuntime } from "../runtimes/worker.ts";
 import { startWorkLoop } from "../signals/work.ts";
-import type { RunCaps } from "../store/runs/claim.ts";
+import type { ClaimedRun, RunCaps } from "../store/runs/claim.ts";
 import type { Store } from "../store/store.ts";
 import { activate, type Claim } from "./activate.ts";
 import { type ActiveRuns, createActiveRuns } from "./active-runs.ts";
@@ -26,6 +26,7 @@ import { deliverMessages } from "./messages.ts";
 import { createPlaces } from "./places.ts";
 import { endOverdueOnce, passThreadsOnOnce, reapOnce } from "./reaper.ts";
 import { createRunWatches, type RunWatches } from "./run-watches.ts";
+import { setAside } from "./set-aside.ts";
 import { createWaiters, type Waiters } from "./waiters.ts";
 import { serveWorkers } from "./workers.ts";
 
@@ -66,6 +67,7 @@ export function startEngine(options: EngineOptions) {
     findConfiguration: createConfigurations(store.agents),
     active,
     backlog,
+    setAside: (claimed: ClaimedRun, error: unknown) => setAside(options, claimed, error),
     start(claim: Claim) {
       start(claim);
       // Readers of its stream have waited for it, here and elsewhere.

@@ -4,13 +4,14 @@ import type { ActiveRun } from "./active-runs.ts";
 import { type LeaseKeeperDeps, renewOnce } from "./lease-keeper.ts";
 
 /** A node with one run, whose lease is gone, and which by now is so. */
-async function renewTwice(status: RunStatus) {
+async function renewTwice(status: RunStatus, isEnding = false) {
   const stops: string[] = [];
   const lost: string[] = [];
   const active = {
     run: { organizationId: "org_1", id: "run_1" },
     leaseToken: "token",
     stopReason: null,
+    isEnding,
     stop(reason: string) {
       active.stopReason = reason as never;
       stops.push(reason);
@@ -37,4 +38,8 @@ test.each<RunStatus>(["running", "queued", "completed"])(
 
 test("a run that was cancelled by force is stopped, and nobody is said to have taken it over", async () => {
   expect(await renewTwice("cancelled")).toEqual({ stops: ["lost"], lost: [] });
+});
+
+test("a run whose end this node is writing is not stopped, and nobody is said to have taken it over", async () => {
+  expect(await renewTwice("completed", true)).toEqual({ stops: [], lost: [] });
 });

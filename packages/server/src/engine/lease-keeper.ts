@@ -30,9 +30,12 @@ export async function renewOnce(deps: LeaseKeeperDeps): Promise<boolean> {
   return false;
 }
 
-/** A lease that is gone may also be one that has just been finished: then the run has left the register by itself. */
+/**
+ * A lease that is gone may also be one that this node has given up itself: then the run has left the register, or is about to. One in a
+ * thread stays a little longer, until the thread is passed on.
+ */
 function stopUnlessEnding(deps: LeaseKeeperDeps, active: ActiveRun): void {
-  if (deps.active.get(active.run.id) !== active || active.stopReason === "lost") return;
+  if (deps.active.get(active.run.id) !== active || active.stopReason === "lost" || active.isEnding) return;
   active.stop("lost");
   tellUnlessCancelled(deps, active);
 }

@@ -13,7 +13,7 @@ import type { EventStream } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { openConversation } from "../conversation.ts";
 import type { DoorCall, Doorway } from "../doorway.ts";
-import { tryFirst } from "../speak.ts";
+import { assertBusy, tryFirst } from "../speak.ts";
 import { interrupted, previousParam, refusal } from "./errors.ts";
 import { hearAll, toEventStream } from "./event-stream.ts";
 import { toRunOptions } from "./request.ts";
@@ -103,8 +103,11 @@ async function say(door: Doorway, call: ResponseCall, agentId: AgentId, { input,
   if (threadId === null)
     return open(door, call, { request: { ...request, ...(body.store === false ? {} : { thread: {} }) } });
   const said = { ...request, thread_id: threadId };
-  const begun = await tryFirst(() => open(door, call, { request: { ...said, on_busy: "reject" } }));
-  return begun ?? open(door, call, await goOn(door, call, said, text));
+  const tried = await tryFirst(() => open(door, call, { request: { ...said, on_busy: "reject" } }));
+  if (tried.begun) return tried.begun;
+  const asked = await goOn(door, call, said, text);
+  if ("request" in asked) assertBusy(tried);
+  return open(door, call, asked);
 }
 
 /** What is said in a thread that something goes on in: the answer to its question, or what comes next. */

@@ -56,6 +56,17 @@ const turnMethods = (database: Database, locked: Locked, isWaitedFor: (thread: T
     });
   },
 
+  /** Whether a run of the thread has not ended. */
+  async isBusy({ organizationId, id }: ThreadName): Promise<boolean> {
+    const rows = await database.query(
+      `select 1 where exists (select 1 from runs where organization_id = $1 and thread_id = $2 and ${isOpen})
+         or exists (select 1 from runs where organization_id = $1 and thread_id = $2 and status = 'waiting')`,
+      [toUuid(organizationId), toUuid(id)],
+      "is-thread-busy",
+    );
+    return rows.length > 0;
+  },
+
   /** Threads that somebody waits for and nobody has: whoever ended the last run there did not live to pass it on. */
   async listForsaken(limit: number, except: readonly string[] = []): Promise<ThreadName[]> {
     const where = `status = 'waiting' and thread_id <> all($2::uuid[]) and not exists
