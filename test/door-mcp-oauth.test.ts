@@ -76,7 +76,10 @@ const getKey = async (id: string) => (await world.service.api<ApiKey>("GET", `/a
 const auditOf = async (id: string) =>
   (await world.service.api<{ data: AuditEntry[] }>("GET", `/audit?resource_id=${id}`)).body.data;
 
-const statusWith = async (token: string) => (await world.service.apiAs(token)("GET", "/agents")).status;
+const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+const statusAt = async (path: string, token: string) =>
+  (await world.service.apiAs(token)("POST", path, { body: ping, headers: { accept: "application/json" } })).status;
+const statusWith = (token: string) => statusAt("/mcp", token);
 /** A revocation is felt at once where it is made, and a moment later elsewhere. */
 const untilRefused = (token: string) => expect.poll(() => statusWith(token), { timeout: 20_000 }).toBe(401);
 
@@ -137,9 +140,10 @@ test("what is asked for one agent is a key for that agent alone", async () => {
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["number"]);
   await client.close();
   expect((await getKey(keyId)).agent_ids).toEqual([number]);
-  const other = world.service.apiAs(memory.tokens()?.access_token ?? "");
-  const { agent_id } = world.service.credentials;
-  expect(codeOf(await other("POST", "/runs", { body: { agent_id, input: {} } }))).toBe("agent_not_allowed");
+  // The token is for this address and no other one.
+  const token = memory.tokens()?.access_token ?? "";
+  const elsewhere = ["/mcp", `/agents/${world.service.credentials.agent_id}/mcp`];
+  expect(await Promise.all([path, ...elsewhere].map((at) => statusAt(at, token)))).toEqual([200, 401, 401]);
 });
 
 test("whoever comes without a key is told where to get a token, and metadata says the rest to every page", async () => {
@@ -393,4 +397,37 @@ test("nobody gives what they do not have, and what somebody gave ends when they 
   await world.service.api("PATCH", `/members/${demoted.id}`, { body: { role: "viewer" } });
   await untilRefused(demotedTokens.access);
   expect((await getKey(demotedTokens.keyId)).status).toBe("revoked");
+});
+
+test("a token for all agents is good at their address, and nowhere else of the API", async () => {
+  const { access } = await grants.take(owner, { scope: "runs:write agents:read files:read" });
+  const api = world.service.apiAs(access);
+  const { agent_id } = world.service.credentials;
+  const refused = [
+    await api("GET", "/agents"),
+    await api("GET", "/files"),
+    await api("POST", "/runs", { body: { agent_id, input: {} } }),
+    await api("POST", `/agents/${number}/mcp`, { body: ping }),
+    await api("POST", "/openai/v1/chat/completions", { body: { model: number, messages: [] } }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+  expect(codeOf(refused[0] as never)).toBe("invalid_api_key");
+  // What its results link to is its own.
+  const upload = { body: { text: "made" }, headers: { "content-type": "application/json" } };
+  const file = await world.service.api<{ id: string }>("POST", "/files?name=made.json", upload);
+  expect((await api("GET", `/files/${file.body.id}/content`)).status).toBe(200);
+  expect(await statusWith(access)).toBe(200);
+});
+
+test("a refresh asks for what was given or less, and more is refused without a loss", async () => {
+  const { refresh: first } = await grants.take(owner);
+  for (const scope of ["runs:write agents:read files:write", "*", "nonsense"]) {
+    const { status, body } = await grants.refresh(first, { scope });
+    expect([scope, status, body.error]).toEqual([scope, 400, "invalid_scope"]);
+  }
+  const narrow = await grants.refresh(first, { scope: "runs:read offline_access" });
+  expect([narrow.status, narrow.body.scope]).toEqual([200, "runs:read"]);
+  // The refresh token stands for all that was given.
+  const wide = await grants.refresh(narrow.body.refresh_token ?? "", { scope: "agents:read runs:write" });
+  expect([wide.status, wide.body.scope]).toEqual([200, "agents:read runs:write"]);
 });

@@ -5,9 +5,10 @@ import { Readable } from "node:stream";
 import { connect } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
+import { openBrowser } from "./browser.ts";
 import { createFileClient, type FileClient, type FileObject, formOf } from "./file-client.ts";
 import { until } from "./hooks.ts";
-import { openTenants, type Tenants } from "./tenants.ts";
+import { openTenants, ownerPassword, type Tenants } from "./tenants.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
@@ -233,6 +234,31 @@ test("a link is read without a key until it ends, and not once it was changed or
   await until("the brief one to end", async () => (await open(brief.body.url)).status === 403);
   await api("DELETE", `/files/${id}`);
   expect((await open(made.body.url)).status).toBe(403);
+});
+
+test("a link ends with the key that made it, or with the membership of the person who did", async () => {
+  const { id } = await files.keep("bound", { name: "bound.txt" });
+  const open = async (url: string) => (await files.call("GET", url, { key: null })).status;
+  const linkBy = async (call: typeof world.service.api) =>
+    (await call<{ url: string }>("POST", `/files/${id}/link`, { body: {} })).body.url;
+  const { body: key } = await world.service.api<{ id: string; secret: string }>("POST", "/api-keys", {
+    body: { name: "links", scopes: ["files:read", "files:write"] },
+  });
+  const ofKey = await linkBy(world.service.apiAs(key.secret));
+  const ofOther = await linkBy(world.service.api);
+  const invited = await world.service.api<{ url: string }>("POST", "/members/invitations", {
+    body: { email: "links@example.com", role: "developer" },
+  });
+  const browser = openBrowser(world.service);
+  const joined = await browser.call<{ user: { id: string } }>("POST", "/api/auth/invitations/accept", {
+    body: { token: new URL(invited.body.url).hash.slice(1), password: ownerPassword },
+  });
+  const ofMember = (await browser.call<{ url: string }>("POST", `/files/${id}/link`, { body: {} })).body.url;
+  expect([await open(ofKey), await open(ofOther), await open(ofMember)]).toEqual([200, 200, 200]);
+  await world.service.api("DELETE", `/api-keys/${key.id}`);
+  expect([await open(ofKey), await open(ofOther), await open(ofMember)]).toEqual([403, 200, 200]);
+  await world.service.api("DELETE", `/members/${joined.body.user.id}`);
+  expect([await open(ofKey), await open(ofOther), await open(ofMember)]).toEqual([403, 200, 403]);
 });
 
 test("a key of some agents reaches what it uploaded itself, and nobody else's", async () => {

@@ -166,6 +166,8 @@ export const authorizationServerEndpoints = {
       redirect_uri: "Of a code: the same as before.",
       code_verifier: "Of a code: PKCE's verifier.",
       refresh_token: "Of a refresh token: it.",
+      scope:
+        "Of a refresh token: fewer scopes for the next access token. More than the person gave is `invalid_scope`.",
       resource: "The same as before, if anything.",
     }),
     responses: { 200: JsonObject({ description: "`access_token`, `refresh_token`, `expires_in`, `scope`." }) },

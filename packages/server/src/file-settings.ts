@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PlanName } from "@agentrun/contract";
-import { none, number, planNumbers, type Setting, setting, text } from "./setting.ts";
+import { none, number, oneOf, planNumbers, type Setting, setting, text } from "./setting.ts";
 
 /** Where an S3-compatible store is. */
 export type S3Place = {
@@ -50,6 +50,11 @@ export const fileSettings = {
     number(1, 36_500),
     "Days after which files are deleted; without it they are kept. What a run made goes with the run, too.",
   ),
+  AGENTRUN_FILE_LINKS: setting(
+    "bound",
+    oneOf(["bound", "unbound"]),
+    "When links to files end: with `bound` at the latest when the API key that made them is revoked or expires, or when the member who made them leaves; with `unbound` at their own time alone.",
+  ),
 } as const;
 
 type Values = { [Name in keyof typeof fileSettings]: (typeof fileSettings)[Name] extends Setting<infer T> ? T : never };
@@ -61,6 +66,7 @@ export const readFiles = (values: Values, dataDir: string) => ({
   maxBytes: values.AGENTRUN_MAX_FILE_BYTES,
   planBytes: values.AGENTRUN_FILE_QUOTAS,
   retentionDays: values.AGENTRUN_FILE_RETENTION_DAYS,
+  bindsLinks: values.AGENTRUN_FILE_LINKS === "bound",
 });
 
 /** A store without its key would say so at the first upload, to somebody who can do nothing about it. */

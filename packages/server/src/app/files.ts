@@ -15,7 +15,7 @@ export type FilesPart = ReturnType<typeof openFiles>;
 
 /** Files, wherever they are kept. */
 export function openFiles(config: Config, { store, clock, secrets, reporting, log }: Platform) {
-  const { maxBytes, planBytes, retentionDays } = config.files;
+  const { maxBytes, planBytes, retentionDays, bindsLinks } = config.files;
   const blobs = tellFailures(openBlobs(config), (err) => log.warn({ err }, "the store of files cannot be used"));
   const place = createFilePlace(store, blobs);
   const setAside = createSetAside("files", reporting);
@@ -29,7 +29,7 @@ export function openFiles(config: Config, { store, clock, secrets, reporting, lo
     : [];
   return {
     deps,
-    handlers: (baseUrl: () => string) => fileHandlers(deps, baseUrl),
+    handlers: (baseUrl: () => string) => fileHandlers({ ...deps, bindsLinks }, baseUrl),
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
       await blobs.close();

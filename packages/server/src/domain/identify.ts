@@ -44,7 +44,7 @@ function toKeyIdentity(found: FoundApiKey | null): FoundIdentity {
   if (!found || found.record.status === "revoked") throw new ServiceError("invalid_api_key");
   if (found.record.status === "expired") throw new ServiceError("expired_api_key");
   const { record, terms } = found;
-  const { id, organizationId, scopes, agentIds, queues, networks, lineageId, kind, userId } = record;
+  const { id, organizationId, scopes, agentIds, queues, networks, lineageId, kind, userId, clientId } = record;
   const isDemo = kind === "demo";
   const caller = {
     organizationId,
@@ -56,6 +56,7 @@ function toKeyIdentity(found: FoundApiKey | null): FoundIdentity {
     ...(queues ? { queues } : {}),
     ...(isDemo ? { isDemo } : {}),
     ...(userId ? { personId: userId } : {}),
+    ...(clientId === null ? {} : { mcpServer: { agentId: agentIds?.[0] ?? null } }),
   };
   const limit = isDemo ? demoRateLimitOf(terms) : rateLimitOf(terms);
   return {

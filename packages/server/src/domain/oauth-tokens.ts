@@ -1,10 +1,10 @@
-import type { ApiKeyId, OrganizationId } from "@agentrun/contract";
+import { type ApiKeyId, coversScopes, type OrganizationId } from "@agentrun/contract";
 import { hashSecret, newRefreshToken, newSessionToken } from "../lib/api-key.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import type { ApiKeyRecord } from "../model/api-keys.ts";
-import { isVerifierOf, resourceUrl } from "../model/oauth.ts";
+import { isVerifierOf, resourceUrl, splitScopes } from "../model/oauth.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { OAuthSecret } from "../store/oauth/oauth.ts";
 import type { Store } from "../store/store.ts";
@@ -34,7 +34,13 @@ export type CodeRequest = {
   verifier: string | null;
   resource: string | null;
 };
-export type RefreshRequest = { refreshToken: string; clientId: string; resource: string | null };
+export type RefreshRequest = {
+  refreshToken: string;
+  clientId: string;
+  resource: string | null;
+  /** Fewer scopes than were given, for the next access token alone; null: all of them. */
+  scope: string | null;
+};
 
 const accessSeconds = 3_600;
 
@@ -90,10 +96,22 @@ export async function refreshTokens(
     async (_token, key) => {
       if (key.clientId !== asked.clientId) throw notGood(what);
       assertResource(baseUrl, key, asked.resource);
+      const scopes = narrowScopes(key, asked.scope);
       await deps.store.oauth.useRefreshToken(hash);
-      return issue(deps, key);
+      return issue(deps, key, scopes);
     },
   );
+}
+
+/** RFC 6749, section 6: the scopes of a refresh are among those that the person gave. */
+function narrowScopes({ scopes }: ApiKeyRecord, asked: string | null): readonly string[] {
+  const wanted = splitScopes(asked);
+  if (wanted.length === 0) return scopes;
+  if (coversScopes(scopes, wanted)) return wanted;
+  throw new ServiceError("invalid_value", {
+    reason: "invalid_scope",
+    message: `\`scope\` has more than was given. It may have: ${scopes.join(" ")}.`,
+  });
 }
 
 function assertResource(baseUrl: string, { agentIds }: ApiKeyRecord, resource: string | null): void {
@@ -134,8 +152,8 @@ async function findLive({ store }: TokenDeps, { organizationId, apiKeyId }: KeyO
   return key && key.status !== "revoked" && key.status !== "expired" ? key : null;
 }
 
-async function issue({ store, clock }: TokenDeps, key: ApiKeyRecord): Promise<Tokens> {
-  const { organizationId, id: apiKeyId, scopes } = key;
+async function issue({ store, clock }: TokenDeps, key: ApiKeyRecord, scopes = key.scopes): Promise<Tokens> {
+  const { organizationId, id: apiKeyId } = key;
   const expiresAt = key.expiresAt ?? new Date(clock.now());
   const secondsLeft = Math.floor((expiresAt.getTime() - clock.now()) / 1_000);
   const ttlSeconds = Math.max(1, Math.min(accessSeconds, secondsLeft));

@@ -45,7 +45,7 @@ export function openRunFiles(deps: RunFileDeps, run: RunOfFiles): RunFiles {
     },
     async link(file) {
       const baseUrl = await findBaseUrl(deps.store);
-      return makeLink({ ...deps, baseUrl: () => baseUrl }, file, linkSeconds).url;
+      return makeLink({ ...deps, baseUrl: () => baseUrl }, file, null, linkSeconds).url;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { grants, type Scope } from "@agentrun/contract";
+import { type AgentId, type Endpoint, grants, type Scope } from "@agentrun/contract";
 import { whoLacks } from "../domain/credentials.ts";
 import {
   type FoundIdentity,
@@ -206,6 +206,23 @@ export function readCookie(header: string, name: string): string | null {
     if (key?.trim() === name) return value?.trim() ?? null;
   }
   return null;
+}
+
+/** Where results of an MCP server link to the files in them. */
+const linkedByResults = "/files/{id}/content";
+
+/**
+ * An OAuth token is for the resource that the person gave access to, the MCP server of all agents or of one, and for nothing else (RFC
+ * 8707) but the files that its results link to: an application or a server that is handed the token cannot use it elsewhere.
+ */
+export function assertResource({ mcpServer }: Caller, { door, path }: Endpoint, params: unknown): void {
+  if (!mcpServer || path === linkedByResults) return;
+  const agentId = (params as { id?: AgentId }).id ?? null;
+  if (door === "mcp" && agentId === mcpServer.agentId) return;
+  const address = mcpServer.agentId === null ? "/mcp" : `/agents/${mcpServer.agentId}/mcp`;
+  throw new ServiceError("invalid_api_key", {
+    message: `This OAuth token is for ${address} alone. Use it there, or use an API key.`,
+  });
 }
 
 /** Administration is for callers who may use every agent: a narrowed key could widen itself with it. */

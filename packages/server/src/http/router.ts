@@ -10,7 +10,7 @@ import type { ReportError } from "../model/error-reports.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { Admission, Ticket } from "./admission.ts";
 import { refusalOf } from "./audit.ts";
-import { type Authenticator, assertScope, ForeignNetwork } from "./authenticate.ts";
+import { type Authenticator, assertResource, assertScope, ForeignNetwork } from "./authenticate.ts";
 import { originOf } from "./client-address.ts";
 import { assertMayComeFrom, type CorsDeps } from "./cors.ts";
 import { assertOwnPage, assertSameSite } from "./csrf.ts";
@@ -181,6 +181,7 @@ function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
   const assertMay = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     if (caller.user && !caller.isToken) assertOwnPage(request, deps.origin(), endpoint.binary === "upload");
     else assertMayComeFrom(deps, request, reply, caller);
+    assertResource(caller, endpoint, request.params);
     if (endpoint.auth === "session") assertPerson(caller);
     if (caller.lacksSecondFactor && !endpoint.withoutFactor) throw new ServiceError("second_factor_missing");
     if (endpoint.scope !== null) assertScope(caller, endpoint.scope);

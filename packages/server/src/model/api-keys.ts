@@ -68,6 +68,8 @@ export type Caller = {
   isDemo?: true;
   /** A short-lived token, which mints no others. */
   isToken?: true;
+  /** The only MCP server that an OAuth token is for: that of one agent, or (null) that of all agents. Absent: no OAuth token. */
+  mcpServer?: { agentId: AgentId | null };
   /** The person behind it: who signed in, or who made the key. What it makes does not outlive their membership. */
   personId?: UserId;
   /** A person who has signed in. */

@@ -117,13 +117,18 @@ export function readResource(baseUrl: string, resource: string | null): AgentId 
 export const resourceMetadataUrl = (origin: string, path: string): string =>
   `${origin}/.well-known/oauth-protected-resource${path}`;
 
-/** The scopes that were asked for; null where some cannot be had. Refresh tokens come anyway. */
+/** Each once; `offline_access` asks for a refresh token, which comes anyway. */
+export const splitScopes = (text: string | null): string[] => [
+  ...new Set((text ?? "").split(" ").filter((scope) => scope !== "" && scope !== "offline_access")),
+];
+
+/** The scopes that were asked for; null where some cannot be had. */
 export function readScopes(text: string | null): readonly GrantedScope[] | null {
-  const asked = (text ?? "").split(" ").filter((scope) => scope !== "" && scope !== "offline_access");
+  const asked = splitScopes(text);
   if (asked.length === 0) return neededScopes;
   const isOffered = (scope: string): scope is GrantedScope => clientScopes.includes(scope as GrantedScope);
-  const offered = [...new Set(asked)].filter(isOffered);
-  return offered.length === new Set(asked).size ? offered : null;
+  const offered = asked.filter(isOffered);
+  return offered.length === asked.length ? offered : null;
 }
 
 const challengeShape = /^[A-Za-z0-9_-]{43}$/;

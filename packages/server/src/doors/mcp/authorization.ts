@@ -59,7 +59,12 @@ function exchange({ baseUrl, ...deps }: AuthorizationDeps, form: Form, from: Ori
   const grant = required(form, "grant_type");
   const shared = { clientId: required(form, "client_id"), resource: form.resource ?? null };
   if (grant === "refresh_token")
-    return refreshTokens(deps, { ...shared, refreshToken: required(form, "refresh_token") }, from, baseUrl());
+    return refreshTokens(
+      deps,
+      { ...shared, refreshToken: required(form, "refresh_token"), scope: form.scope ?? null },
+      from,
+      baseUrl(),
+    );
   if (grant !== "authorization_code")
     throw new ServiceError("invalid_value", {
       param: "grant_type",

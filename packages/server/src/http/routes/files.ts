@@ -1,5 +1,5 @@
 import type { StoredFile } from "@agentrun/contract";
-import { followLink, type LinkDeps, makeLink } from "../../domain/file-links.ts";
+import { type FollowDeps, followLink, type LinkDeps, makeLink } from "../../domain/file-links.ts";
 import { deleteFile, type FileDeps, getFile, listFiles, readFile, uploadFile } from "../../domain/files.ts";
 import { getRun } from "../../domain/runs.ts";
 import type { FileRecord } from "../../model/files.ts";
@@ -8,7 +8,13 @@ import { created, type Handlers, ok } from "../endpoint-types.ts";
 import { answerContent } from "../file-content.ts";
 import { listAnswer, toPageRequest } from "../pagination.ts";
 
-export type FileRouteDeps = FileDeps & Omit<LinkDeps, "baseUrl"> & { store: Pick<Store, "files" | "runs"> };
+export type FileRouteDeps = FileDeps &
+  FollowDeps &
+  Omit<LinkDeps, "baseUrl"> & {
+    store: Pick<Store, "files" | "runs">;
+    /** Whether a link ends with the key or the membership that made it. */
+    bindsLinks: boolean;
+  };
 
 const toDate = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 
@@ -38,7 +44,8 @@ export const fileHandlers = (deps: FileRouteDeps, baseUrl: () => string) =>
     },
     createFileLink: async ({ caller, params, body }) => {
       const file = await getFile(deps, caller, params.id);
-      const { url, expiresAt } = makeLink({ ...deps, baseUrl }, file, body?.expires_in_seconds);
+      const maker = deps.bindsLinks ? caller : null;
+      const { url, expiresAt } = makeLink({ ...deps, baseUrl }, file, maker, body?.expires_in_seconds);
       return created({ object: "file_link", file_id: file.id, url, expires_at: expiresAt.toISOString() }, url);
     },
     getSharedFile: async ({ params, query, ...asked }) => {
