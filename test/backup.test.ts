@@ -43,6 +43,10 @@ let acknowledged: string[];
 let lastSeen: string;
 let scheduled: string;
 let owed: string[];
+let fileId: string;
+
+const keepFile = async (api: Service["api"]) =>
+  (await api<{ id: string }>("POST", "/files?name=kept.json", { body: { text: "kept" } })).body.id;
 
 /** The command as people give it, with nothing but these settings. */
 async function agentrun(words: string[], env: Record<string, string>): Promise<Ended> {
@@ -88,6 +92,7 @@ beforeAll(async () => {
   world = await createHookWorld({ AGENTRUN_WEBHOOK_ATTEMPTS: "20", AGENTRUN_WEBHOOK_BACKOFF: "2" });
   const webhook = await world.addWebhook(receiver.url);
   await world.run();
+  fileId = await keepFile(world.service.api);
   scheduled = await world.addAgent("number", { schedule: { cron: "* * * * * *", input: { value: 21 } } });
   await using reader = await follow(world.service);
   const load = startLoad();
@@ -193,6 +198,17 @@ test("an embedded database of another cluster takes it as well, with a data dire
   const again = await succeeds(["backup", join(directory, "embedded.tar.gz")], env);
   expect(again.rows).toBeGreaterThan(backup.rows);
 }, 120_000);
+
+test("after a restore without files, their content is missing for good, and new files are kept", async () => {
+  const database = await emptyDatabase();
+  const { files } = await succeeds(["restore", backup.file], settings(database.url));
+  expect(files).toContain("answers 410");
+  const { api } = await startRestored({ databaseUrl: database.url });
+  const missing = await api("GET", `/files/${fileId}/content`);
+  expect([missing.status, missing.body]).toMatchObject([410, { error: { code: "file_content_missing" } }]);
+  const kept = await keepFile(api);
+  expect((await api("GET", `/files/${kept}/content`)).status).toBe(200);
+}, 60_000);
 
 const isUntouched = async (database: TestDatabase) =>
   (await database.query("select 1 from pg_class where relnamespace = 'public'::regnamespace")).length === 0;

@@ -67,6 +67,23 @@ test("a copy of one that was stopped runs beside it, each with what is its own",
   expect((await original.api("GET", "/agents")).status).toBe(200);
 });
 
+test("a snapshot of a service that runs starts beside it once lock.json is deleted, as the refusal advises", async () => {
+  const { dataDir, credentials } = original;
+  await original.stop();
+  const copy = copyDirectory("snapshot");
+  original = await startService({ dataDir });
+  // Its data is of one moment; the notes of the database that runs by now come along, as in a snapshot.
+  for (const name of ["lock.json", "postgres/data/postmaster.pid", "postgres/socket"])
+    execFileSync("cp", ["-a", "-T", join(dataDir, name), join(copy, name)]);
+  const { code, output } = await runUntilExit({ dataDir: copy });
+  expect([code, output]).toEqual([1, expect.stringContaining("delete lock.json in it and start")]);
+  rmSync(join(copy, "lock.json"));
+  const copied = await startService({ dataDir: copy, credentials });
+  expect((await copied.api("GET", "/agents")).status).toBe(200);
+  expect((await original.api("GET", "/agents")).status).toBe(200);
+  await copied.remove();
+});
+
 test("a copy of one that was killed runs, since its files have come to rest", async () => {
   const { dataDir, credentials } = original;
   await original.kill();

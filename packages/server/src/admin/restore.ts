@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { filesFact } from "../domain/file-place.ts";
 import { messageOf } from "../lib/errors.ts";
 import { createLog } from "../lib/log.ts";
 import { makeDirectory } from "../lib/make-directory.ts";
@@ -9,7 +10,7 @@ import type { BackupTable } from "../store/backups/format.ts";
 import { assertLoadable, loadBackup } from "../store/backups/load.ts";
 import { openSource } from "../store/database/open.ts";
 import { connect } from "../store/database/postgres.ts";
-import { createStore } from "../store/store.ts";
+import { createStore, type Store } from "../store/store.ts";
 import { type Flags, UsageError } from "./arguments.ts";
 import type { LoneDeps } from "./backup.ts";
 import { openBackup, verifyBackup } from "./backup-file.ts";
@@ -37,7 +38,8 @@ export async function restore({ config, say }: LoneDeps, _flags: Flags, [place]:
       created_at,
       rows,
       tables: tables.length,
-      secret_key: await tellKey(source.directUrl, config),
+      secret_key: await onRestored(source.directUrl, (store) => tellKey(store, config)),
+      files: await onRestored(source.directUrl, releaseFiles),
     };
   } finally {
     await source.stop();
@@ -52,16 +54,28 @@ async function* partsOf(entries: AsyncGenerator<TarEntry>, { parts }: BackupTabl
   }
 }
 
-/** Whether this node can open what is sealed; if not, what to do before it starts. */
-async function tellKey(url: string, config: LoneDeps["config"]): Promise<string> {
+async function onRestored<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
   const log = await createLog({ level: "error", format: "json" });
   const database = connect({ url, connections: 2, log, name: "agentrun restore" });
   try {
-    await joinKeyring(config, createStore(database, database));
-    return "This node has the secret key of the backup.";
-  } catch (error) {
-    return `Everything is restored, but this node has not got the secret key, and the service does not start without it. ${messageOf(error)}`;
+    return await work(createStore(database, database));
   } finally {
     await database.close();
   }
+}
+
+/** Whether this node can open what is sealed; if not, what to do before it starts. */
+async function tellKey(store: Store, config: LoneDeps["config"]): Promise<string> {
+  try {
+    await joinKeyring(config, store);
+    return "This node has the secret key of the backup.";
+  } catch (error) {
+    return `Everything is restored, but this node has not got the secret key, and the service does not start without it. ${messageOf(error)}`;
+  }
+}
+
+/** The files may be in another store by now, or gone: the service takes the store that it finds for its own. */
+async function releaseFiles({ installation }: Store): Promise<string> {
+  await installation.deleteFact(filesFact);
+  return "Files are not in a backup. Copy them to AGENTRUN_FILES_URL before you start the service; a file that is missing there answers 410.";
 }

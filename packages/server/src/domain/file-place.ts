@@ -3,7 +3,8 @@ import type { BlobStore } from "../blobs/blobs.ts";
 import { ServiceError } from "../lib/errors.ts";
 import type { Store } from "../store/store.ts";
 
-const factName = "files-id";
+/** What the database knows the store by. */
+export const filesFact = "files-id";
 
 /**
  * Whether this node keeps files where the others do. The store is marked with a name of its own when the first file is kept, and
@@ -21,7 +22,7 @@ export function createFilePlace(store: Pick<Store, "installation">, blobs: BlobS
       if (isShared) return;
       const known = await findKnown(store);
       const marked = known === null ? await blobs.mark(randomUUID()) : await blobs.readMark();
-      const agreed = known ?? (await store.installation.findOrInsertFact(factName, marked ?? ""));
+      const agreed = known ?? (await store.installation.findOrInsertFact(filesFact, marked ?? ""));
       if (marked !== agreed) throw new ServiceError("file_store_unavailable", { message: elsewhere(blobs.place) });
       isShared = true;
     },
@@ -35,8 +36,8 @@ export async function findOtherPlace(store: Pick<Store, "installation">, blobs: 
 }
 
 async function findKnown(store: Pick<Store, "installation">): Promise<string | null> {
-  const facts = await store.installation.listFacts(factName);
-  return facts.find(({ name }) => name === factName)?.value ?? null;
+  const facts = await store.installation.listFacts(filesFact);
+  return facts.find(({ name }) => name === filesFact)?.value ?? null;
 }
 
 const elsewhere = (place: string) =>

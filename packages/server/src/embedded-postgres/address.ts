@@ -7,7 +7,7 @@ import { makeOwned, type Place, socketDirectoryOf } from "./place.ts";
 /** Where the database listens: a socket in a directory of its own, or a loopback port. */
 export type Address = { socketDirectory: string } | { port: number };
 
-const SOCKET_PORT = 5432;
+export const SOCKET_PORT = 5432;
 
 /** The kernel's bound on a socket's path, its final zero byte left out. */
 const socketPathBytes = (): number => (process.platform === "linux" ? 107 : 103);

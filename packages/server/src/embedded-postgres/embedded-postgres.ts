@@ -3,7 +3,7 @@ import { chooseAddress, toSettings, toUrl } from "./address.ts";
 import { findBinaries } from "./binaries.ts";
 import { ensureCluster } from "./cluster.ts";
 import { stopLeftover } from "./leftover.ts";
-import { dataDirectoryOf, findPlace, logFileOf } from "./place.ts";
+import { dataDirectoryOf, findPlace, logFileOf, socketDirectoryOf } from "./place.ts";
 import { spawnPostgres } from "./process.ts";
 import { waitUntilReady } from "./readiness.ts";
 import { supervise } from "./supervisor.ts";
@@ -51,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const databases = { name: DATABASE, url, maintenanceUrl: toUrl(address, password, "postgres") };
   const supervisor = await supervise({
     launch: async () => {
-      await stopLeftover(dataDirectoryOf(place));
+      await stopLeftover(dataDirectoryOf(place), socketDirectoryOf(place));
       return spawnPostgres(place, binaries.postgres, settings);
     },
     waitUntilReady: (gone) => waitUntilReady(databases, gone),

@@ -3,12 +3,22 @@ import { readFile, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findCommandLine, isAlive } from "../lib/running-process.ts";
+import { SOCKET_PORT } from "./address.ts";
 
 const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 
-/** Ends a PostgreSQL that an earlier life of the service left on this data directory, and clears the way when only its note is left. */
-export async function stopLeftover(dataDirectory: string): Promise<void> {
+/**
+ * Ends a PostgreSQL that an earlier life of the service left on this data directory, and clears the way when only its notes are left: its
+ * own, and the lock of its socket. A copied directory has those of the original, whose server may run: PostgreSQL would not start.
+ */
+export async function stopLeftover(dataDirectory: string, socketDirectory: string): Promise<void> {
+  await stopNoted(dataDirectory);
+  const socket = join(socketDirectory, `.s.PGSQL.${SOCKET_PORT}`);
+  await Promise.all([socket, `${socket}.lock`].map((file) => rm(file, { force: true })));
+}
+
+async function stopNoted(dataDirectory: string): Promise<void> {
   const note = join(dataDirectory, "postmaster.pid");
   const pid = await findNotedPid(note);
   if (pid === undefined) return;
