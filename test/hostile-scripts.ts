@@ -71,7 +71,33 @@ import ctypes, os
 libc = ctypes.CDLL(None, use_errno=True)
 try: os.memfd_create("x"); print("MADE memfd")
 except OSError as error: print("shut memfd")
-print("shut shmget" if libc.shmget(0, 1 << 30, 0o1600) == -1 else "MADE shmget")`;
+print("shut shmget" if libc.shmget(0, 1 << 30, 0o1600) == -1 else "MADE shmget")
+print("shut semget" if libc.semget(0, 32000, 0o1600) == -1 else "MADE semget")
+print("shut msgget" if libc.msgget(0, 0o1600) == -1 else "MADE msgget")
+print("shut mq_open" if libc.syscall({"x86_64": 240, "aarch64": 180}[os.uname().machine], b"x", 0o102, 0o600, None) == -1 else "MADE mq_open")`;
+
+/** What was sent to sockets and nobody reads is the kernel's, and no process's. Each process fills all that it may open. */
+export const holdInSockets: string = `
+import os, socket, time
+def fill():
+    held = []
+    try:
+        while True: held.append(socket.socketpair())
+    except OSError: pass
+    count = 0
+    for one in (end for pair in held for end in pair):
+        one.setblocking(False)
+        try: one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_000_000); print("SET the size of a buffer")
+        except OSError: pass
+        try:
+            while True: count += one.send(b"x" * 65_536)
+        except OSError: pass
+    time.sleep(30)
+try:
+    for _ in range(60):
+        if os.fork() == 0: fill()
+except OSError: pass
+fill()`;
 
 /** Leaves a process behind that hears no signal; `last` is what it does itself then. */
 export const leaveBehind = (word: string, last: string): string => `

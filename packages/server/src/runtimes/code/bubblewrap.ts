@@ -9,6 +9,8 @@ export type SandboxLimits = {
   diskBytes: number;
   files: number;
   processes: number;
+  /** Of each process. */
+  descriptors: number;
 };
 
 /** Where programs are looked for, here and in the sandbox. */
@@ -98,12 +100,15 @@ function hide(path: string): string[] {
  * Set inside, where they count the script's processes alone. `data` is what a process may write in its memory: unlike the address space it can be limited for Node and
  * Go, too. That all processes together stay within the memory is watched from outside.
  */
-const toPrlimit = ({ memoryBytes, diskBytes, processes }: SandboxLimits, reservedBytes: number): string[] => [
+const toPrlimit = (
+  { memoryBytes, diskBytes, processes, descriptors }: SandboxLimits,
+  reservedBytes: number,
+): string[] => [
   "prlimit",
   `--data=${memoryBytes + reservedBytes}`,
   `--nproc=${processes}`,
   `--fsize=${diskBytes}`,
-  "--nofile=256",
+  `--nofile=${descriptors}`,
   "--core=0",
 ];
 

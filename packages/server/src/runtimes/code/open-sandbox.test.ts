@@ -18,11 +18,11 @@ test.each([
   });
 });
 
-type Call = { audit: number; number: number; argument?: number };
+type Call = { audit: number; number: number; arguments?: readonly number[] };
 
 /** The kernel's own way through such a program, for the few instructions that ours has. */
-function decide(filter: Buffer, { audit, number, argument = 0 }: Call): number {
-  const words: Record<number, number> = { 0: number, 4: audit, 16: argument };
+function decide(filter: Buffer, { audit, number, arguments: [first = 0, second = 0, third = 0] = [] }: Call): number {
+  const words: Record<number, number> = { 0: number, 4: audit, 16: first, 24: second, 32: third };
   let held = 0;
   for (let at = 0; ; at += 1) {
     const code = filter.readUInt16LE(at * 8);
@@ -38,20 +38,45 @@ function decide(filter: Buffer, { audit, number, argument = 0 }: Call): number {
 const [allow, kill, notPermitted, noFamily] = [0x7fff0000, 0x80000000, 0x00050001, 0x00050061];
 
 test.each([
-  { machine: "x64", audit: 0xc000003e, read: 0, ptrace: 101, socket: 41, pair: 53 },
-  { machine: "arm64", audit: 0xc00000b7, read: 63, ptrace: 117, socket: 198, pair: 199 },
+  {
+    machine: "x64",
+    audit: 0xc000003e,
+    read: 0,
+    ptrace: 101,
+    unseen: [29, 64, 68, 240],
+    socket: 41,
+    pair: 53,
+    option: 54,
+  },
+  {
+    machine: "arm64",
+    audit: 0xc00000b7,
+    read: 63,
+    ptrace: 117,
+    unseen: [194, 190, 186, 180],
+    socket: 198,
+    pair: 199,
+    option: 208,
+  },
 ])(
   "on $machine the filter lets ordinary calls pass, and refuses others by number, kind of socket and machine",
   (one) => {
     const filter = seccompFilter(one.machine) as Buffer;
-    const judge = (number: number, argument?: number) =>
-      decide(filter, { audit: one.audit, number, argument: argument ?? 0 });
+    const judge = (number: number, ...given: number[]) =>
+      decide(filter, { audit: one.audit, number, arguments: given });
     expect([one.read, 1_000].map((number) => judge(number))).toEqual([allow, allow]);
     expect([one.ptrace, 425, 447].map((number) => judge(number))).toEqual([notPermitted, notPermitted, notPermitted]);
     for (const call of [one.socket, one.pair]) {
-      expect([1, 2, 10, 16].map((family) => judge(call, family))).toEqual([allow, allow, allow, allow]);
-      expect([0, 17, 40].map((family) => judge(call, family))).toEqual([noFamily, noFamily, noFamily]);
+      expect([1, 16].map((family) => judge(call, family))).toEqual([allow, allow]);
+      for (const family of [0, 2, 10, 17, 40]) expect(judge(call, family)).toBe(noFamily);
     }
+    for (const call of one.unseen) expect(judge(call)).toBe(notPermitted);
+    const [socketLevel, reuseAddress, tcpLevel] = [1, 2, 6];
+    for (const bufferSize of [7, 8, 32, 33]) {
+      expect(judge(one.option, 3, socketLevel, bufferSize)).toBe(notPermitted);
+      expect(judge(one.option, 3, tcpLevel, bufferSize)).toBe(allow);
+    }
+    expect(judge(one.option, 3, socketLevel, reuseAddress)).toBe(allow);
     expect(decide(filter, { audit: 0x40000003, number: one.read })).toBe(kill);
     if (one.machine === "x64") expect(judge(0x40000000 + one.read)).toBe(kill);
   },

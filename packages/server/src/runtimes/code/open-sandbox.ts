@@ -1,6 +1,7 @@
 import { isRoot } from "../../lib/run-as.ts";
 import { createWaitingSemaphore } from "../../lib/semaphore.ts";
 import { findInterpreters, findProgram } from "./bubblewrap.ts";
+import { readSocketBytes } from "./observe.ts";
 import { runScript, type ScriptOptions } from "./run-script.ts";
 import { type CodeLanguage, type Sandbox, SandboxBroken, type ScriptEnd } from "./sandbox.ts";
 import { seccompFilter } from "./seccomp.ts";
@@ -13,12 +14,19 @@ export type SandboxOptions = Pick<ScriptOptions, "user" | "hidden"> & {
 
 const diskBytes = 64 * 1024 * 1024;
 const files = 20_000;
-const processes = 64;
+const processes = 32;
+/** What Node needs for itself and a few files, and what no script needs more than. */
+const [fewestDescriptors, mostDescriptors] = [48, 256];
+
+/** As many as keep what sockets hold within the memory, if every descriptor of every process is one. */
+const descriptorsWithin = (memoryBytes: number): number =>
+  Math.min(mostDescriptors, Math.max(fewestDescriptors, Math.floor(memoryBytes / (processes * readSocketBytes()))));
 
 /** Makes a sandbox and tries it; throws `SandboxBroken` where this machine has none that holds. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { memoryMegabytes, places, user, hidden } = options;
-  const limits = { memoryBytes: memoryMegabytes * 1_048_576, diskBytes, files, processes };
+  const memoryBytes = memoryMegabytes * 1_048_576;
+  const limits = { memoryBytes, diskBytes, files, processes, descriptors: descriptorsWithin(memoryBytes) };
   const script: ScriptOptions = { ...findParts(user), user, hidden, limits };
   const interpreters = findInterpreters();
   const acquire = createWaitingSemaphore(places);

@@ -12,7 +12,7 @@ import {
   toBubblewrap,
   writtenFolders,
 } from "./bubblewrap.ts";
-import { countFiles, readTreeRssBytes } from "./observe.ts";
+import { countFiles, readSocketBytes, readTreeRssBytes, readTreeSocketBytes } from "./observe.ts";
 import type { Script, ScriptEnd } from "./sandbox.ts";
 
 export type ScriptOptions = {
@@ -92,10 +92,11 @@ function watchOver(child: ChildProcess, { limits }: ScriptOptions, seconds: numb
     // Everything inside goes with the first process there, and that one with its parent.
     child.kill("SIGKILL");
   }
+  const socketBytes = readSocketBytes();
   const megabytes = Math.round(limits.memoryBytes / 1_048_576);
   const looks = setInterval(() => {
     if (child.pid === undefined) return;
-    if (readTreeRssBytes(child.pid) > limits.memoryBytes)
+    if (readTreeRssBytes(child.pid) + readTreeSocketBytes(child.pid, socketBytes) > limits.memoryBytes)
       stop(`It was stopped: it used more than ${megabytes} MiB of memory.`);
     if (countFiles(child.pid, writtenFolders) > limits.files)
       stop(`It was stopped: it made more than ${limits.files} files.`);
