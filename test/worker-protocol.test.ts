@@ -429,3 +429,35 @@ test("runs that nobody would take are told of: on the agent by their build, and 
   expect(await metrics.body.text()).toMatch(/^agentrun_worker_queues_unserved [1-9]/m);
   await dispatcher.close();
 });
+
+test("a poll that waits is sent a space every `ping_seconds`, and its JSON after them", async () => {
+  const worker = await register(newQueue());
+  expect(worker.terms).toMatchObject({ silence_seconds: 3, ping_seconds: 0.75 });
+  const body = { slots: 1, wait_seconds: 2 };
+  const { status, text } = await world.service.api("POST", `/workers/${worker.id}/poll`, { body });
+  expect([status, text]).toEqual([200, expect.stringMatching(/^ {2,}\{"object":"worker_runs","runs":\[\]/)]);
+});
+
+test("a run that never arrived goes back to the queue when a poll says that the worker has none, and no attempt is counted", async () => {
+  const queue = newQueue();
+  const agent = await addAgent(queue);
+  const worker = await register(queue);
+  const { id } = await begin(agent);
+  const lost = await worker.take();
+  const poll = (wait_seconds: number) =>
+    world.service.api<{ runs: WorkerRun[] }>("POST", `/workers/${worker.id}/poll`, {
+      body: { slots: 1, running: 0, wait_seconds },
+    });
+  let again: WorkerRun | undefined;
+  await until("the run once more", async () => {
+    [again] = (await poll(0.5)).body.runs;
+    return again !== undefined;
+  });
+  expect(again).toMatchObject({ run_id: id, attempt: 2 });
+  const [row] = await world.database.query<{ counted: number }>(
+    "select attempt - forgiven as counted from runs where agent_revision = 1 and worker_queue = $1",
+    [queue],
+  );
+  expect(row?.counted).toBe(1);
+  expect(await worker.report([{ token: lost.token, items: [done()] }])).toMatchObject([{ status: "gone" }]);
+});

@@ -131,6 +131,7 @@ func makeTransport(caFile string) (*http.Transport, error) {
 		made = usual.Clone()
 	}
 	made.MaxIdleConnsPerHost = 100
+	addPings(made)
 	if caFile == "" {
 		return made, nil
 	}

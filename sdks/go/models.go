@@ -6884,6 +6884,8 @@ type RegisteredWorker struct {
 	SilenceSeconds float64 `json:"silence_seconds"`
 	// How long a poll waits at most.
 	PollSeconds int64 `json:"poll_seconds"`
+	// While a poll waits, the response body gets a space as often as this, before its JSON. A worker that receives nothing for longer than twice this time opens a new connection and polls again.
+	PingSeconds float64 `json:"ping_seconds"`
 	// How large an output, a step and all that is emitted may each be.
 	OutputBytes int64 `json:"output_bytes"`
 	// The largest report that is taken.

@@ -22,7 +22,7 @@ type Option interface {
 const (
 	defaultBaseURL     = "https://localhost:8443/v2"
 	defaultTimeout     = 600 * time.Second
-	defaultIdleTimeout = 60 * time.Second
+	defaultIdleTimeout = 45 * time.Second
 	defaultMaxRetries  = 2
 	defaultMaxResumes  = 5
 )
@@ -125,7 +125,7 @@ func WithLogger(logger *slog.Logger) ClientOption {
 // Runs.CreateAndWait and Runs.Wait it is for all of it. 600 s where nothing is said; 0: no limit.
 func WithTimeout(limit time.Duration) Option { return timeoutOption(limit) }
 
-// WithIdleTimeout is how long a stream may be silent before it is resumed; 60 s where nothing is said.
+// WithIdleTimeout is how long a stream may be silent before it is resumed; 45 s by default. The service sends a ping every 15 s.
 func WithIdleTimeout(limit time.Duration) Option {
 	return bothOption(func(s *settings) { s.idleTimeout = limit })
 }

@@ -51,6 +51,10 @@ export const RegisteredWorker = Type.Object(
     heartbeat_seconds: Type.Number({ description: "A worker that holds runs reports as often as this." }),
     silence_seconds: Type.Number({ description: "After such a silence its runs go to other workers." }),
     poll_seconds: Type.Integer({ description: "How long a poll waits at most." }),
+    ping_seconds: Type.Number({
+      description:
+        "While a poll waits, the response body gets a space as often as this, before its JSON. A worker that receives nothing for longer than twice this time opens a new connection and polls again.",
+    }),
     output_bytes: Type.Integer({ description: "How large an output, a step and all that is emitted may each be." }),
     report_bytes: Type.Integer({ description: "The largest report that is taken." }),
     agents: Type.Array(

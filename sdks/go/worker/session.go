@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"math/rand/v2"
@@ -15,8 +16,23 @@ import (
 const (
 	firstPause   = 200 * time.Millisecond
 	longestPause = 5 * time.Second
-	callLimit    = 30 * time.Second
+	// registrationLimit is for the first call, before there are terms.
+	registrationLimit = 30 * time.Second
+	shortestLimit     = time.Second
 )
+
+// reportLimit: a report that gets no answer is repeated before the worker counts as silent. It is less than a third of that time; large
+// reports have a second more for each mebibyte.
+func (t terms) reportLimit(bytes int) time.Duration {
+	return max(shortestLimit, seconds(0.9*t.HeartbeatSeconds)) + time.Duration(bytes>>20)*time.Second
+}
+
+// pollLimit is how long a poll may take. Pings of HTTP/2 find a silent connection sooner.
+func (t terms) pollLimit() time.Duration {
+	return seconds(t.PollSeconds) + shortestLimit + seconds(t.HeartbeatSeconds)
+}
+
+func seconds(count float64) time.Duration { return time.Duration(count * float64(time.Second)) }
 
 // session is what a worker says to the service: each call is repeated until it is answered, under a new id where the
 // service does not know the worker any more. What does not pass is returned as the client's own error.
@@ -41,7 +57,7 @@ func (s *session) current() terms {
 
 func (s *session) register(ctx context.Context) error {
 	var made terms
-	if _, err := s.insist(ctx, http.MethodPost, "/workers", s.registration, &made, callLimit, always); err != nil {
+	if _, err := s.insist(ctx, http.MethodPost, "/workers", s.registration, &made, registrationLimit, always); err != nil {
 		return err
 	}
 	for _, agent := range made.Agents {
@@ -58,10 +74,9 @@ func (s *session) register(ctx context.Context) error {
 
 // poll waits for runs or a nudge; nil: nobody wants it any more.
 func (s *session) poll(ctx context.Context, slots, running int, isWanted func() bool) (*polled, error) {
-	wait := s.current().PollSeconds
+	terms := s.current()
 	var answer polled
-	limit := time.Duration(wait*float64(time.Second)) + callLimit
-	isAnswered, err := s.call(ctx, "/poll", pollRequest{slots, running, wait}, &answer, limit, isWanted)
+	isAnswered, err := s.call(ctx, "/poll", pollRequest{slots, running, terms.PollSeconds}, &answer, terms.pollLimit(), isWanted)
 	if err != nil || !isAnswered {
 		return nil, err
 	}
@@ -70,13 +85,17 @@ func (s *session) poll(ctx context.Context, slots, running int, isWanted func() 
 
 // endPoll: a poll that waits for nothing ends the one before it, wherever that is.
 func (s *session) endPoll(ctx context.Context) error {
-	_, err := s.call(ctx, "/poll", pollRequest{}, nil, callLimit, always)
+	_, err := s.call(ctx, "/poll", pollRequest{}, nil, s.current().reportLimit(0), always)
 	return err
 }
 
 func (s *session) report(ctx context.Context, said report) ([]heardRun, error) {
+	text, err := json.Marshal(said)
+	if err != nil {
+		return nil, err
+	}
 	var answer heard
-	_, err := s.call(ctx, "/report", said, &answer, callLimit, always)
+	_, err = s.call(ctx, "/report", json.RawMessage(text), &answer, s.current().reportLimit(len(text)), always)
 	return answer.Runs, err
 }
 
@@ -118,6 +137,8 @@ func (s *session) insist(ctx context.Context, method, path string, body, result 
 		if err == nil {
 			return true, nil
 		}
+		// Where one connection fell silent others may have: what is tried again goes over a new one.
+		s.client.CloseIdleConnections()
 		wait, isPassing := waitAfter(err, pause)
 		if ctx.Err() != nil || !isPassing {
 			return false, err

@@ -84,7 +84,7 @@ export class Core {
     return {
       transport: this.transport,
       signal: options.signal,
-      idleTimeoutMs: options.idleTimeout ?? this.#options.idleTimeout ?? 60_000,
+      idleTimeoutMs: options.idleTimeout ?? this.#options.idleTimeout ?? 45_000,
       maxResumes: options.maxResumes ?? this.#options.maxResumes ?? 5,
     };
   }

@@ -3933,6 +3933,8 @@ export interface RegisteredWorker {
   silence_seconds: number;
   /** How long a poll waits at most. */
   poll_seconds: number;
+  /** While a poll waits, the response body gets a space as often as this, before its JSON. A worker that receives nothing for longer than twice this time opens a new connection and polls again. */
+  ping_seconds: number;
   /** How large an output, a step and all that is emitted may each be. */
   output_bytes: number;
   /** The largest report that is taken. */

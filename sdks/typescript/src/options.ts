@@ -15,7 +15,7 @@ export type ClientOptions = {
   webhookSecret?: string | readonly string[] | undefined;
   /** Milliseconds for one attempt, to the last byte of its body; 600,000 where nothing is said. */
   timeout?: number | undefined;
-  /** Milliseconds of silence after which a stream is resumed; 60,000 where nothing is said. */
+  /** Milliseconds of silence after which a stream is resumed; 45,000 by default. The service sends a ping every 15 s. */
   idleTimeout?: number | undefined;
   /** 2 where nothing is said. */
   maxRetries?: number | undefined;

@@ -17,7 +17,7 @@ export type Answer = { status: number; body: unknown; retryAfterMs: number | nul
 
 export type Connection = {
   readonly baseURL: string;
-  /** Rejects where there was no answer. */
+  /** Rejects where there was no answer, or nothing of it for so long. */
   call(method: "POST" | "DELETE", path: string, body: unknown, timeoutMs: number): Promise<Answer>;
   close(): void;
 };
@@ -52,13 +52,21 @@ export function openConnection(options: ConnectionOptions): Connection {
         "Content-Type": "application/json",
         "Content-Length": Buffer.byteLength(text),
       };
-      return send(`${baseURL}${path}`, { method, agent, headers, timeout: timeoutMs }, text);
+      return send(`${baseURL}${path}`, { method, agent, headers, timeout: timeoutMs }, text).catch((error) => {
+        // Where one connection fell silent others may have: what is tried again goes over a new one.
+        closeIdle(agent);
+        throw error;
+      });
     },
     close() {
       isClosed = true;
       agent.destroy();
     },
   };
+}
+
+function closeIdle({ freeSockets }: Agent): void {
+  for (const socket of Object.values(freeSockets).flat()) socket?.destroy();
 }
 
 const send = (url: string, options: RequestOptions, text: string): Promise<Answer> =>

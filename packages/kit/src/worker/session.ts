@@ -21,7 +21,15 @@ export type Session = {
 
 const firstPauseMs = 200;
 const longestPauseMs = 5_000;
-const callMs = 30_000;
+const registrationMs = 30_000;
+const shortestMs = 1_000;
+
+/** A report that gets no answer is repeated before the worker counts as silent: this is less than a third of that time. */
+const reportMs = ({ heartbeat_seconds }: RegisteredWorker): number => Math.max(shortestMs, heartbeat_seconds * 900);
+
+/** A poll that waits is sent something every `ping_seconds`; a service of an earlier release sends nothing until it answers. */
+const pollMs = ({ ping_seconds, poll_seconds }: RegisteredWorker): number =>
+  ping_seconds === undefined ? poll_seconds * 1_000 + registrationMs : ping_seconds * 2_000 + shortestMs;
 
 /** Where a worker says what it does, a line at a time. */
 export type Say = (line: string) => void;
@@ -29,7 +37,7 @@ export type Say = (line: string) => void;
 export async function openSession(connection: Connection, request: RegisterWorkerRequest, say: Say): Promise<Session> {
   const insist = createInsistence(connection, request.queues, say);
   const register = async () => {
-    const made = (await insist("POST", "/workers", request, callMs)).body as RegisteredWorker;
+    const made = (await insist("POST", "/workers", request, registrationMs)).body as RegisteredWorker;
     for (const { name, agent_id } of made.agents) if (agent_id === null) say(toMissing(name));
     return made;
   };
@@ -41,9 +49,9 @@ export async function openSession(connection: Connection, request: RegisterWorke
     terms = await register();
     registering = null;
   };
-  const call = async (name: string, body: unknown, timeoutMs = callMs, wanted: readonly number[] = []) => {
+  const call = async (name: string, body: unknown, limitMs = reportMs, wanted: readonly number[] = []) => {
     for (;;) {
-      const answer = await insist("POST", `/workers/${terms.id}${name}`, body, timeoutMs, [404, ...wanted]);
+      const answer = await insist("POST", `/workers/${terms.id}${name}`, body, limitMs(terms), [404, ...wanted]);
       if (answer.status !== 404) return answer;
       registering ??= registerAgain();
       await registering;
@@ -55,21 +63,21 @@ export async function openSession(connection: Connection, request: RegisterWorke
     },
     async poll(slots, running) {
       const wait_seconds = terms.poll_seconds;
-      const answer = await call("/poll", { slots, running, wait_seconds }, wait_seconds * 1_000 + callMs);
+      const answer = await call("/poll", { slots, running, wait_seconds }, pollMs);
       return answer.body as WorkerRuns;
     },
     async endPoll() {
       await call("/poll", { slots: 0, wait_seconds: 0 });
     },
     async report(runs) {
-      const answer = await call("/report", { runs }, callMs, misunderstood);
+      const answer = await call("/report", { runs }, reportMs, misunderstood);
       if (!misunderstood.includes(answer.status)) return (answer.body as { runs: HeardRun[] }).runs;
       say(`The service did not understand a report; its ${runs.length} runs are given up: ${errorOf(answer).message}`);
       const message = "The service did not understand the worker.";
       return runs.map(({ token }) => ({ token, status: "gone", message }));
     },
     async leave() {
-      await connection.call("DELETE", `/workers/${terms.id}`, undefined, callMs);
+      await connection.call("DELETE", `/workers/${terms.id}`, undefined, reportMs(terms));
     },
   };
 }

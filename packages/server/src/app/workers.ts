@@ -24,10 +24,18 @@ type Reporting = { reportRuns: WorkerDesk["report"]; isDraining: () => boolean }
 export function handlersOfWorkers(
   { leaseSeconds, maxOutputBytes }: Config,
   deps: AgentDeps & Pick<WorkerDeps, "store">,
-  { polls, leave }: WorkerRuntime,
+  { polls, leave, returnMissed }: WorkerRuntime,
   { reportRuns, isDraining }: Reporting,
 ) {
-  const desk: WorkerDesk = { poll: polls.open, report: reportRuns, leave: ({ id }) => leave(id), isDraining };
+  const desk: WorkerDesk = {
+    poll(worker, { running, ...options }) {
+      if (running !== undefined) returnMissed(worker.id, running);
+      return polls.open(worker, options);
+    },
+    report: reportRuns,
+    leave: ({ id }) => leave(id),
+    isDraining,
+  };
   const register = createWorkerRegister(deps.store);
   deps.signals.subscribe("worker_build", (id) => {
     const isMeant = ({ organizationId, queues }: WorkerRecord) =>

@@ -30,6 +30,9 @@ const pollSeconds = 25;
 /** A worker that reports so often is not taken for silent when two of its reports are lost. */
 const heartbeatsPerSilence = 3;
 
+/** How often a poll that waits gets a sign of life: a worker must notice a dead connection well before it counts as silent itself. */
+export const pingSeconds = (silenceSeconds: number): number => silenceSeconds / 4;
+
 /** Notes what a worker is and can run; where its key may, its agents are made or brought up to date. */
 export async function registerWorker(
   deps: WorkerDeps,
@@ -62,6 +65,7 @@ export async function registerWorker(
     heartbeat_seconds: deps.silenceSeconds / heartbeatsPerSilence,
     silence_seconds: deps.silenceSeconds,
     poll_seconds: pollSeconds,
+    ping_seconds: pingSeconds(deps.silenceSeconds),
     output_bytes: deps.outputBytes,
     report_bytes: reportBytes,
     agents,

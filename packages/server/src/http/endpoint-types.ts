@@ -81,7 +81,12 @@ type JsonResult<Name extends EndpointName> = Endpoints[Name] extends { streams: 
       ? Answer<Name> | { lines: AsyncIterable<string> }
       : Endpoints[Name] extends { tableOnRequest: true }
         ? Answer<Name> | { table: string }
-        : Answer<Name>;
+        : Endpoints[Name] extends { longPoll: true }
+          ? Answer<Name> | Waiting
+          : Answer<Name>;
+
+/** JSON text that is yet to come. Until then the body gets spaces, which JSON allows in front of it: the caller sees that we are there. */
+export type Waiting = { waiting: Promise<string>; pingMs: number };
 
 /**
  * A handler that uses anything remote has two phases: `prepare` does that, outside of any transaction, and returns what is left to do:

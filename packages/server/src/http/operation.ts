@@ -9,6 +9,7 @@ import type { Caller } from "../model/api-keys.ts";
 import type { Store } from "../store/store.ts";
 import { type AuditedCall, createAudit, isAtomic, isAudited, isDryRun } from "./audit.ts";
 import { type ChangeDeps, createChangeReader } from "./audited-changes.ts";
+import type { Waiting } from "./endpoint-types.ts";
 import type { ContentAnswer } from "./file-content.ts";
 import { prepareOnce, readIdempotency, replayOrRun } from "./idempotency.ts";
 import type { EventStream } from "./sse.ts";
@@ -28,7 +29,13 @@ export type JsonAnswer = {
   cookies?: readonly string[];
 };
 export type Lines = AsyncIterable<string>;
-export type AnyAnswer = JsonAnswer | { stream: EventStream } | { lines: Lines } | { table: string } | ContentAnswer;
+export type AnyAnswer =
+  | JsonAnswer
+  | { stream: EventStream }
+  | { lines: Lines }
+  | { table: string }
+  | Waiting
+  | ContentAnswer;
 type Handler = (call: object) => Promise<AnyAnswer>;
 type Prepare = (call: object) => Promise<Commit<AnyAnswer>>;
 

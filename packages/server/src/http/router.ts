@@ -5,6 +5,7 @@ import type { NoteRefusal } from "../domain/audit-refusals.ts";
 import { addressGroup } from "../lib/address-group.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { versionPath } from "../lib/version-path.ts";
+import { within } from "../lib/within.ts";
 import type { Caller, Identity } from "../model/api-keys.ts";
 import type { ReportError } from "../model/error-reports.ts";
 import type { Origin } from "../model/sessions.ts";
@@ -14,7 +15,7 @@ import { type Authenticator, assertResource, assertScope, ForeignNetwork } from 
 import { originOf } from "./client-address.ts";
 import { assertMayComeFrom, type CorsDeps } from "./cors.ts";
 import { assertOwnPage, assertSameSite } from "./csrf.ts";
-import { type Handlers, Rendered } from "./endpoint-types.ts";
+import { type Handlers, Rendered, type Waiting } from "./endpoint-types.ts";
 import type { ContentAnswer } from "./file-content.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import { type AnyAnswer, createOperation, type JsonAnswer, type Lines, type OperationDeps } from "./operation.ts";
@@ -246,7 +247,14 @@ function sendWhole(
 ): FastifyReply {
   if ("content" in answer) return sendContent(deps, request, reply, answer);
   if ("table" in answer) return reply.header("Content-Type", "text/csv; charset=utf-8").send(answer.table);
+  if ("waiting" in answer) return reply.type(json).send(Readable.from(pinged(answer)));
   return "lines" in answer ? sendLines(deps, request, reply, answer.lines) : send(reply, answer);
+}
+
+async function* pinged({ waiting, pingMs }: Waiting): AsyncGenerator<string> {
+  do yield " ";
+  while (!(await within(pingMs, waiting)));
+  yield await waiting;
 }
 
 /** Where whoever asks may leave before there is anything to tell, and that makes a difference. */
@@ -312,9 +320,10 @@ function send(reply: FastifyReply, { status, headers, cookies, body }: JsonAnswe
   for (const cookie of cookies ?? []) reply.header("Set-Cookie", cookie);
   if (headers) reply.headers(headers);
   if (!(body instanceof Rendered)) return reply.send(body);
-  return reply.header("Content-Type", "application/json; charset=utf-8").serializer(asItIs).send(body.text);
+  return reply.type(json).serializer(asItIs).send(body.text);
 }
 
+const json = "application/json; charset=utf-8";
 const asItIs = (text: unknown) => text as string;
 
 function callerOf(request: FastifyRequest): Caller {

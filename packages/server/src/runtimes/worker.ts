@@ -26,14 +26,25 @@ export type WorkerRuntime = Runtime & {
   polls: Polls;
   /** What a worker says of runs that this node holds. */
   hear(worker: WorkerRecord, reported: readonly ReportedRun[]): Promise<HeardRun[]>;
+  /** The worker says how many runs it has: those that never arrived go back to the queue, and no attempt is counted. */
+  returnMissed(id: WorkerId, running: number): void;
   /** The worker has left: what it held goes back to the queue. */
   leave(id: WorkerId): void;
   heldCount(): number;
 };
 
-type Held = { run: RemoteRun; id: RunId; workerId: WorkerId | null };
+type Held = {
+  run: RemoteRun;
+  id: RunId;
+  workerId: WorkerId | null;
+  /** Looks since it was handed over, and whether its worker has mentioned it since. */
+  looks: number;
+  isMentioned: boolean;
+};
 
 const looksPerSilence = 8;
+/** A report that was sent before the run arrived has arrived by then, too. */
+const looksUntilMissed = 2;
 
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const tokenPattern = new RegExp(`^(${uuid})\\.(${uuid})$`);
@@ -51,7 +62,10 @@ export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntim
   const held = new Map<string, Held>();
   const timer = setInterval(
     () => {
-      for (const { run } of held.values()) run.watchOnce();
+      for (const one of held.values()) {
+        one.looks += 1;
+        one.run.watchOnce();
+      }
     },
     (options.silenceSeconds * 1_000) / looksPerSilence,
   ).unref();
@@ -60,6 +74,8 @@ export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntim
     const one: Held = {
       id: call.run.id,
       workerId: null,
+      looks: 0,
+      isMentioned: false,
       run: new RemoteRun(
         call,
         {
@@ -74,6 +90,13 @@ export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntim
     return one;
   };
 
+  /** An answer to a poll can be lost with its connection: whoever never mentions a run has never received it. */
+  const returnMissed = (id: WorkerId) => {
+    const missed = ({ workerId, isMentioned, looks }: Held) =>
+      workerId === id && !isMentioned && looks >= looksUntilMissed;
+    for (const one of [...held.values()].filter(missed)) one.run.giveBack();
+  };
+
   return {
     startsOver: true,
     polls,
@@ -83,14 +106,19 @@ export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntim
       const token = `${nodeId}.${call.leaseToken}`;
       return new Promise((resolve) => void handOver({ ...options, polls }, call, token, hold(call, token, resolve)));
     },
-    hear: (worker, reported) =>
-      Promise.all(
-        reported.map(async (report) => {
-          const one = held.get(report.token);
-          if (one?.workerId !== worker.id) return { token: report.token, status: "gone" as const };
-          return { token: report.token, ...(await one.run.hear(report)) };
-        }),
-      ),
+    hear(worker, reported) {
+      const heard = reported.map(async (report) => {
+        const one = held.get(report.token);
+        if (one?.workerId !== worker.id) return { token: report.token, status: "gone" as const };
+        one.isMentioned = true;
+        return { token: report.token, ...(await one.run.hear(report)) };
+      });
+      returnMissed(worker.id);
+      return Promise.all(heard);
+    },
+    returnMissed(id, running) {
+      if (running === 0) returnMissed(id);
+    },
     leave(id) {
       for (const one of [...held.values()]) if (one.workerId === id) one.run.giveBack();
     },
@@ -115,6 +143,7 @@ async function handOver(deps: HandOverDeps, call: RuntimeCall, token: string, he
 
 function hand(held: Held, place: Place, told: WorkerRun): boolean {
   held.workerId = place.worker.id;
+  held.looks = 0;
   if (place.hand(told)) return true;
   held.workerId = null;
   return false;

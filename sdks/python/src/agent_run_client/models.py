@@ -3186,6 +3186,8 @@ class RegisteredWorker(Model):
     """After such a silence its runs go to other workers."""
     poll_seconds: int
     """How long a poll waits at most."""
+    ping_seconds: float
+    """While a poll waits, the response body gets a space as often as this, before its JSON. A worker that receives nothing for longer than twice this time opens a new connection and polls again."""
     output_bytes: int
     """How large an output, a step and all that is emitted may each be."""
     report_bytes: int

@@ -14,7 +14,7 @@ DEFAULT_BASE_URL: Final = "https://localhost:8443/v2"
 DEFAULT_TIMEOUT_SECONDS: Final = 600.0
 DEFAULT_MAX_RETRIES: Final = 2
 # The service says something at least every 15 seconds.
-DEFAULT_IDLE_TIMEOUT_SECONDS: Final = 60.0
+DEFAULT_IDLE_TIMEOUT_SECONDS: Final = 45.0
 DEFAULT_MAX_RESUMES: Final = 5
 
 

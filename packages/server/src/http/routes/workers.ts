@@ -1,8 +1,15 @@
 import type { HeardRun, ReportedRun, WorkerReportAnswer, WorkerRuns } from "@agentrun/contract";
 import type { Static } from "typebox";
-import { listWorkers, registerWorker, type WorkerDeps, type WorkerRegister } from "../../domain/workers.ts";
+import {
+  listWorkers,
+  pingSeconds,
+  registerWorker,
+  type WorkerDeps,
+  type WorkerRegister,
+} from "../../domain/workers.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { createLocalRateLimiter } from "../../lib/rate-limiter.ts";
+import { within } from "../../lib/within.ts";
 import { toWorker, type WorkerRecord } from "../../model/workers.ts";
 import { created, type Handlers, noContent, Rendered } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../pagination.ts";
@@ -15,7 +22,7 @@ export type WorkerDesk = {
   leave(worker: WorkerRecord): void;
   isDraining(): boolean;
 };
-type PollOptions = { slots: number; waitMs: number; isGone: () => boolean };
+type PollOptions = { slots: number; running: number | undefined; waitMs: number; isGone: () => boolean };
 
 export type WorkerRouteDeps = WorkerDeps & { register: WorkerRegister; desk: WorkerDesk };
 
@@ -41,8 +48,10 @@ export const workerHandlers = (deps: WorkerRouteDeps, baseUrl: () => string) => 
       const worker = await deps.register.get(caller, params.id);
       deps.register.see(worker, body.running ?? 0);
       const waitMs = (body.wait_seconds ?? usualWaitSeconds) * 1_000;
-      const polled = await deps.desk.poll(worker, { slots: body.slots, waitMs, isGone });
-      return answer<WorkerRuns>({ object: "worker_runs", ...polled });
+      const polled = deps.desk.poll(worker, { slots: body.slots, running: body.running, waitMs, isGone });
+      const pingMs = pingSeconds(deps.silenceSeconds) * 1_000;
+      if (await within(pingMs, polled)) return answer<WorkerRuns>({ object: "worker_runs", ...(await polled) });
+      return { waiting: polled.then((runs) => JSON.stringify({ object: "worker_runs", ...runs })), pingMs };
     },
     reportWorker: async ({ caller, params, body }) => {
       const worker = await deps.register.get(caller, params.id);

@@ -20,7 +20,21 @@ from ..version import __version__
 PROTOCOL: Final = 1
 _FIRST_PAUSE_SECONDS: Final = 0.2
 _LONGEST_PAUSE_SECONDS: Final = 5.0
-_CALL_SECONDS: Final = 30.0
+_REGISTRATION_SECONDS: Final = 30.0
+_SHORTEST_SECONDS: Final = 1.0
+
+
+class _Pool:
+    """Connections, and how many requests use them: those that are given up are closed when nobody does."""
+
+    def __init__(self, client: httpx.AsyncClient) -> None:
+        self.client = client
+        self.requests = 0
+        self.is_given_up = False
+
+    async def close_if_unused(self) -> None:
+        if self.is_given_up and self.requests == 0:
+            await self.client.aclose()
 
 
 class Session:
@@ -43,10 +57,24 @@ class Session:
             "User-Agent": f"agent-run-client-python/{__version__}",
         }
         self._owns_client = http_client is None
-        self._http = http_client or httpx.AsyncClient(verify=trust(found.ca_file))
+        self._trust = trust(found.ca_file) if http_client is None else None
+        self._pool = _Pool(http_client or self._open())
         self._registration = to_json(registration)
         self._registering: asyncio.Task[None] | None = None
         self.terms: dict[str, Any] = {}
+
+    def _open(self) -> httpx.AsyncClient:
+        return httpx.AsyncClient(verify=self._trust or True)
+
+    def _report_seconds(self) -> float:
+        """Less than a third of the silence that loses a worker: a report without an answer is repeated in time."""
+        return max(_SHORTEST_SECONDS, 0.9 * float(self.terms["heartbeat_seconds"]))
+
+    def _poll_seconds(self) -> float:
+        """A poll that waits is sent something every `ping_seconds`; a service of an earlier release sends nothing."""
+        if "ping_seconds" not in self.terms:
+            return float(self.terms["poll_seconds"]) + _REGISTRATION_SECONDS
+        return 2 * float(self.terms["ping_seconds"]) + _SHORTEST_SECONDS
 
     async def register(self) -> None:
         answer = await self._insist("POST", "", self._registration)
@@ -64,7 +92,7 @@ class Session:
         """Runs, or a nudge, or nothing within the time that a poll waits. None: it was not wanted any more."""
         wait_seconds = self.terms["poll_seconds"]
         body = to_json({"slots": slots, "running": running, "wait_seconds": wait_seconds})
-        answer = await self._call("/poll", body, wait_seconds + _CALL_SECONDS, is_wanted)
+        answer = await self._call("/poll", body, self._poll_seconds(), is_wanted)
         return None if answer is None else from_json(answer.content)
 
     async def end_poll(self) -> None:
@@ -81,24 +109,25 @@ class Session:
         """Nobody waits for a worker that has gone: one attempt is enough."""
         try:
             url = f"{self.base_url}/workers/{self.terms['id']}"
-            await self._http.delete(url, headers=self._headers, timeout=5)
+            await self._pool.client.delete(url, headers=self._headers, timeout=5)
         except httpx.HTTPError as error:
             logger.info("The service did not hear that this worker left: %s", error)
 
     async def close(self) -> None:
         if self._owns_client:
-            await self._http.aclose()
+            await self._pool.client.aclose()
 
     async def _call(
         self,
         name: str,
         body: bytes,
-        timeout: float = _CALL_SECONDS,
+        timeout: float | None = None,
         is_wanted: Callable[[], bool] = lambda: True,
     ) -> httpx.Response | None:
         while True:
             worker_id = self.terms["id"]
-            answer = await self._insist("POST", f"/{worker_id}{name}", body, timeout, is_wanted)
+            limit = self._report_seconds() if timeout is None else timeout
+            answer = await self._insist("POST", f"/{worker_id}{name}", body, limit, is_wanted)
             if answer is None or answer.status_code != 404:
                 return answer
             if self.terms["id"] == worker_id:
@@ -116,7 +145,7 @@ class Session:
         method: str,
         path: str,
         body: bytes,
-        timeout: float = _CALL_SECONDS,
+        timeout: float = _REGISTRATION_SECONDS,
         is_wanted: Callable[[], bool] = lambda: True,
     ) -> httpx.Response | None:
         """Until there is an answer that will not change by itself."""
@@ -125,7 +154,7 @@ class Session:
         while is_wanted():
             after: float | None = None
             try:
-                answer = await self._http.request(method, url, content=body, headers=self._headers, timeout=timeout)
+                answer = await self._request(method, url, body, timeout)
                 if answer.is_success or (path and answer.status_code == 404):
                     return answer
                 if not is_passing(answer.status_code):
@@ -139,6 +168,21 @@ class Session:
             await asyncio.sleep(seconds)
             pause = min(pause * 2, _LONGEST_PAUSE_SECONDS)
         return None
+
+    async def _request(self, method: str, url: str, body: bytes, timeout: float) -> httpx.Response:
+        pool = self._pool
+        pool.requests += 1
+        try:
+            return await pool.client.request(method, url, content=body, headers=self._headers, timeout=timeout)
+        except httpx.RequestError:
+            # Where one connection fell silent others may have: what is tried again goes over a new one.
+            if self._owns_client and pool is self._pool:
+                pool.is_given_up = True
+                self._pool = _Pool(self._open())
+            raise
+        finally:
+            pool.requests -= 1
+            await pool.close_if_unused()
 
 
 def is_passing(status: int) -> bool:
