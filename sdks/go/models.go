@@ -44,6 +44,7 @@ const (
 	APIKeyScopeAuditRead       APIKeyScope = "audit:read"
 	APIKeyScopeWorkersRun      APIKeyScope = "workers:run"
 	APIKeyScopeFeedbackWrite   APIKeyScope = "feedback:write"
+	APIKeyScopeApprovalsManage APIKeyScope = "approvals:manage"
 	APIKeyScopeAll             APIKeyScope = "*"
 )
 
@@ -201,6 +202,7 @@ const (
 	AllowedAuthorizationScopeAuditRead       AllowedAuthorizationScope = "audit:read"
 	AllowedAuthorizationScopeWorkersRun      AllowedAuthorizationScope = "workers:run"
 	AllowedAuthorizationScopeFeedbackWrite   AllowedAuthorizationScope = "feedback:write"
+	AllowedAuthorizationScopeApprovalsManage AllowedAuthorizationScope = "approvals:manage"
 	AllowedAuthorizationScopeAll             AllowedAuthorizationScope = "*"
 )
 
@@ -303,6 +305,7 @@ const (
 	AuthorizationScopeAuditRead       AuthorizationScope = "audit:read"
 	AuthorizationScopeWorkersRun      AuthorizationScope = "workers:run"
 	AuthorizationScopeFeedbackWrite   AuthorizationScope = "feedback:write"
+	AuthorizationScopeApprovalsManage AuthorizationScope = "approvals:manage"
 	AuthorizationScopeAll             AuthorizationScope = "*"
 )
 
@@ -2294,6 +2297,8 @@ type ApprovalVote struct {
 	Payload map[string]any `json:"payload"`
 	// When.
 	At time.Time `json:"at"`
+	// False if the vote does not count: when the next person voted, this one had left, or was no approver any more.
+	Counts *bool `json:"counts"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }

@@ -701,7 +701,7 @@ func (s *PoliciesService) ListPage(ctx context.Context, query ListPoliciesQuery,
 	return listPage[Policy](ctx, s.client, call{method: "GET", path: "/policies", query: query}, options)
 }
 
-// Create is createPolicy: Create a policy. Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`. Scope: `policies:write`.
+// Create is createPolicy: Create a policy. Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`. Scope: `approvals:manage`.
 func (s *PoliciesService) Create(ctx context.Context, body CreatePolicyRequest, options ...RequestOption) (*Policy, error) {
 	return sendFor[Policy](ctx, s.client, call{method: "POST", path: "/policies", body: body, takesKey: true}, options)
 }
@@ -711,7 +711,7 @@ func (s *PoliciesService) GetDefault(ctx context.Context, options ...RequestOpti
 	return sendFor[DefaultPolicy](ctx, s.client, call{method: "GET", path: "/policies/default"}, options)
 }
 
-// SetDefault is setDefaultPolicy: Choose the policy that guards every agent; agents' own can only add to it. From the next run on. `open` has no guards. Scope: `policies:write`.
+// SetDefault is setDefaultPolicy: Choose the policy that guards every agent; agents' own can only add to it. From the next run on. `open` has no guards. Scope: `approvals:manage`.
 func (s *PoliciesService) SetDefault(ctx context.Context, body DefaultPolicyPatch, options ...RequestOption) (*DefaultPolicy, error) {
 	return sendFor[DefaultPolicy](ctx, s.client, call{method: "PATCH", path: "/policies/default", body: body, takesKey: true}, options)
 }
@@ -721,12 +721,12 @@ func (s *PoliciesService) Get(ctx context.Context, policyID string, options ...R
 	return sendFor[Policy](ctx, s.client, call{method: "GET", path: "/policies/{id}", ids: []string{policyID}}, options)
 }
 
-// Update is updatePolicy: Update a policy; it holds for every run from then on. `guards` are replaced whole. Agents that name it need no change. Scope: `policies:write`.
+// Update is updatePolicy: Update a policy; it holds for every run from then on. `guards` are replaced whole. Agents that name it need no change. Scope: `approvals:manage`.
 func (s *PoliciesService) Update(ctx context.Context, policyID string, body PolicyPatch, options ...RequestOption) (*Policy, error) {
 	return sendFor[Policy](ctx, s.client, call{method: "PATCH", path: "/policies/{id}", ids: []string{policyID}, body: body, takesKey: true}, options)
 }
 
-// Delete is deletePolicy: Delete a policy that nothing uses. Refused while an agent or the default names it. Scope: `policies:write`.
+// Delete is deletePolicy: Delete a policy that nothing uses. Refused while an agent or the default names it. Scope: `approvals:manage`.
 func (s *PoliciesService) Delete(ctx context.Context, policyID string, options ...RequestOption) (*DeletedPolicy, error) {
 	return sendFor[DeletedPolicy](ctx, s.client, call{method: "DELETE", path: "/policies/{id}", ids: []string{policyID}}, options)
 }
@@ -746,7 +746,7 @@ func (s *CapsService) ListPage(ctx context.Context, query ListCapsQuery, options
 	return listPage[Cap](ctx, s.client, call{method: "GET", path: "/caps", query: query}, options)
 }
 
-// Create is createCap: Create a spend cap; it counts from now on. Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody. Scope: `policies:write`.
+// Create is createCap: Create a spend cap; it counts from now on. Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody. Scope: `approvals:manage`.
 func (s *CapsService) Create(ctx context.Context, body CreateCapRequest, options ...RequestOption) (*Cap, error) {
 	return sendFor[Cap](ctx, s.client, call{method: "POST", path: "/caps", body: body, takesKey: true}, options)
 }
@@ -756,12 +756,12 @@ func (s *CapsService) Get(ctx context.Context, capID string, query GetCapQuery, 
 	return sendFor[Cap](ctx, s.client, call{method: "GET", path: "/caps/{id}", ids: []string{capID}, query: query}, options)
 }
 
-// Update is updateCap: Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again. Raise it, and runs that wait for it go on. Scope: `policies:write`.
+// Update is updateCap: Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again. Raise it, and runs that wait for it go on. Scope: `approvals:manage`.
 func (s *CapsService) Update(ctx context.Context, capID string, body CapPatch, options ...RequestOption) (*Cap, error) {
 	return sendFor[Cap](ctx, s.client, call{method: "PATCH", path: "/caps/{id}", ids: []string{capID}, body: body, takesKey: true}, options)
 }
 
-// Delete is deleteCap: Delete a spend cap; runs that wait for it go on. What was counted for it is forgotten. Scope: `policies:write`.
+// Delete is deleteCap: Delete a spend cap; runs that wait for it go on. What was counted for it is forgotten. Scope: `approvals:manage`.
 func (s *CapsService) Delete(ctx context.Context, capID string, options ...RequestOption) (*DeletedCap, error) {
 	return sendFor[DeletedCap](ctx, s.client, call{method: "DELETE", path: "/caps/{id}", ids: []string{capID}}, options)
 }
@@ -956,7 +956,7 @@ func (s *ThreadsService) AddMessages(ctx context.Context, threadID string, body 
 	return listPage[ThreadMessage](ctx, s.client, call{method: "POST", path: "/threads/{id}/messages", ids: []string{threadID}, body: body, takesKey: true}, options)
 }
 
-// EraseUserData is eraseUserData: Erase what was said by and to an end user, in the background. Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not. Scope: `threads:write`.
+// EraseUserData is eraseUserData: Erase what was said by and to an end user, in the background. Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not. Scope: `erasures:write`.
 func (s *ThreadsService) EraseUserData(ctx context.Context, user string, options ...RequestOption) (*Erasure, error) {
 	return sendFor[Erasure](ctx, s.client, call{method: "DELETE", path: "/users/{user}/data", ids: []string{user}}, options)
 }

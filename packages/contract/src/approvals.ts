@@ -102,6 +102,12 @@ export const ApprovalVote = Type.Object(
     instead_of: Nullable(PersonId("Who had handed the vote on to them; null: it is their own.")),
     payload: Nullable(JsonObject({ description: "What they said with it, such as a `note`." })),
     at,
+    counts: Type.Optional(
+      Type.Boolean({
+        description:
+          "False if the vote does not count: when the next person voted, this one had left, or was no approver any more.",
+      }),
+    ),
   },
   { title: "ApprovalVote", description: "One person's word about a question." },
 );

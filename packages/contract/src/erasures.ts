@@ -29,7 +29,7 @@ export const erasureEndpoints = {
     path: "/users/{user}/data",
     tag,
     summary: "Erase what was said by and to an end user, in the background",
-    scope: "threads:write",
+    scope: "erasures:write",
     params: { user: { schema: EndUser, notFound: "route_not_found" } },
     responses: { 202: Erasure },
   },

@@ -29,7 +29,8 @@ const builderScopes: readonly GrantedScope[] = [
 /** What a person may do, in the words that keys use. */
 export const roleScopes: Record<Role, readonly (GrantedScope | AdministrationScope)[]> = {
   owner: ["*"],
-  admin: [...builderScopes, "members:write", "audit:read", "errors:read"],
+  // Who approves, what policies refuse and what caps allow: whoever builds agents does not decide about that.
+  admin: [...builderScopes, "approvals:manage", "members:write", "audit:read", "errors:read", "erasures:write"],
   developer: [...builderScopes, "members:read"],
   viewer: [
     ...builderScopes

@@ -20,9 +20,10 @@ type KeyScope =
   | "analytics:read"
   | "audit:read"
   | "workers:run"
-  | "feedback:write";
+  | "feedback:write"
+  | "approvals:manage";
 /** No key holds these by name: they come with a person's role, or with `*`. */
-export type AdministrationScope = "members:read" | "members:write" | "errors:read";
+export type AdministrationScope = "members:read" | "members:write" | "errors:read" | "erasures:write";
 /** What an endpoint may ask for. */
 export type Scope = KeyScope | AdministrationScope;
 /** What a key may hold: any of these, or all there is. */
@@ -35,6 +36,7 @@ export const scopes: readonly GrantedScope[] = [
   "audit:read",
   "workers:run",
   "feedback:write",
+  "approvals:manage",
   "*",
 ];
 

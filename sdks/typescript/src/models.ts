@@ -439,7 +439,7 @@ export interface AllowedAuthorization {
   /** The last four characters, to tell it by. */
   last4: string;
   /** What it may do; write implies read. */
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "approvals:manage" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only worker queues it may serve; null: all. */
@@ -605,7 +605,7 @@ export interface ApiKey {
   /** The last four characters, to tell it by. */
   last4: string;
   /** What it may do; write implies read. */
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "approvals:manage" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only worker queues it may serve; null: all. */
@@ -713,6 +713,8 @@ export interface ApprovalVote {
   payload: Record<string, unknown> | null;
   /** When. */
   at: string;
+  /** False if the vote does not count: when the next person voted, this one had left, or was no approver any more. */
+  counts?: boolean | undefined;
 }
 
 /** Who may approve, and how many of them must. Whoever began the run never may. */
@@ -834,7 +836,7 @@ export interface AuthorizationRequest {
   /** The answer is sent to a program on the person's own machine, and any program there could be that one. */
   is_local: boolean;
   /** What it may do; write implies read. */
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "approvals:manage" | "*">>;
   agent: AuthorizedAgent | null;
   /** The longest that it can be given for. */
   max_days: number;
@@ -1470,7 +1472,7 @@ export interface CreateApiKeyRequest {
   /** Default `standard`. */
   kind?: Open<"standard" | "demo"> | undefined;
   /** Default `runs:write agents:read usage:read`. */
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "approvals:manage" | "*">> | undefined;
   /** The only agents it may touch; null or left out: all that its maker may. */
   agent_ids?: Array<string> | null | undefined;
   /** The only worker queues it may serve, with the scope `workers:run`; null: all. */
@@ -1694,7 +1696,7 @@ export interface CreateThreadRequest {
 
 export interface CreateTokenRequest {
   /** What it may do; write implies read. */
-  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">> | undefined;
+  scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "approvals:manage" | "*">> | undefined;
   /** Default 600. */
   ttl_seconds?: number | undefined;
 }
@@ -3047,7 +3049,7 @@ export interface NewApiKey {
   /** The last four characters, to tell it by. */
   last4: string;
   /** What it may do; write implies read. */
-  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "*">>;
+  scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "approvals:manage" | "*">>;
   /** The only agents it may use; null: all. */
   agent_ids: Array<string> | null;
   /** The only worker queues it may serve; null: all. */

@@ -30,7 +30,7 @@ const isNamed = ({ role, users }: NamedApprovers, id: string, own: string | null
 
 /** "1 of 2 approved" */
 export const progressText = ({ votes, approvers }: Approval): string =>
-  `${votes.filter(({ type }) => type === "approve").length} of ${approvers.count} approved`;
+  `${votes.filter(({ type, counts }) => type === "approve" && counts !== false).length} of ${approvers.count} approved`;
 
 /** Whose word counts, in words: "admins and above, ada@example.com". */
 export function approversText({ role, users }: NamedApprovers, names: ReadonlyMap<string, string>): string {

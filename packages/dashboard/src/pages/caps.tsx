@@ -19,7 +19,7 @@ export function CapsPage() {
   const [isCreating, show] = useCreating();
   const can = useCan();
   const query = useCaps();
-  const create = can("policies:write") && (
+  const create = can("approvals:manage") && (
     <Button onClick={() => show(true)} leftSection={<IconPlus size={14} aria-hidden />}>
       Create a cap
     </Button>
@@ -48,7 +48,7 @@ export function CapsPage() {
       <QueryList query={query} empty={<NoCaps action={create} />}>
         {(caps) => <CapTable caps={caps} />}
       </QueryList>
-      <Suspense>{isCreating && can("policies:write") && <CreateCapModal onClose={() => show(false)} />}</Suspense>
+      <Suspense>{isCreating && can("approvals:manage") && <CreateCapModal onClose={() => show(false)} />}</Suspense>
     </>
   );
 }

@@ -25,7 +25,7 @@ export function PoliciesPage() {
         title="Policies"
         description="What may go into agents and come out of them. Templates are ready to use; open one to try it."
         actions={
-          can("policies:write") && (
+          can("approvals:manage") && (
             <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
               Create a policy
             </Button>

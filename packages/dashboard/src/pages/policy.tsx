@@ -78,7 +78,7 @@ function PolicyActions({ policy }: { policy: Policy }) {
       <LinkButton to="/settings/policies" variant="default">
         All policies
       </LinkButton>
-      {can("policies:write") && (
+      {can("approvals:manage") && (
         <>
           {isOwn && (
             <Button variant="default" onClick={() => setOpen("delete")}>

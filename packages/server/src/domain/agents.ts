@@ -31,6 +31,7 @@ import { recordDeployment, recordRollback, recordUpdate } from "./agent-events.t
 import { type AgentModelDeps, assertModels, assertProviders } from "./agent-models.ts";
 import { assertApprovals } from "./approvals.ts";
 import type { Catalog } from "./catalog.ts";
+import { assertManagesApprovals } from "./credentials.ts";
 import { assertNoPrivateConnector } from "./demo-keys.ts";
 import type { EventDeps } from "./events.ts";
 import { mergeMetadata } from "./metadata.ts";
@@ -186,6 +187,7 @@ function updateAgent(
   return deps.store.transaction(async () => {
     const agent = await lockAgent(deps, caller, id);
     const { updated, changed } = await reviseAgent(deps, caller, agent, patch, pinned);
+    assertMayChangeApprovals(caller, agent.configuration, updated.configuration);
     // Who names a schedule, the same or another, is its maker from now on.
     const scheduled = patch.schedule ? null : agent;
     if (changed.length === 0) return withSchedule(deps, caller, agent, scheduled);
@@ -213,6 +215,12 @@ export async function prepareRevision(
       if (!made) throw new ServiceError("revision_not_found");
       return made;
     });
+}
+
+/** Who approves is not for whoever builds the agent to change, be it by a patch or by going back to another revision. */
+function assertMayChangeApprovals(caller: Caller, before: AgentConfiguration, after: AgentConfiguration): void {
+  const isSame = canonicalJson(before.approvals ?? null) === canonicalJson(after.approvals ?? null);
+  if (!isSame) assertManagesApprovals(caller, "approvals");
 }
 
 /** Asks connectors for their tools and providers for their models, and loads a module. */
@@ -282,6 +290,7 @@ export async function rollbackAgent(
     const agent = await lockAgent(deps, caller, id);
     const revision = await rollbackTarget(deps, agent, request.revision);
     const updated = { ...agent, ...revision, updatedAt: new Date(deps.clock.now()) };
+    assertMayChangeApprovals(caller, agent.configuration, updated.configuration);
     checkConfiguration(deps.rules, caller.organizationId, updated.configuration, deps.clock.now());
     await assertPolicy(deps.store, caller.organizationId, updated.configuration.policy);
     await assertProviders(deps, caller.organizationId, updated.configuration.runtime);

@@ -1,4 +1,4 @@
-import type { OrganizationId } from "@agentrun/contract";
+import { type OrganizationId, roleScopes } from "@agentrun/contract";
 import { isUnavailable, ServiceError } from "../lib/errors.ts";
 import type { DeploymentRecord } from "../model/agents.ts";
 import type { AlertRecord } from "../model/alerts.ts";
@@ -46,12 +46,12 @@ async function undo(deps: RollbackDeps, alert: AlertRecord): Promise<void> {
   await note(deps, caller, deployment);
 }
 
-/** The rule acts, and the history says so. */
+/** The rule acts, with a developer's rights: it never brings back an earlier rule about who approves. */
 const callerOf = (organizationId: OrganizationId, actor: string): Caller => ({
   organizationId,
   apiKeyId: null,
   actor,
-  scopes: ["*"],
+  scopes: roleScopes.developer,
   agentIds: null,
 });
 

@@ -11,7 +11,17 @@ import type {
 } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
-import { type Approver, decisionOf, findContradiction, hasVoted, rolesFrom, standingOf } from "../model/approvals.ts";
+import {
+  type Approver,
+  decisionOf,
+  findContradiction,
+  hasVoted,
+  peopleOf,
+  rolesFrom,
+  standingOf,
+  type Voters,
+  withoutLeavers,
+} from "../model/approvals.ts";
 import { renderRun } from "../model/run-view.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { Store } from "../store/store.ts";
@@ -76,8 +86,8 @@ export type VoteDeps = ActionDeps & { store: Pick<Store, "members" | "transactio
 
 /**
  * One person's word about a question that a rule decides about. The run's row is locked from before the votes are read until the
- * next one is written or the run is answered, so two last votes at once are counted one after the other, and the membership until
- * then, so nobody votes with a role that they no longer have.
+ * next one is written or the run is answered, so two last votes at once are counted one after the other. The memberships of everybody
+ * who voted or handed a vote on are locked as well and looked at anew: a vote counts only while its person may decide.
  */
 export async function voteOnRun(
   deps: VoteDeps,
@@ -87,16 +97,19 @@ export async function voteOnRun(
 ): Promise<void> {
   const personId = personOf(caller);
   await deps.store.transaction(async () => {
-    const role = await deps.store.members.holdRole(organizationId, personId);
     const run = await deps.store.runs.lock({ organizationId, id });
     if (!run) throw new ServiceError("run_not_found");
     const { asked } = assertAsks(run, request);
-    const { approval } = asked;
-    if (!approval) return answerRun(deps, run, request, caller.actor);
-    const standing = role ? standingOf(approval, { id: personId, role }) : { refusal: "You are no member any more." };
+    if (!asked.approval) return answerRun(deps, run, request, caller.actor);
+    const voters = await deps.store.members.holdVoters(organizationId, [personId, ...peopleOf(asked.approval)]);
+    const approval = withoutLeavers(asked.approval, voters);
+    const role = voters.get(personId);
+    const standing = role
+      ? standingOf(approval, { id: personId, role }, voters)
+      : { refusal: "You are no member who may decide any more." };
     if ("refusal" in standing)
       throw new ServiceError("not_an_approver", { message: await byEmail(deps.store, run, standing.refusal) });
-    const ballot = { run, asked, approval, personId, insteadOf: standing.insteadOf };
+    const ballot = { run, asked, approval, voters, personId, insteadOf: standing.insteadOf };
     if (request.type === "delegate") return handOn(deps, ballot, request);
     return castVote(deps, caller, ballot, request);
   });
@@ -113,6 +126,7 @@ type Ballot = {
   run: RunRecord;
   asked: RequiredAction;
   approval: Approval;
+  voters: Voters;
   personId: UserId;
   insteadOf: UserId | null;
 };
@@ -155,7 +169,7 @@ function assertVote({ approvers }: Approval, { type, payload, arguments: changed
 
 /** The vote becomes somebody's who has none: nobody ever has two. */
 async function handOn(deps: VoteDeps, ballot: Ballot, request: RunActionRequest): Promise<void> {
-  const { run, asked, approval, personId, insteadOf } = ballot;
+  const { run, asked, approval, voters, personId, insteadOf } = ballot;
   const { to = "", payload, arguments: changed } = request;
   if (payload || changed)
     throw new ServiceError("invalid_action", {
@@ -170,10 +184,11 @@ async function handOn(deps: VoteDeps, ballot: Ballot, request: RunActionRequest)
   const [person] = await deps.store.members.listApprovers(run.organizationId, [], [to]);
   if (!person) throw new ServiceError("approver_not_found", { param: "to" });
   if (person.id === approval.began_by) throw wrong("Whoever began the run never decides about it.");
-  const hasOne = !("refusal" in standingOf(approval, person)) || hasVoted(approval, person.id);
+  const hasOne = !("refusal" in standingOf(approval, person, voters)) || hasVoted(approval, person.id);
   if (hasOne) throw wrong("They have a vote of their own about this question.");
   const delegation = { from: personId, to: person.id, at: new Date(deps.clock.now()).toISOString() };
-  if (approval.delegations.some(({ from }) => from === person.id)) throw wrong("They have handed their own vote on.");
+  if (approval.delegations.some(({ from, to }) => from === person.id && voters.has(to)))
+    throw wrong("They have handed their own vote on.");
   const next = { ...asked, approval: { ...approval, delegations: [...approval.delegations, delegation] } };
   await change(deps, run, next, { type: "delegated", delegation });
 }

@@ -20,6 +20,7 @@ import {
   type RefuseUrl,
   readDocument,
 } from "./connector-settings.ts";
+import { assertManagesApprovals } from "./credentials.ts";
 import { assertNotDemo } from "./demo-keys.ts";
 import { assertToolNames, type ListToolNames } from "./tool-names.ts";
 
@@ -118,6 +119,8 @@ export async function prepareConnectorUpdate(
     deps.store.transaction(async () => {
       const connector = assertVisible(caller, await deps.store.connectors.findForUpdate(caller.organizationId, id));
       const changed = applyPatch(deps, connector, patch, document);
+      // Which tools wait for a person is a rule about approvals, too.
+      if (!isDeepStrictEqual(connector.approval, changed.approval)) assertManagesApprovals(caller, "approval");
       const updated = { ...changed, updatedAt: laterThan(connector.updatedAt, deps.clock.now()) };
       await deps.store.connectors.update(updated);
       if (asksAnew(connector, updated)) await deps.store.connectors.forgetConsent(caller.organizationId, id);

@@ -147,6 +147,15 @@ export function whoLacks({ user, isToken }: Caller): string {
   return user ? "which your role lacks. Ask an owner or admin" : "which this key lacks. Use one that has it";
 }
 
+/** Who approves what is not for whoever builds agents to change. */
+export function assertManagesApprovals(caller: Caller, param: string): void {
+  if (grants(caller.scopes, "approvals:manage")) return;
+  throw new ServiceError("insufficient_scope", {
+    param,
+    message: `Changing '${param}' requires the scope 'approvals:manage', ${whoLacks(caller)}.`,
+  });
+}
+
 /** Pipelines and schedules begin runs long after the request that made them: it takes what beginning a run takes. */
 export function assertMayBeginRuns(caller: Caller): void {
   if (grants(caller.scopes, "runs:write")) return;

@@ -74,7 +74,7 @@ async function answerBudget(deps: GuardedActionDeps, caller: Caller, run: RunRec
   const { asked, parked } = assertAsks(run, request);
   const { choice, limit } = toBudgetAnswer(deps, asked, request);
   const capId = parked.budget?.capId ?? null;
-  const scope = capId ? "policies:write" : "agents:write";
+  const scope = capId ? "approvals:manage" : "agents:write";
   if (choice !== "stop" && !grants(caller.scopes, scope))
     throw new ServiceError("insufficient_scope", {
       message: `To let a run use more than its budget takes the scope '${scope}', ${whoLacks(caller)}.`,

@@ -1,6 +1,7 @@
-import type { Approval, ApprovalRule, UserId } from "@agentrun/contract";
+import type { Approval, ApprovalRule, Role, UserId } from "@agentrun/contract";
 import { expect, test } from "vitest";
 import {
+  countApprovals,
   deadlineOf,
   decisionOf,
   findContradiction,
@@ -9,6 +10,7 @@ import {
   ownRuleOf,
   rolesFrom,
   standingOf,
+  withoutLeavers,
 } from "./approvals.ts";
 
 const [ada, grace, alan]: UserId[] = ["usr_ada", "usr_grace", "usr_alan"];
@@ -31,6 +33,13 @@ const approval = (more: Partial<Approval> = {}): Approval => ({
   ...more,
 });
 
+const members = new Map<UserId, Role>([
+  [ada as UserId, "admin"],
+  [grace as UserId, "developer"],
+  [alan as UserId, "developer"],
+]);
+const without = (...gone: (UserId | undefined)[]) => new Map([...members].filter(([id]) => !gone.includes(id)));
+
 test("a role includes the higher ones", () => {
   expect(rolesFrom("developer")).toEqual(["developer", "admin", "owner"]);
   expect(rolesFrom("owner")).toEqual(["owner"]);
@@ -41,7 +50,13 @@ test.each([
   ["a higher role", approval(), ada, "owner", { insteadOf: null }],
   ["a lower role", approval(), ada, "developer", { refusal: expect.stringContaining("2 of") }],
   ["named", approval(), grace, "developer", { insteadOf: null }],
-  ["began it", approval({ began_by: grace as UserId }), grace, "owner", { refusal: expect.stringContaining("began") }],
+  [
+    "began it",
+    approval({ began_by: grace as UserId }),
+    grace,
+    "owner",
+    { refusal: expect.stringContaining("you started") },
+  ],
   [
     "handed on",
     approval({ delegations: [{ from: ada as UserId, to: alan as UserId, at }] }),
@@ -57,7 +72,7 @@ test.each([
     { insteadOf: ada },
   ],
 ] as const)("who may vote: %s", (_, asked, id, role, standing) => {
-  expect(standingOf(asked, { id: id as UserId, role })).toEqual(standing);
+  expect(standingOf(asked, { id: id as UserId, role }, members)).toEqual(standing);
 });
 
 test("the last approval that was missing decides, and any rejection", () => {
@@ -66,6 +81,31 @@ test("the last approval that was missing decides, and any rejection", () => {
   expect(decisionOf(approval({ votes: [first, second] }))).toBe("approve");
   expect(decisionOf(approval({ votes: [first, vote(ada as UserId, "reject")] }))).toBe("reject");
   expect(hasVoted(approval({ votes: [first] }), ada as UserId)).toBe(true);
+});
+
+test("a vote counts only while its person may decide, and comes back with them", () => {
+  const both = approval({ votes: [vote(ada as UserId), vote(grace as UserId)] });
+  expect(decisionOf(withoutLeavers(both, members))).toBe("approve");
+  const left = withoutLeavers(both, without(ada));
+  expect(left.votes.map(({ counts }) => counts)).toEqual([false, undefined]);
+  expect([decisionOf(left), hasVoted(left, ada as UserId), countApprovals(left)]).toEqual([null, false, 1]);
+  const demoted = withoutLeavers(both, new Map([...members, [ada as UserId, "developer"]]));
+  expect(decisionOf(demoted)).toBeNull();
+  expect(decisionOf(withoutLeavers(left, members))).toBe("approve");
+});
+
+test("a delegation ends with either of its people, and nobody is counted twice", () => {
+  const delegations = [{ from: ada as UserId, to: alan as UserId, at }];
+  const asked = approval({ delegations, votes: [{ ...vote(alan as UserId), instead_of: ada as UserId }] });
+  expect(countApprovals(withoutLeavers(asked, members))).toBe(1);
+  expect(countApprovals(withoutLeavers(asked, without(ada)))).toBe(0);
+  expect(countApprovals(withoutLeavers(asked, without(alan)))).toBe(0);
+  const standing = (id: UserId | undefined, role: Role, voters: Map<UserId, Role>) =>
+    standingOf(asked, { id: id as UserId, role }, voters);
+  expect(standing(alan, "developer", without(ada))).toEqual({ refusal: expect.stringContaining("2 of") });
+  expect(standing(ada, "admin", without(alan))).toEqual({ insteadOf: null });
+  const twice = approval({ votes: [vote(ada as UserId), vote(ada as UserId)] });
+  expect(decisionOf(withoutLeavers(twice, members))).toBeNull();
 });
 
 const approvers = { role: "admin" } as const;

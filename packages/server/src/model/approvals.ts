@@ -26,16 +26,41 @@ const ranks: readonly Role[] = approverRoles;
 /** Roles that include the rights of this one. */
 export const rolesFrom = (role: Role): Role[] => ranks.slice(ranks.indexOf(role));
 
-/** Who may vote about a question as it is now. Pure, so that every branch is a line of a test. */
-export function standingOf({ approvers, began_by, delegations }: Approval, { id, role }: Voter): Standing {
-  if (id === began_by) return { refusal: "You began this run, and whoever began a run never decides about it." };
-  const given = delegations.find(({ from }) => from === id);
+/** People who may answer runs now, by their ids. Whoever has left is not in it. */
+export type Voters = ReadonlyMap<UserId, Role>;
+
+/** Who may vote about a question as it is now. A delegation ends when either of its people leaves. */
+export function standingOf(approval: Approval, { id, role }: Voter, voters: Voters): Standing {
+  const { approvers, began_by, delegations } = approval;
+  if (id === began_by) return { refusal: "You cannot decide about a run that you started." };
+  const given = delegations.find(({ from, to }) => from === id && voters.has(to));
   if (given) return { refusal: `You have handed your vote on to ${given.to}.` };
-  const got = delegations.find(({ to }) => to === id);
+  const got = delegations.find(({ from, to }) => to === id && isNamed(approvers, from, voters.get(from)));
   if (got) return { insteadOf: got.from };
-  const isNamed = approvers.users.includes(id) || (approvers.role !== null && rolesFrom(approvers.role).includes(role));
-  return isNamed ? { insteadOf: null } : { refusal: `This is decided by ${describeApprovers(approvers)}.` };
+  if (isNamed(approvers, id, role)) return { insteadOf: null };
+  return { refusal: `This is decided by ${describeApprovers(approvers)}.` };
 }
+
+const isNamed = ({ users, role }: Approval["approvers"], id: UserId, held: Role | undefined): boolean =>
+  held !== undefined && (users.includes(id) || (role !== null && rolesFrom(role).includes(held)));
+
+/** Everybody whose standing the decision depends on. */
+export const peopleOf = ({ votes, delegations }: Approval): UserId[] => [
+  ...new Set([
+    ...votes.flatMap(({ by, instead_of: other }) => (other === null ? [by] : [by, other])),
+    ...delegations.flatMap(({ from, to }) => [from, to]),
+  ]),
+];
+
+/** The question with the votes marked that do not count any more: their people have left, or are no approvers now. */
+export function withoutLeavers(approval: Approval, voters: Voters): Approval {
+  const counts = ({ by, instead_of: other }: ApprovalVote) =>
+    voters.has(by) && isNamed(approval.approvers, other ?? by, voters.get(other ?? by));
+  const votes = approval.votes.map(({ counts: _, ...vote }) => (counts(vote) ? vote : { ...vote, counts: false }));
+  return { ...approval, votes };
+}
+
+const isCounted = ({ counts }: ApprovalVote): boolean => counts !== false;
 
 /** "2 of role admin or above, usr_…": whose word counts. */
 export function describeApprovers({ role, users, count }: Approval["approvers"]): string {
@@ -43,12 +68,17 @@ export function describeApprovers({ role, users, count }: Approval["approvers"])
   return `${count === 1 ? "one" : count} of: ${named}`;
 }
 
-export const hasVoted = ({ votes }: Approval, id: UserId): boolean => votes.some(({ by }) => by === id);
+export const hasVoted = ({ votes }: Approval, id: UserId): boolean =>
+  votes.some((vote) => vote.by === id && isCounted(vote));
+
+/** How many people have approved. One person is counted once. */
+export const countApprovals = ({ votes }: Approval): number =>
+  new Set(votes.filter(isCounted).map(({ by }) => by)).size;
 
 /** Whether a question is answered with what was voted; null: others are waited for. */
-export function decisionOf({ votes, approvers }: Approval): ApprovalVote["type"] | null {
-  if (votes.some(({ type }) => type === "reject")) return "reject";
-  return votes.length >= approvers.count ? "approve" : null;
+export function decisionOf(approval: Approval): ApprovalVote["type"] | null {
+  if (approval.votes.some((vote) => vote.type === "reject" && isCounted(vote))) return "reject";
+  return countApprovals(approval) >= approval.approvers.count ? "approve" : null;
 }
 
 /** The rule that a question brings of its own; null: it brings none. */

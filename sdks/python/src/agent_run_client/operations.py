@@ -865,7 +865,7 @@ class ApiKeys(Resource):
         *,
         name: str,
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
         queues: Sequence[str] | None | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
@@ -1025,7 +1025,7 @@ class Auth(Resource):
     def create_token(
         self,
         *,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
@@ -2346,7 +2346,7 @@ class Policies(Resource):
     ) -> models.Policy:
         """Create a policy.
 
-        Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`. Scope: `policies:write`."""
+        Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`. Scope: `approvals:manage`."""
         return self._send(Call(
                 "POST",
                 "/policies",
@@ -2378,7 +2378,7 @@ class Policies(Resource):
     ) -> models.DefaultPolicy:
         """Choose the policy that guards every agent; agents' own can only add to it.
 
-        From the next run on. `open` has no guards. Scope: `policies:write`."""
+        From the next run on. `open` has no guards. Scope: `approvals:manage`."""
         return self._send(Call(
                 "PATCH",
                 "/policies/default",
@@ -2415,7 +2415,7 @@ class Policies(Resource):
     ) -> models.Policy:
         """Update a policy; it holds for every run from then on.
 
-        `guards` are replaced whole. Agents that name it need no change. Scope: `policies:write`."""
+        `guards` are replaced whole. Agents that name it need no change. Scope: `approvals:manage`."""
         return self._send(Call(
                 "PATCH",
                 path("/policies/{id}", id=policy_id),
@@ -2432,7 +2432,7 @@ class Policies(Resource):
     ) -> models.DeletedPolicy:
         """Delete a policy that nothing uses.
 
-        Refused while an agent or the default names it. Scope: `policies:write`."""
+        Refused while an agent or the default names it. Scope: `approvals:manage`."""
         return self._send(Call(
                 "DELETE",
                 path("/policies/{id}", id=policy_id),
@@ -2519,7 +2519,7 @@ class Caps(Resource):
     ) -> models.Cap:
         """Create a spend cap; it counts from now on.
 
-        Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody. Scope: `policies:write`."""
+        Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody. Scope: `approvals:manage`."""
         return self._send(Call(
                 "POST",
                 "/caps",
@@ -2557,7 +2557,7 @@ class Caps(Resource):
     ) -> models.Cap:
         """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again.
 
-        Raise it, and runs that wait for it go on. Scope: `policies:write`."""
+        Raise it, and runs that wait for it go on. Scope: `approvals:manage`."""
         return self._send(Call(
                 "PATCH",
                 path("/caps/{id}", id=cap_id),
@@ -2574,7 +2574,7 @@ class Caps(Resource):
     ) -> models.DeletedCap:
         """Delete a spend cap; runs that wait for it go on.
 
-        What was counted for it is forgotten. Scope: `policies:write`."""
+        What was counted for it is forgotten. Scope: `approvals:manage`."""
         return self._send(Call(
                 "DELETE",
                 path("/caps/{id}", id=cap_id),
@@ -3314,7 +3314,7 @@ class Threads(Resource):
     ) -> models.Erasure:
         """Erase what was said by and to an end user, in the background.
 
-        Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not. Scope: `threads:write`."""
+        Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not. Scope: `erasures:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/users/{user}/data", user=user),
@@ -4353,7 +4353,7 @@ class AsyncApiKeys(AsyncResource):
         *,
         name: str,
         kind: Literal["standard", "demo"] | str | NotGiven = NOT_GIVEN,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str] | NotGiven = NOT_GIVEN,
         agent_ids: Sequence[str] | None | NotGiven = NOT_GIVEN,
         queues: Sequence[str] | None | NotGiven = NOT_GIVEN,
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
@@ -4513,7 +4513,7 @@ class AsyncAuth(AsyncResource):
     async def create_token(
         self,
         *,
-        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "*"] | str] | NotGiven = NOT_GIVEN,
+        scopes: Sequence[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str] | NotGiven = NOT_GIVEN,
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
@@ -5834,7 +5834,7 @@ class AsyncPolicies(AsyncResource):
     ) -> models.Policy:
         """Create a policy.
 
-        Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`. Scope: `policies:write`."""
+        Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`. Scope: `approvals:manage`."""
         return await self._send(Call(
                 "POST",
                 "/policies",
@@ -5866,7 +5866,7 @@ class AsyncPolicies(AsyncResource):
     ) -> models.DefaultPolicy:
         """Choose the policy that guards every agent; agents' own can only add to it.
 
-        From the next run on. `open` has no guards. Scope: `policies:write`."""
+        From the next run on. `open` has no guards. Scope: `approvals:manage`."""
         return await self._send(Call(
                 "PATCH",
                 "/policies/default",
@@ -5903,7 +5903,7 @@ class AsyncPolicies(AsyncResource):
     ) -> models.Policy:
         """Update a policy; it holds for every run from then on.
 
-        `guards` are replaced whole. Agents that name it need no change. Scope: `policies:write`."""
+        `guards` are replaced whole. Agents that name it need no change. Scope: `approvals:manage`."""
         return await self._send(Call(
                 "PATCH",
                 path("/policies/{id}", id=policy_id),
@@ -5920,7 +5920,7 @@ class AsyncPolicies(AsyncResource):
     ) -> models.DeletedPolicy:
         """Delete a policy that nothing uses.
 
-        Refused while an agent or the default names it. Scope: `policies:write`."""
+        Refused while an agent or the default names it. Scope: `approvals:manage`."""
         return await self._send(Call(
                 "DELETE",
                 path("/policies/{id}", id=policy_id),
@@ -6007,7 +6007,7 @@ class AsyncCaps(AsyncResource):
     ) -> models.Cap:
         """Create a spend cap; it counts from now on.
 
-        Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody. Scope: `policies:write`."""
+        Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody. Scope: `approvals:manage`."""
         return await self._send(Call(
                 "POST",
                 "/caps",
@@ -6045,7 +6045,7 @@ class AsyncCaps(AsyncResource):
     ) -> models.Cap:
         """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again.
 
-        Raise it, and runs that wait for it go on. Scope: `policies:write`."""
+        Raise it, and runs that wait for it go on. Scope: `approvals:manage`."""
         return await self._send(Call(
                 "PATCH",
                 path("/caps/{id}", id=cap_id),
@@ -6062,7 +6062,7 @@ class AsyncCaps(AsyncResource):
     ) -> models.DeletedCap:
         """Delete a spend cap; runs that wait for it go on.
 
-        What was counted for it is forgotten. Scope: `policies:write`."""
+        What was counted for it is forgotten. Scope: `approvals:manage`."""
         return await self._send(Call(
                 "DELETE",
                 path("/caps/{id}", id=cap_id),
@@ -6802,7 +6802,7 @@ class AsyncThreads(AsyncResource):
     ) -> models.Erasure:
         """Erase what was said by and to an end user, in the background.
 
-        Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not. Scope: `threads:write`."""
+        Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not. Scope: `erasures:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/users/{user}/data", user=user),

@@ -16,17 +16,17 @@ export class Caps extends Resource {
     return this.core.call("getCap", { path: { id }, query }, options);
   }
 
-  /** Create a spend cap; it counts from now on. Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody. Scope: `policies:write`. */
+  /** Create a spend cap; it counts from now on. Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody. Scope: `approvals:manage`. */
   create(body: CreateCapRequest, options?: RequestOptions): ApiPromise<Cap> {
     return this.core.call("createCap", { body }, options);
   }
 
-  /** Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again. Raise it, and runs that wait for it go on. Scope: `policies:write`. */
+  /** Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again. Raise it, and runs that wait for it go on. Scope: `approvals:manage`. */
   update(id: string, body: CapPatch, options?: RequestOptions): ApiPromise<Cap> {
     return this.core.call("updateCap", { path: { id }, body }, options);
   }
 
-  /** Delete a spend cap; runs that wait for it go on. What was counted for it is forgotten. Scope: `policies:write`. */
+  /** Delete a spend cap; runs that wait for it go on. What was counted for it is forgotten. Scope: `approvals:manage`. */
   delete(id: string, options?: RequestOptions): ApiPromise<DeletedCap> {
     return this.core.call("deleteCap", { path: { id } }, options);
   }

@@ -26,17 +26,17 @@ export class Policies extends Resource {
     return this.core.call("getPolicy", { path: { id } }, options);
   }
 
-  /** Create a policy. Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`. Scope: `policies:write`. */
+  /** Create a policy. Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`. Scope: `approvals:manage`. */
   create(body: CreatePolicyRequest, options?: RequestOptions): ApiPromise<Policy> {
     return this.core.call("createPolicy", { body }, options);
   }
 
-  /** Update a policy; it holds for every run from then on. `guards` are replaced whole. Agents that name it need no change. Scope: `policies:write`. */
+  /** Update a policy; it holds for every run from then on. `guards` are replaced whole. Agents that name it need no change. Scope: `approvals:manage`. */
   update(id: string, body: PolicyPatch, options?: RequestOptions): ApiPromise<Policy> {
     return this.core.call("updatePolicy", { path: { id }, body }, options);
   }
 
-  /** Delete a policy that nothing uses. Refused while an agent or the default names it. Scope: `policies:write`. */
+  /** Delete a policy that nothing uses. Refused while an agent or the default names it. Scope: `approvals:manage`. */
   delete(id: string, options?: RequestOptions): ApiPromise<DeletedPolicy> {
     return this.core.call("deletePolicy", { path: { id } }, options);
   }
@@ -51,7 +51,7 @@ export class Policies extends Resource {
     return this.core.call("getDefaultPolicy", {}, options);
   }
 
-  /** Choose the policy that guards every agent; agents' own can only add to it. From the next run on. `open` has no guards. Scope: `policies:write`. */
+  /** Choose the policy that guards every agent; agents' own can only add to it. From the next run on. `open` has no guards. Scope: `approvals:manage`. */
   setDefault(body: DefaultPolicyPatch, options?: RequestOptions): ApiPromise<DefaultPolicy> {
     return this.core.call("setDefaultPolicy", { body }, options);
   }

@@ -48,7 +48,7 @@ export class Threads extends Resource {
     return this.core.call("deleteThread", { path: { id } }, options);
   }
 
-  /** Erase what was said by and to an end user, in the background. Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not. Scope: `threads:write`. */
+  /** Erase what was said by and to an end user, in the background. Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not. Scope: `erasures:write`. */
   eraseUserData(user: string, options?: RequestOptions): ApiPromise<Erasure> {
     return this.core.call("eraseUserData", { path: { user } }, options);
   }

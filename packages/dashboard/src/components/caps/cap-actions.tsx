@@ -16,7 +16,7 @@ export function CapActions({ cap }: { cap: Cap }) {
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const close = () => setOpen(null);
   const what = `${limitText(cap)} ${cap.id.slice(-6)}`;
-  if (!can("policies:write")) return null;
+  if (!can("approvals:manage")) return null;
   return (
     <Group gap={4} justify="end" wrap="nowrap">
       <RowButton verb="Edit" what={what} onClick={() => setOpen("edit")} />

@@ -33,10 +33,10 @@ export function DefaultPolicySection({ policies }: { policies: readonly Policy[]
             data={[{ value: none, label: "None" }, ...policies.map(({ id, name }) => ({ value: id, label: name }))]}
             value={value}
             onChange={setChosen}
-            disabled={!can("policies:write")}
+            disabled={!can("approvals:manage")}
             miw={240}
           />
-          {can("policies:write") && (
+          {can("approvals:manage") && (
             <Button h={36} disabled={value === current} loading={setDefault.isPending} onClick={save}>
               Make it the default
             </Button>

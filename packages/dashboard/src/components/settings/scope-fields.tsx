@@ -42,7 +42,7 @@ export function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps) {
                 />
               </Group>
             ))}
-            {["usage:read", "analytics:read", "audit:read", "feedback:write"].map((scope) => (
+            {["usage:read", "analytics:read", "audit:read", "feedback:write", "approvals:manage"].map((scope) => (
               <Checkbox
                 key={scope}
                 label={scope}

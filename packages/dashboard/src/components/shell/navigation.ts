@@ -115,8 +115,8 @@ export const deeds: readonly Deed[] = [
   { label: "Create a key", to: "/settings/api-keys", scope: "api_keys:write", isForm: true, keywords: ["token"] },
   { label: "Add a webhook", to: "/webhooks", scope: "webhooks:write", isForm: true },
   { label: "Create an alert", to: "/alerts", scope: "alerts:write", isForm: true },
-  { label: "Create a cap", to: "/caps", scope: "policies:write", isForm: true, keywords: ["budget", "spend"] },
-  { label: "Create a policy", to: "/settings/policies", scope: "policies:write", isForm: true, keywords: ["guard"] },
+  { label: "Create a cap", to: "/caps", scope: "approvals:manage", isForm: true, keywords: ["budget", "spend"] },
+  { label: "Create a policy", to: "/settings/policies", scope: "approvals:manage", isForm: true, keywords: ["guard"] },
   { label: "Add a connector", to: "/settings/connectors", scope: "connectors:write", isForm: true, keywords: ["mcp"] },
   {
     label: "Add a model provider",

@@ -1,4 +1,5 @@
 import type { RequiredAction, Run } from "@agentrun/contract";
+import { countApprovals } from "../../model/approvals.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
 import { toSpoken } from "../text-output.ts";
 
@@ -193,8 +194,8 @@ export class UiMessage {
   askAgain(id: string): Chunk[] {
     const asked = this.#asked.get(id);
     if (!asked?.approval) return [];
-    const { votes, approvers } = asked.approval;
-    const data = { action_id: id, approved: votes.length, count: approvers.count };
+    const { approvers } = asked.approval;
+    const data = { action_id: id, approved: countApprovals(asked.approval), count: approvers.count };
     return [
       {
         type: "tool-approval-request",

@@ -1,4 +1,4 @@
-import type { OrganizationId, Role } from "@agentrun/contract";
+import type { OrganizationId, Role, UserId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { Approver } from "../../model/approvals.ts";
 import type { Database } from "../database/postgres.ts";
@@ -21,5 +21,22 @@ export const approverStore = (database: Database) => ({
       [toUuid(organizationId), roles, ids, emails],
     );
     return rows.map(({ id, email, role }) => ({ id: fromUuid("usr", id), email, role }));
+  },
+
+  /**
+   * Which of these people may answer runs now, held until the transaction ends. Where the organisation requires a second factor, those who
+   * sign in with a password and have none are left out.
+   */
+  async holdVoters(organizationId: OrganizationId, userIds: readonly UserId[]): Promise<Map<UserId, Role>> {
+    const rows = await database.query<{ user_id: string; role: Role }>(
+      `select m.user_id, m.role from memberships m join organizations o on o.id = m.organization_id
+       where m.organization_id = $1 and m.user_id = any($2::uuid[]) and m.role <> 'viewer'
+         and (not o.requires_second_factor
+           or exists (select from second_factors f where f.user_id = m.user_id and f.confirmed_at is not null)
+           or exists (select from identities i where i.user_id = m.user_id))
+       order by m.user_id for share of m`,
+      [toUuid(organizationId), userIds.map(toUuid)],
+    );
+    return new Map(rows.map(({ user_id, role }) => [fromUuid("usr", user_id), role]));
   },
 });

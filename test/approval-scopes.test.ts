@@ -1,0 +1,74 @@
+import { type Agent, roleScopes } from "@agentrun/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ApiAnswer, type ApiClient, codeOf } from "./api-client.ts";
+import { foundApprovers } from "./approval-world.ts";
+import { openTenants, type Tenants } from "./tenants.ts";
+import { createWorld, type World } from "./world.ts";
+
+let world: World;
+let tenants: Tenants;
+let admin: ApiClient;
+let developer: ApiClient;
+
+beforeAll(async () => {
+  world = await createWorld();
+  tenants = await openTenants(world.database.url);
+  const { organizationId: organization, add } = await foundApprovers(world, tenants);
+  await add("admin");
+  const scopesOf = (role: "admin" | "developer") => ({ scopes: roleScopes[role] as never });
+  admin = world.service.apiAs(await tenants.addKey(organization, scopesOf("admin")));
+  developer = world.service.apiAs(await tenants.addKey(organization, scopesOf("developer")));
+});
+afterAll(async () => {
+  await tenants?.close();
+  await world?.remove();
+});
+
+const isRefused = (answer: ApiAnswer<unknown>) => {
+  expect([answer.status, codeOf(answer as ApiAnswer)]).toEqual([403, "insufficient_scope"]);
+  return (answer.body as { error: { message: string } }).error.message;
+};
+
+async function addAgent(): Promise<string> {
+  const approvals = { approvers: { role: "admin" } };
+  const body = { name: "gate", runtime: { type: "module", module: "gatekeeper" }, approvals };
+  return (await developer<Agent>("POST", "/agents/custom", { body })).body.id;
+}
+
+test("who approves is changed by none below an admin: by a patch, a rollback, or a draft that is deployed", async () => {
+  const id = await addAgent();
+  const patch = (api: ApiClient, body: object) => api<Agent>("PATCH", `/agents/${id}`, { body });
+  expect(isRefused(await patch(developer, { approvals: null }))).toContain("'approvals:manage'");
+  const other = await patch(developer, { description: "Still asks." });
+  expect([other.status, other.body.approvals]).toMatchObject([200, { approvers: { role: "admin" } }]);
+
+  const draft = await developer<{ revision: number }>("POST", `/agents/${id}/revisions`, { body: { approvals: null } });
+  expect(draft.status).toBe(201);
+  const rollback = (api: ApiClient, revision: number) =>
+    api("POST", `/agents/${id}/rollback`, { body: { revision, reason: "test" } });
+  isRefused(await rollback(developer, draft.body.revision));
+
+  const without = await patch(admin, { approvals: null });
+  expect([without.status, without.body.approvals]).toEqual([200, null]);
+  isRefused(await rollback(developer, 1));
+  expect((await rollback(admin, 1)).status).toBe(201);
+});
+
+test("policies, caps, which tools ask, and what end users left are changed by none below an admin", async () => {
+  const policy = { name: "plain", guards: [] };
+  const cap = { limit: 5, unit: "runs", period: "day" };
+  for (const [path, body] of [
+    ["/policies", policy],
+    ["/caps", cap],
+  ] as const) {
+    expect(isRefused(await developer("POST", path, { body }))).toContain("approvals:manage");
+    expect((await admin("POST", path, { body })).status, path).toBe(201);
+    expect((await developer("GET", path)).status).toBe(200);
+  }
+  isRefused(await developer("DELETE", "/users/ada/data"));
+  expect((await admin("DELETE", "/users/ada/data")).status).toBe(202);
+  const body = { name: "Shop", type: "mcp", url: "https://shop.example.com/mcp" };
+  const { id } = (await developer<{ id: string }>("POST", "/connectors", { body })).body;
+  isRefused(await developer("PATCH", `/connectors/${id}`, { body: { approval: { default: "always" } } }));
+  expect((await developer("PATCH", `/connectors/${id}`, { body: { description: "Theirs." } })).status).toBe(200);
+});
