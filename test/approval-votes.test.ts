@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const found = () => foundApprovers(world, tenants);
 
-test("a vote of somebody who left, was demoted or lost a required second factor does not count, nor what they handed on", async () => {
+test("P30: a vote of somebody who left, was demoted or lost a required second factor does not count, nor what they handed on", async () => {
   const { add, addAgent, machine, organizationId } = await found();
   const [ada, grace, alan, edsger] = [await add("admin"), await add("admin"), await add("admin"), await add("owner")];
   const barbara = await add("developer");

@@ -31,7 +31,7 @@ async function approve({ id, required_action: asked }: Run): Promise<Run> {
   return next;
 }
 
-test("what a person approved is what happens: an amount that changes is asked again, and recorded", async () => {
+test("P30: what a person approved is what happens: an amount that changes is asked again, and recorded", async () => {
   const first = await begin();
   const second = await approve(first);
   expect(second).toMatchObject({ status: "requires_action", output: null });

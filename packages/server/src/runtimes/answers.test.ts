@@ -48,7 +48,7 @@ const changed = fc.oneof(
 const shownAs = ({ question, revision: by }: { question: ApprovalQuestion; revision: number }) =>
   JSON.parse(JSON.stringify({ ...question, by }));
 
-test("of a thousand changed questions none takes the answer to the one that was shown", () => {
+test("P30: of a thousand changed questions none takes the answer to the one that was shown", () => {
   const journal = answered(refund);
   const original = shownAs({ question: refund, revision });
   let tried = 0;
