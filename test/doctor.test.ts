@@ -58,6 +58,7 @@ test("beside a healthy service every line is ok, for people and for scripts", as
     "leases",
     "queue",
     "deliveries",
+    "feed",
     "webhooks",
     "partitions",
     "data directory",

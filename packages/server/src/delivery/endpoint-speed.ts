@@ -7,7 +7,7 @@ export type Speed = "quick" | "slow" | "untried";
  * How quickly each endpoint answers, whatever it answers: an error that comes at once costs no more than a success. An
  * endpoint with open attempts and no quick answer for a second counts as slow before the deadline of an attempt ends.
  */
-export type EndpointSpeed = {
+type EndpointSpeed = {
   of(id: WebhookId, hasOpenAttempts: boolean): Speed;
   /** The first attempt is opened after a time without any. */
   begin(id: WebhookId): void;

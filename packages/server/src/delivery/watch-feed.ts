@@ -2,7 +2,7 @@ import type { Log } from "../lib/log.ts";
 import { type Loop, startLoop } from "../lib/loop.ts";
 import type { Store } from "../store/store.ts";
 
-export type FeedWatch = Pick<Loop, "stop"> & {
+type FeedWatch = Pick<Loop, "stop"> & {
   /** How long the oldest open transaction that has written events holds the feed back; 0 where none does. */
   heldSeconds(): number;
 };
@@ -14,7 +14,7 @@ type FeedWatchDeps = {
 };
 
 /** The transactions that write events are short: one this old is stuck. */
-export const longSeconds = 5;
+const longSeconds = 5;
 const lookEveryMs = 5_000;
 
 /** Looks for a session that holds the feed back, and logs which one it is. */

@@ -40,6 +40,10 @@ export const listen = command({
     let last = call.flags.after ?? null;
     const following = { client: client(), types: call.flags.events ?? null, after: last, signal, say: out.say };
     for await (const event of followEvents(following)) {
+      if (String(event.type) === "feed.gap") {
+        out.say("Some events are missing here: the service no longer keeps events that old.");
+        continue;
+      }
       const result = receiver && (await forward(receiver, event));
       if (receiver && !result) break;
       showEvent(call, event, result);
