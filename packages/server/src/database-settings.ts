@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { messageOf } from "./lib/errors.ts";
 import { parseHosts } from "./lib/postgres-hosts.ts";
-import { none, number, type Setting, setting } from "./setting.ts";
+import { readRelease } from "./release.ts";
+import { none, number, oneOf, type Setting, setting } from "./setting.ts";
 
 const sslModes = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
 
@@ -38,6 +39,11 @@ export const databaseSettings = {
   ),
   AGENTRUN_DATABASE_CONNECTIONS: setting(10, number(2, 500), "Connections of this node to the database. Half of them serve transactions; requests of one organisation use at most half of that half."),
   AGENTRUN_DATABASE_WAIT_SECONDS: setting(60, number(0, 86_400), "How long a start waits for a database of yours."),
+  AGENTRUN_ALLOW_NEWER_SCHEMA: setting(
+    "false",
+    oneOf(["true", "false"]),
+    "With `true`, this release starts on a database that a newer release has upgraded. By default it refuses, because it does not know what the newer one stores.",
+  ),
 } as const;
 
 type Values = {
@@ -49,6 +55,8 @@ export const readDatabase = (values: Values) => ({
   directDatabaseUrl: values.AGENTRUN_DIRECT_DATABASE_URL,
   databaseConnections: values.AGENTRUN_DATABASE_CONNECTIONS,
   databaseWaitSeconds: values.AGENTRUN_DATABASE_WAIT_SECONDS,
+  release: readRelease(),
+  allowNewerSchema: values.AGENTRUN_ALLOW_NEWER_SCHEMA === "true",
 });
 
 /** A way past a pooler that is not named would be none in silence. */

@@ -15,6 +15,8 @@ beforeEach(async () => {
   database = await createTestDatabase();
   directory = mkdtempSync(join(tmpdir(), "agentrun-migrations-"));
   said = [];
+  // The steps of these tests take the place of ours.
+  await database.query("delete from migrations");
   await database.query("create table sheep (id int primary key, wool text, shorn boolean)");
   await database.query("insert into sheep select n, 'white' from generate_series(1, 2500) n");
 });
@@ -25,7 +27,7 @@ afterEach(async () => {
 
 const addStep = (name: string, text: string) => writeFileSync(join(directory, name), text);
 const upgrade = (options: Partial<MigrateOptions> = {}) =>
-  migrate({ url: database.url, say: (line) => said.push(line), directory, lockMs: 100, ...options });
+  migrate({ url: database.url, say: (line) => said.push(line), directory, release: "1.1.0", lockMs: 100, ...options });
 
 async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
@@ -137,6 +139,22 @@ test("of many that start at once, one takes each step", async () => {
   addStep("0002_shear.batches.sql", shear);
   const taken = await Promise.all([upgrade(), upgrade(), upgrade()]);
   expect(taken.flat().sort()).toEqual(["0001_age.sql", "0002_shear.batches.sql"]);
+});
+
+test("a release does not start on a schema that a newer one has changed, unless it is told to", async () => {
+  addStep("0001_age.sql", "alter table sheep add column age int");
+  await upgrade();
+  await database.query("insert into migrations (name, release) values ('0002_goats.sql', '9.9.0')");
+  addStep("0003_late.sql", "alter table sheep add column late int");
+  const refused =
+    /upgraded by release 9\.9\.0, and this is release 1\.1\.0.*the last: 0002_goats\.sql.*AGENTRUN_ALLOW_NEWER_SCHEMA/;
+  await expect(upgrade()).rejects.toThrow(refused);
+  expect(await database.query("select name from migrations order by 1")).toEqual([
+    { name: "0001_age.sql" },
+    { name: "0002_goats.sql" },
+  ]);
+  expect(await upgrade({ allowNewerSchema: true })).toEqual(["0003_late.sql"]);
+  expect(said).toEqual([expect.stringMatching(refused)]);
 });
 
 /** What grows with use: nobody may hold one of them for as long as all its rows take. */

@@ -17,6 +17,10 @@ export type MigrateOptions = {
   /** How long one lock may be waited for, and everybody else behind us; and after how long we give up asking for it. */
   lockMs?: number;
   patienceMs?: number;
+  /** Which release this is, to be noted with each step. */
+  release?: string;
+  /** Start although a newer release has changed the schema. */
+  allowNewerSchema?: boolean;
 };
 
 /** Where it is asked: a connection that is watched over. */
@@ -49,7 +53,14 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   const liveness = createLiveness({ Connection, ...unlimited, log: { warn: (_, words) => options.say(words) } });
   const query = <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
     liveness.during(connection, () => connection.query<Row>(text, values));
-  const session = { lockMs: 1_000, patienceMs: 600_000, directory: ownDirectory, ...options, client: { query } };
+  const defaults = {
+    lockMs: 1_000,
+    patienceMs: 600_000,
+    directory: ownDirectory,
+    release: "",
+    allowNewerSchema: false,
+  };
+  const session = { ...defaults, ...options, client: { query } };
   try {
     await connection.connect();
     await waitForOthers(session);
@@ -80,15 +91,38 @@ async function waitForOthers({ client, say }: Session): Promise<void> {
 }
 
 async function takePending(session: Session): Promise<string[]> {
-  const { client, directory, only } = session;
+  const { client, directory, only, allowNewerSchema, say } = session;
   await client.query(
-    "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
+    "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now(), release text)",
   );
-  const applied = await client.query<{ name: string }>("select name from migrations");
+  const applied = await client.query<{ name: string; release?: string | null }>(
+    "select * from migrations order by name",
+  );
+  const newer = findNewer(applied.rows, session);
+  if (newer && !allowNewerSchema) throw new Error(newer);
+  if (newer) say(`AGENTRUN_ALLOW_NEWER_SCHEMA is set, so this release starts all the same. ${newer}`);
   const names = new Set(applied.rows.map((row) => row.name));
   const pending = listSteps(directory).filter((name) => !names.has(name) && (only?.includes(name) ?? true));
+  // Earlier releases have made the table without it.
+  if (pending.length > 0) await client.query("alter table migrations add column if not exists release text");
   for (const name of pending) await takeStep(session, name);
   return pending;
+}
+
+/** A sentence that refuses a schema with steps that this release does not know; null where it knows all of them. */
+function findNewer(
+  applied: readonly { name: string; release?: string | null }[],
+  { directory, release: own }: Pick<Session, "directory" | "release">,
+): string | null {
+  const known = new Set(listSteps(directory));
+  const unknown = applied.filter(({ name }) => !known.has(name));
+  const last = unknown.at(-1);
+  if (!last) return null;
+  const release = last.release ? `release ${last.release}` : "a newer release";
+  return (
+    `The database was upgraded by ${release}, and this is release ${own}: it does not know ${unknown.length} of the database's migrations (the last: ${last.name}). ` +
+    `Start ${release} instead, or restore the backup from before the upgrade. To start this release on the newer schema all the same, set AGENTRUN_ALLOW_NEWER_SCHEMA=true.`
+  );
 }
 
 /** For whoever is to change nothing: a database that steps of this release are missing in is refused, and stays as it is. */
@@ -126,7 +160,8 @@ export const readStep = (name: string, directory = ownDirectory): string => read
 
 async function takeStep(session: Session, name: string): Promise<void> {
   const text = readStep(name, session.directory);
-  const note = () => session.client.query("insert into migrations (name) values ($1)", [name]);
+  const note = () =>
+    session.client.query("insert into migrations (name, release) values ($1, $2)", [name, session.release || null]);
   if (name.endsWith(".batches.sql")) {
     while ((await patiently(session, name, () => session.client.query(text))).rowCount);
     await note();

@@ -17,6 +17,9 @@ export type OpenOptions = {
   databaseConnections: number;
   directDatabaseUrl: string | null;
   databaseWaitSeconds: number;
+  release: string;
+  /** Start although a newer release has changed the schema. */
+  allowNewerSchema: boolean;
   baseUrl: string | null;
   port: number;
   /** Processes of this machine that are to have so many connections each. */
@@ -91,11 +94,12 @@ async function usePools(
 }
 
 /** A connection that is lost on the way is made again, for as long as a database is waited for. */
-async function bringUpToDate({ databaseWaitSeconds }: OpenOptions, url: string, say: (line: string) => void) {
+async function bringUpToDate(options: OpenOptions, url: string, say: (line: string) => void) {
+  const { databaseWaitSeconds, release, allowNewerSchema } = options;
   const untilMs = performance.now() + databaseWaitSeconds * 1_000;
   for (;;) {
     try {
-      return await migrate({ url, say });
+      return await migrate({ url, say, release, allowNewerSchema });
     } catch (error) {
       if (!isLostConnection(error) || performance.now() >= untilMs) throw error;
       say(`The database was lost while it was brought up to date (${explain(error)}). Trying again.`);
