@@ -25,6 +25,20 @@ test("while the database is away each loop says so once a minute, without a stac
   expect(lines.slice(4).map(({ fields }) => fields)).toMatchObject([{ err: new TypeError("ours") }, { err: {} }]);
 });
 
+test("a round that waits for the file store does not blame the database", () => {
+  const { lines, log } = record();
+  const silent = new ServiceError("file_store_unavailable", { cause: new Error("no answer within 10 s") });
+  createRoundLog(log)(silent, "files");
+  expect(lines).toEqual([
+    {
+      level: "warn",
+      fields: { loop: "files", reason: "no answer within 10 s" },
+      words: "a round of work waits for the file store",
+    },
+  ]);
+  expect(createAwayLog(log).failed(silent)).toBe(false);
+});
+
 test("that the database goes away is one line, and that it is back another", () => {
   const { lines, log } = record();
   const watch = createAwayLog(log);

@@ -1,15 +1,15 @@
-import { explain, isUnavailable, messageOf } from "../lib/errors.ts";
+import { explain, isUnavailable, messageOf, ServiceError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { createSparsely } from "../lib/sparsely.ts";
 
 const againMs = 60_000;
 
-/** Logs rounds that failed. A database that is away fails all of every loop: each says so once a minute, and in a word. */
+/** Logs rounds that failed. A database that is away fails all of every loop: each reports it once a minute, in one line. */
 export function createRoundLog(log: Pick<Log, "warn">, now?: () => number) {
   const isNews = createSparsely(againMs, now);
   return (error: unknown, loop: string): void => {
     if (!isUnavailable(error)) log.warn({ loop, err: error }, "a round of work failed");
-    else if (isNews(loop)) log.warn({ loop, reason: reasonOf(error) }, "a round of work waits for the database");
+    else if (isNews(loop)) log.warn({ loop, reason: reasonOf(error) }, `a round of work waits for ${nameOf(error)}`);
   };
 }
 
@@ -19,7 +19,7 @@ export function createAwayLog(log: Pick<Log, "error" | "info">) {
   return {
     /** False: it is something else that failed. */
     failed(error: unknown): boolean {
-      if (!isUnavailable(error)) return false;
+      if (!isUnavailable(error) || isFileStore(error)) return false;
       if (!isAway)
         log.error({ reason: reasonOf(error) }, "the database is away: this node does no work until it is back");
       isAway = true;
@@ -31,6 +31,11 @@ export function createAwayLog(log: Pick<Log, "error" | "info">) {
     },
   };
 }
+
+const isFileStore = (error: unknown): boolean =>
+  error instanceof ServiceError && error.code === "file_store_unavailable";
+
+const nameOf = (error: unknown): string => (isFileStore(error) ? "the file store" : "the database");
 
 /** What lies behind, without what callers are told. */
 const reasonOf = (error: unknown): string =>

@@ -25,15 +25,16 @@ type Method = "GET" | "PUT" | "DELETE";
 type Sent = { headers?: Record<string, string>; body?: Readable | string };
 type Response = Dispatcher.ResponseData;
 
-/** Long enough for a slow store, short enough that nobody waits for one that is gone. */
-const timeouts = { connect: { timeout: 10_000 }, headersTimeout: 60_000, bodyTimeout: 60_000 };
+/** How long the store may make no progress: not connect, take no bytes, not answer, send no bytes. */
+const longestSilenceMs = 10_000;
 const markName = "files-id";
 
 /**
  * Any store that speaks S3. The operator named its address, so it may be a private one. A file is spooled to this machine's disk
  * first: then its length and digest are known, the store checks both, and a client that is cut off has sent it nothing.
  */
-export function createS3Blobs(settings: S3Settings): BlobStore {
+export function createS3Blobs(settings: S3Settings, silenceMs = longestSilenceMs): BlobStore {
+  const timeouts = { connect: { timeout: silenceMs }, headersTimeout: silenceMs, bodyTimeout: silenceMs };
   const dispatcher = new Agent(timeouts);
   const { endpoint, bucket, prefix } = settings;
   const nameOf = ({ organizationId, id }: FileName) => `${organizationId}/${id}`;
@@ -42,7 +43,7 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
     const headers = await sign(settings, method, url, sent);
     const body = sent.body ?? null;
     return request(url, { method, headers, body, dispatcher }).catch((error: unknown) => {
-      throw new ServiceError("file_store_unavailable", { cause: error });
+      throw new ServiceError("file_store_unavailable", { cause: nameSilence(error, endpoint, silenceMs) });
     });
   };
   const readMark = async () => {
@@ -80,6 +81,13 @@ export function createS3Blobs(settings: S3Settings): BlobStore {
     },
     close: () => dispatcher.close(),
   };
+}
+
+/** The library's words for a time-out name neither the store nor the time. */
+function nameSilence(error: unknown, endpoint: string, silenceMs: number): unknown {
+  const code = (error as { code?: string } | null)?.code ?? "";
+  if (!/^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$/.test(code)) return error;
+  return new Error(`The file store at ${endpoint} made no progress for ${silenceMs / 1_000} s.`, { cause: error });
 }
 
 async function sign(settings: S3Settings, method: Method, url: string, { headers = {} }: Sent) {

@@ -2,6 +2,9 @@ import { ServiceError } from "../lib/errors.ts";
 import { assertOutsideTransaction } from "../lib/transaction-scope.ts";
 import type { BlobStore } from "./blobs.ts";
 
+/** Not where the reader has left. */
+const isOfStore = (error: Error): boolean => error.name !== "AbortError";
+
 /** The same store, outside of transactions alone. The operator learns why it failed; callers learn only that it did. */
 export function tellFailures(blobs: BlobStore, tell: (cause: unknown) => void): BlobStore {
   const told = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -16,7 +19,11 @@ export function tellFailures(blobs: BlobStore, tell: (cause: unknown) => void): 
   return {
     ...blobs,
     write: (file, source) => told(() => blobs.write(file, source)),
-    read: (file, range) => told(() => blobs.read(file, range)),
+    read: async (file, range) => {
+      const content = await told(() => blobs.read(file, range));
+      // The answer has begun: its reader sees a broken connection, and the operator why.
+      return content.once("error", (error) => isOfStore(error) && tell(error));
+    },
     remove: (file) => told(() => blobs.remove(file)),
     readMark: () => told(() => blobs.readMark()),
     mark: (text) => told(() => blobs.mark(text)),

@@ -105,10 +105,15 @@ async function receive(deps: FileDeps, file: NewFile, incoming: Incoming): Promi
     if (result === "gone") throw new ServiceError("request_timeout");
     return { ...file, ...received };
   } catch (error) {
-    await giveUp(deps, file);
+    // A store that does not answer would make the caller wait for it a second time: what it has is removed later.
+    if (isStoreAway(error)) await store.files.giveUp(file).catch(() => {});
+    else await giveUp(deps, file);
     throw error;
   }
 }
+
+const isStoreAway = (error: unknown): boolean =>
+  error instanceof ServiceError && error.code === "file_store_unavailable";
 
 type Limit = { bytes: number; refusal: () => ServiceError };
 

@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { explain } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { createS3Blobs } from "./s3.ts";
+import { tellFailures } from "./told.ts";
+
+const silenceMs = 200;
+
+/** A store that behaves as the test says. */
+async function startStore(answer: RequestListener) {
+  const server = createServer(answer);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const spoolDirectory = join(tmpdir(), "agentrun-s3-test");
+  const settings = { bucket: "b", prefix: "", region: "eu", accessKey: "a", secretKey: "s", spoolDirectory };
+  const told: unknown[] = [];
+  const blobs = tellFailures(createS3Blobs({ endpoint, ...settings }, silenceMs), (cause) => told.push(cause));
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  };
+  return { blobs, told, [Symbol.asyncDispose]: stop };
+}
+
+const file = { organizationId: newId("org"), id: newId("file") };
+const bytes = async function* () {
+  yield Buffer.from("some bytes");
+};
+
+test("an upload to and a download from a store that falls silent are given up after the deadline, and the store is named", async () => {
+  await using store = await startStore(() => {});
+  await expect(store.blobs.write(file, bytes())).rejects.toMatchObject({ code: "file_store_unavailable" });
+  await expect(store.blobs.read(file)).rejects.toMatchObject({ code: "file_store_unavailable" });
+  await expect(store.blobs.remove(file)).rejects.toMatchObject({ code: "file_store_unavailable" });
+  expect(store.told).toHaveLength(3);
+  for (const cause of store.told)
+    expect(explain(cause)).toMatch(/^The file store at http:.* made no progress for 0\.2 s\./);
+});
+
+test("a download whose store falls silent in the middle ends, and the operator is told", async () => {
+  await using store = await startStore((_request, response) => {
+    response.writeHead(200, { "content-length": "1000" });
+    response.write("the beginning");
+  });
+  const content = await store.blobs.read(file);
+  await expect(buffer(content)).rejects.toThrow();
+  expect(store.told).toHaveLength(1);
+});
