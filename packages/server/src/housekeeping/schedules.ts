@@ -29,6 +29,9 @@ export type TickDeps = {
 };
 
 const mostAtOnce = 100;
+/** How long a claimed tick waits for its node; renewed while the node works on it, so that a dead one is noticed soon. */
+const longestLeaseSeconds = 4;
+const renewEveryMs = 1_000;
 
 /**
  * Begins what is due. A tick is claimed by one guarded statement that also names the run, so no two nodes begin it and a
@@ -39,17 +42,26 @@ export async function tickOnce(deps: TickDeps): Promise<{ isMore: boolean; nextM
   const seen = await deps.store.schedules.look();
   if (!seen.isDue) return { isMore: false, nextMs: seen.nextMs };
   const { setAside } = deps;
+  const leaseSeconds = Math.min(deps.leaseSeconds, longestLeaseSeconds);
   const { due, nowMs, nextMs } = await deps.store.schedules.listDue(mostAtOnce, setAside.ids());
   const ticks: ClaimedTick[] = [];
   await setAside.forEach(due, idOf, async (schedule) => {
     const prefix = schedule.subject.kind === "agent" ? "run" : "prun";
     const following = nextTick(schedule.cron, schedule.timezone, nowMs);
     const runUuid = toUuid(newId(prefix, deps.clock.now()));
-    const claimed = await deps.store.schedules.claimTick(schedule, runUuid, following, deps.leaseSeconds);
+    const claimed = await deps.store.schedules.claimTick(schedule, runUuid, following, leaseSeconds);
     if (claimed) ticks.push(claimed);
   });
-  ticks.push(...(await deps.store.schedules.takeOverTicks(mostAtOnce, deps.leaseSeconds)));
-  await setAside.forEach(ticks, idOf, (tick) => begin(deps, tick));
+  ticks.push(...(await deps.store.schedules.takeOverTicks(mostAtOnce, leaseSeconds)));
+  const open = new Set(ticks);
+  // A renewal that fails is made up for by the next; at worst another node asks for the same run.
+  const renew = () => void deps.store.schedules.renewTicks([...open], leaseSeconds).catch(() => {});
+  const timer = setInterval(renew, renewEveryMs);
+  try {
+    await setAside.forEach(ticks, idOf, (tick) => begin(deps, tick).finally(() => open.delete(tick)));
+  } finally {
+    clearInterval(timer);
+  }
   return { isMore: due.length === mostAtOnce, nextMs };
 }
 

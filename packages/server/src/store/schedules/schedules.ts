@@ -150,6 +150,16 @@ export const tickStore = (database: Database) => ({
     return rows.flatMap((row) => toClaimed(row) ?? []);
   },
 
+  /** Keeps ticks that are being worked on from being taken over. */
+  async renewTicks(ticks: readonly ClaimedTick[], leaseSeconds: number): Promise<void> {
+    await database.query(
+      `update schedules s set lease_until = now() + make_interval(secs => $3)
+       from unnest($1::uuid[], $2::uuid[]) as t(organization_id, tick_run_id)
+       where s.organization_id = t.organization_id and s.tick_run_id = t.tick_run_id and s.tick_at is not null`,
+      [ticks.map(({ subject }) => toUuid(subject.organizationId)), ticks.map(({ runUuid }) => runUuid), leaseSeconds],
+    );
+  },
+
   /** The run is there, or there will be none, and why. */
   async finishTick(tick: ClaimedTick, refusal: ScheduleRefusal | null): Promise<void> {
     await database.query(
