@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { surroundings } from "../../vitest.config.ts";
 
 /** `npm run test:failover`: what `npm test` has no engines for. */
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
     provide: { minutesOfAFile: 120 },
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: surroundings.expect,
     // They freeze and kill machines, and measure how long the rest takes to get over it.
     maxWorkers: 1,
   },
