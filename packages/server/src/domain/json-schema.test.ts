@@ -52,6 +52,10 @@ test("a schema without end does not take the service with it", () => {
   expect(check({ $ref: "#" }, {})).toHaveLength(1);
 });
 
+test("$async, a keyword of another validator, is refused", () => {
+  expect(() => check({ $async: true, type: "object" }, {})).toThrow(/\$async/);
+});
+
 /** Thirty levels that each refer twice to the next: a billion checks of one value. */
 function branching(levels: number): Record<string, unknown> {
   const next = (level: number) => ({ allOf: [{ $ref: `#/$defs/l${level}` }, { $ref: `#/$defs/l${level}` }] });

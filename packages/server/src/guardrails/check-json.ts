@@ -29,12 +29,14 @@ export function checkJson(
   root: string,
   work: Work = newWork(json.length),
 ): Verdict {
-  const relevant = guards.length === 0 ? guards : mayFind(guards, json);
+  const isHiding = guards.length > 0 && hides(json);
+  const relevant = isHiding ? guards : mayFind(guards, json);
   if (relevant.length === 0) return { text: json, findings: [], isBlocked: false };
   const checking = new Checking(relevant, stage, root);
   eachLeaf(json, (leaf, path) => {
+    const plain = isHiding ? toPlainText(leaf.value) : null;
     const found: Found[] = [];
-    for (const guard of checking.awake()) found.push({ guard, matches: findIn(guard, leaf, work) });
+    for (const guard of checking.awake()) found.push({ guard, matches: findIn(guard, leaf, plain, work) });
     return checking.take(leaf, path, found);
   });
   return checking.verdict(json);
@@ -59,16 +61,18 @@ export const checkJsonSoon = (
 async function checkSlowly(guards: readonly TextGuard[], stage: Stage, json: string, root: string): Promise<Verdict> {
   const work = newWork(json.length * slowChars);
   const slices = new Slices();
-  const relevant = await mayFindSlowly(guards, json, slices);
+  const isHiding = hides(json);
+  const relevant = isHiding ? guards : await mayFindSlowly(guards, json, slices);
   if (relevant.length === 0) return { text: json, findings: [], isBlocked: false };
   const checking = new Checking(relevant, stage, root);
   const leaves = leavesOf(json);
   for (let next = leaves.next(); !next.done; ) {
     const { leaf, path } = next.value;
     const found: Found[] = [];
-    const slow = leaf.value.length > sliceChars ? new SlowLeaf(leaf, slices) : null;
+    const plain = isHiding ? toPlainText(leaf.value) : null;
+    const slow = leaf.value.length > sliceChars ? new SlowLeaf(leaf, plain, slices) : null;
     for (const guard of checking.awake())
-      found.push({ guard, matches: slow ? await slow.find(guard, work) : findIn(guard, leaf, work) });
+      found.push({ guard, matches: slow ? await slow.find(guard, work) : findIn(guard, leaf, plain, work) });
     next = leaves.next(checking.take(leaf, path, found));
     await slices.pause();
   }
@@ -81,10 +85,10 @@ class SlowLeaf {
   readonly #plain: PlainText | null;
   readonly #asRead: SlowFind | null;
 
-  constructor(leaf: JsonLeaf, slices: Slices) {
+  constructor(leaf: JsonLeaf, plain: PlainText | null, slices: Slices) {
     this.#asWritten = new SlowFind(leaf.value, slices);
-    this.#plain = toPlainText(leaf.value);
-    this.#asRead = this.#plain && new SlowFind(this.#plain.text, slices);
+    this.#plain = plain;
+    this.#asRead = plain && new SlowFind(plain.text, slices);
   }
 
   /** Null where the guard has had enough. */
@@ -192,11 +196,10 @@ const readingFor = (guard: TextGuard, work: Work): Reading => ({
 });
 
 /** Null where the guard has had enough. */
-function findIn(guard: TextGuard, leaf: JsonLeaf, work: Work): Match[] | null {
+function findIn(guard: TextGuard, leaf: JsonLeaf, plain: PlainText | null, work: Work): Match[] | null {
   if (leaf.kind === "number" && leaf.value.length < guard.fewestDigits) return [];
   const reading = readingFor(guard, work);
   try {
-    const plain = leaf.kind === "number" ? null : toPlainText(leaf.value);
     const matches = guard.detectors.flatMap((detector) => {
       const asWritten = findWith(detector, leaf.value, reading);
       return plain ? joined(asWritten, findWith(detector, plain.text, reading), plain) : asWritten;
@@ -225,7 +228,6 @@ const hides = (json: string): boolean => json.includes("\\u") || json.includes("
 
 /** A few cheap questions about the whole text spare most texts the walk. */
 function mayFind(guards: readonly TextGuard[], json: string): readonly TextGuard[] {
-  if (hides(json)) return guards;
   let relevant = none;
   for (const guard of guards) if (mayHold(guard, json)) relevant = [...relevant, guard];
   return relevant;
@@ -236,7 +238,6 @@ async function mayFindSlowly(
   json: string,
   slices: Slices,
 ): Promise<readonly TextGuard[]> {
-  if (hides(json)) return guards;
   const relevant: TextGuard[] = [];
   for (const guard of guards) if (await mayHoldSlowly(guard.questions, json, slices)) relevant.push(guard);
   return relevant;

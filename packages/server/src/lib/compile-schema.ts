@@ -22,6 +22,8 @@ export type CompileSchema = (schema: Record<string, unknown>, param: string) => 
 export function createCompileSchema(): CompileSchema {
   const meta = new SchemaBuilder(keywords).build(metaSchema);
   return (schema, param) => {
+    // A keyword of another validator: a schema that relies on it would check less than its author thinks.
+    if ("$async" in schema) throw new Error("$async is not part of JSON Schema");
     assertSubschemas([schema]);
     assertSchema(meta, schema);
     const node = new SchemaBuilder(keywords).build(schema);
