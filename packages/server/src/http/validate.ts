@@ -26,6 +26,8 @@ const formats = { ...fullFormats, "date-time": { ...dateTime, validate: isDateTi
 // `verbose`: an error has the schema beside it, which says what would have been taken.
 const options = { allErrors: true, strict: false, discriminator: true, verbose: true, formats } as const;
 const bodies = new Ajv2020(options);
+/** Stops at the first error: a body can have as many as it has values, and each is an object. */
+const firstErrors = new Ajv2020({ ...options, allErrors: false });
 // Query parameters arrive as text: "20" is a number there and nowhere else.
 const queries = new Ajv2020({ ...options, coerceTypes: true, useDefaults: true });
 
@@ -40,8 +42,9 @@ export function createRequestCheck(endpoint: Endpoint): CheckRequest {
   const checks = lazily(() => ({
     checkParams: compileParamsCheck(endpoint.params ?? {}),
     checkQuery: queries.compile(endpoint.query ?? noQuery),
-    checkBody: bodies.compile(endpoint.body ?? noBody),
+    checkBody: firstErrors.compile(endpoint.body ?? noBody),
   }));
+  const checkWhole = lazily(() => bodies.compile(endpoint.body ?? noBody));
   const needsBody = endpoint.body !== undefined && !endpoint.bodyOptional;
   return ({ params, query, body }) => {
     const { checkParams, checkQuery, checkBody } = checks();
@@ -50,8 +53,27 @@ export function createRequestCheck(endpoint: Endpoint): CheckRequest {
     if (body === undefined && !needsBody) return;
     if (body === undefined)
       throw new ServiceError("invalid_json", { message: "The request body is empty; send JSON." });
-    if (!checkBody(body)) throw bodyError(checkBody);
+    if (checkBody(body)) return;
+    // All that is wrong with an ordinary body is told at once.
+    if (hasMoreValues(body, mostValues) || checkWhole()(body)) throw bodyError(checkBody);
+    throw bodyError(checkWhole());
   };
+}
+
+/** A body with more values is told one error at a time. */
+const mostValues = 1_000;
+
+function hasMoreValues(body: unknown, most: number): boolean {
+  const open = [body];
+  for (let count = 0; open.length > 0; count += 1) {
+    if (count > most || open.length > most) return true;
+    const value = open.pop();
+    if (typeof value !== "object" || value === null) continue;
+    const members: unknown[] = Array.isArray(value) ? value : Object.values(value);
+    if (members.length > most) return true;
+    open.push(...members);
+  }
+  return false;
 }
 
 /** Throws where a path names what cannot exist. */
