@@ -67,6 +67,8 @@ export type ServiceOptions = {
   isFromSources?: boolean;
   /** As `npm start` has it, also in a run of the suite: for what is about the start itself. */
   isAsShipped?: boolean;
+  /** A module that is loaded before it. */
+  preload?: string;
   /** How long it may take until it is ready, where that is not as ever. */
   startMs?: number;
   /** Who gives it, where the tests are root's. */
@@ -75,7 +77,8 @@ export type ServiceOptions = {
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const dataDir = options.dataDir ?? makeDataDir(options.user);
-  const child = spawn(process.execPath, [...serverFlags, entryOf(options)], {
+  const preload = options.preload ? ["--import", options.preload] : [];
+  const child = spawn(process.execPath, [...serverFlags, ...preload, entryOf(options)], {
     env: environment(dataDir, options),
     stdio: ["ignore", "pipe", "pipe"],
     ...(options.cwd ? { cwd: options.cwd } : {}),
