@@ -13,7 +13,7 @@ const names = { type: "array", items: { type: "string" }, uniqueItems: true };
 const simpleType = { enum: ["array", "boolean", "integer", "null", "number", "object", "string"] };
 const anything = { type: "array" };
 
-export const dialect = "https://json-schema.org/draft/2020-12/schema";
+const dialect = "https://json-schema.org/draft/2020-12/schema";
 
 export const metaSchema = {
   type: ["object", "boolean"],
