@@ -352,10 +352,7 @@ export const errorCodes = {
   internal_error: { status: 500, message: "Something failed on our side. It has been reported; quote the request id." },
   run_failed: { status: 502, message: "The run failed. GET /runs/{id} says why." },
   service_unavailable: { status: 503, message: "The service cannot answer right now. Try again as Retry-After says." },
-  service_overloaded: {
-    status: 503,
-    message: "The service has more requests than it can answer in time. Retry after the seconds in Retry-After.",
-  },
+  service_overloaded: { status: 503, message: "Too many requests at once on this node. Retry as Retry-After says." },
   storage_full: {
     status: 503,
     message:

@@ -128,8 +128,8 @@ function authorize(deps: RouterDeps, name: string, endpoint: Endpoint): onReques
 }
 
 /** Who counts as one when the node has more requests than it can do. */
-export const tenantOf = ({ caller, from }: FastifyRequest): string =>
-  caller?.organizationId ?? addressGroup(from?.address ?? "");
+export const tenantOf = ({ caller, from, ip }: FastifyRequest): string =>
+  caller?.organizationId ?? addressGroup(from?.address ?? ip);
 
 /** Who is known and may is let in when there is room. What waits for something to happen, or ends work, is never held up. */
 function queueAt(admission: RouterDeps["admission"], { longPoll, urgent }: Endpoint) {
