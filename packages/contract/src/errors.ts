@@ -137,10 +137,7 @@ export const errorCodes = {
     status: 404,
     message: "The organisation has no single sign-on yet. PUT /single-sign-on sets it up.",
   },
-  email_domain_not_found: {
-    status: 404,
-    message: "There is no such domain. GET /single-sign-on/domains lists yours.",
-  },
+  email_domain_not_found: { status: 404, message: "There is no such domain. GET /single-sign-on/domains lists yours." },
   method_not_allowed: {
     status: 405,
     message: "This route does not take this method; the Allow header lists those it takes.",
@@ -266,10 +263,7 @@ export const errorCodes = {
     status: 422,
     message: "Another organisation has this domain. Ask the installation's operator if it should be yours.",
   },
-  too_many_domains: {
-    status: 422,
-    message: "The organisation has as many domains as it may have. Delete one first.",
-  },
+  too_many_domains: { status: 422, message: "The organisation has as many domains as it may have. Delete one first." },
   domain_required: {
     status: 422,
     message: "Nobody could sign in: verify a domain first (POST /single-sign-on/domains), then require single sign-on.",
@@ -285,10 +279,7 @@ export const errorCodes = {
     message:
       "The code is not right, or was used before. Wait for the next one, and check that your phone's clock is right.",
   },
-  second_factor_on: {
-    status: 422,
-    message: "You have a second factor. Turn it off before you set up another one.",
-  },
+  second_factor_on: { status: 422, message: "You have a second factor. Turn it off before you set up another one." },
   second_factor_off: {
     status: 422,
     message: "You have no second factor, or the hour to confirm it is over. Set one up: POST /api/auth/second-factor.",
