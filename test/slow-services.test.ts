@@ -96,6 +96,7 @@ type Given = {
   agentId: string;
   modelAgentId: string;
   runId: string;
+  listenerId: string;
   providerId: string;
   connectorId: string;
   domainId: string;
@@ -103,7 +104,7 @@ type Given = {
 
 const isKeyed = (name: EndpointName) => (endpoints[name] as Endpoint).idempotency === "replay";
 
-type Call = { path: string; body?: unknown };
+type Call = { path: string; body?: unknown; headers?: Record<string, string> };
 type Reach = {
   call(): Call;
   /** How many of the calls are held at once, where not all of them are. */
@@ -119,6 +120,18 @@ const reaching: Partial<Record<EndpointName, Reach>> = {
   addThreadMessages: { call: () => ({ path: `/threads/${given.threadId}/messages`, body: said }), status: 201 },
   actOnRun: {
     call: () => ({ path: `/runs/${given.runId}/action`, body: { type: "message", payload: { say: "hello" } } }),
+    status: 200,
+  },
+  // A door that answers a run keeps its key in a transaction of its own.
+  sendA2aMessage: {
+    call: () => ({
+      path: `/agents/${given.listenerId}/a2a/message:send`,
+      body: {
+        message: { messageId: randomUUID(), role: "ROLE_USER", parts: [{ text: "hello" }], taskId: given.runId },
+        configuration: { returnImmediately: true },
+      },
+      headers: { "a2a-version": "1.0" },
+    }),
     status: 200,
   },
   createAgent: { call: () => ({ path: "/agents/custom", body: { name: "Slow", runtime: slowModel() } }), status: 201 },
@@ -187,7 +200,7 @@ const without: readonly EndpointName[] = [
   ...(["pollWorker", "reportWorker", "removeWorker"] as const),
   // Doors: each calls the endpoints above.
   ...(["chatWithAgent", "callAgUi", "createChatCompletion", "createResponse", "cancelResponse", "callA2a"] as const),
-  ...(["sendA2aMessage", "streamA2aMessage", "cancelA2aTask", "subscribeToA2aTask", "createA2aPushConfig"] as const),
+  ...(["streamA2aMessage", "cancelA2aTask", "subscribeToA2aTask", "createA2aPushConfig"] as const),
   ...(["deleteA2aPushConfig", "callMcp", "callAgentMcp", "exchangeToken", "revokeToken"] as const),
   // Accounts.
   ...(["login", "logout", "createToken", "endSession", "endAllSessions", "changePassword", "forgotPassword"] as const),
@@ -234,7 +247,7 @@ async function populate(): Promise<Given> {
   const { id: connectorId } = await make<Connector>("/connectors", connector);
   const { id: domainId } = await make("/single-sign-on/domains", { domain: "slow.example" });
   const runId = running.body.id;
-  return { policyId, threadId, agentId, modelAgentId, runId, providerId, connectorId, domainId };
+  return { policyId, threadId, agentId, listenerId, modelAgentId, runId, providerId, connectorId, domainId };
 }
 
 const isReady = async () => {
@@ -286,10 +299,10 @@ test.each(Object.keys(reaching) as EndpointName[])(
   async (name) => {
     const { call, held = atOnce, status } = reaching[name] as Reach;
     const { method } = endpoints[name];
-    const start = ({ path, body }: Call, key: string) =>
+    const start = ({ path, body, headers }: Call, key: string) =>
       world.service.api(method, path, {
         ...(body === undefined ? {} : { body }),
-        headers: isKeyed(name) ? { "idempotency-key": key } : {},
+        headers: { ...headers, ...(isKeyed(name) ? { "idempotency-key": key } : {}) },
       });
     const keys = Array.from({ length: held }, () => randomUUID());
     const calls = keys.map(() => call());

@@ -31,6 +31,7 @@ import { getThread } from "../domain/threads.ts";
 import { assertScope } from "../http/authenticate.ts";
 import type { CalledFor, LocalApi } from "../http/local-api.ts";
 import { ServiceError } from "../lib/errors.ts";
+import { runForOrganization } from "../lib/organization-scope.ts";
 import type { AgentRecord } from "../model/agents.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
 import { type TellDeps, tellOnce } from "./tell-once.ts";
@@ -43,6 +44,12 @@ export type DoorDeps = ExternalThreadDeps &
 export type DoorCall = CalledFor & { idempotency: IdempotentRequest | null };
 
 type StreamQuery = { on_disconnect?: "continue" | "cancel" };
+
+/** A door's own transactions use its organisation's share of the database, like those of the API's other endpoints. */
+const inShare = <T>({ caller }: CalledFor, work: () => T): T => runForOrganization(caller.organizationId, work);
+
+const openThread = (deps: DoorDeps, { caller }: CalledFor, name: ExternalName) =>
+  openExternalThread(deps, caller, name);
 
 const mostListed = 1_000;
 const isOpen = "queued,running,requires_action,cancelling";
@@ -117,16 +124,16 @@ export function openDoorway(deps: DoorDeps, door: Door) {
     assertReceiverUrl: (url: string) => assertReceiverUrl(deps, url),
     async putReceiver(call: CalledFor, wanted: Omit<WantedReceiver, "door">) {
       assertScope(call.caller, "runs:write");
-      return putReceiver(deps, call, { ...wanted, door });
+      return inShare(call, () => putReceiver(deps, call, { ...wanted, door }));
     },
     async deleteReceiver(call: CalledFor, id: RunId, name: string) {
       assertScope(call.caller, "runs:write");
-      await deleteReceiver(deps, call, id, name);
+      await inShare(call, () => deleteReceiver(deps, call, id, name));
     },
     getThread: ({ caller }: CalledFor, id: ThreadId) => getThread(deps, caller, id),
     /** The thread that the protocol's own name of a conversation stands for. */
     findThread: ({ caller }: CalledFor, name: ExternalName) => findExternalThread(deps, caller, name),
-    openThread: ({ caller }: CalledFor, name: ExternalName) => openExternalThread(deps, caller, name),
+    openThread: (call: CalledFor, name: ExternalName) => inShare(call, () => openThread(deps, call, name)),
     /** What goes on in a thread, or is next; null where nothing does. */
     async findOpenRun(call: CalledFor, threadId: ThreadId): Promise<ListedRun | null> {
       const query = { thread_id: threadId, status: isOpen, order: "asc", limit: 1 } as const;

@@ -3,6 +3,7 @@ import type { IdempotentRequest } from "../domain/runs.ts";
 import { prepareOnce, replayOrRun } from "../http/idempotency.ts";
 import type { CalledFor } from "../http/local-api.ts";
 import { ServiceError } from "../lib/errors.ts";
+import { runForOrganization } from "../lib/organization-scope.ts";
 import type { Commit } from "../lib/transaction-scope.ts";
 import type { Store } from "../store/store.ts";
 
@@ -28,7 +29,8 @@ export const tellOnce = (deps: TellDeps, prepareAction: PrepareAction) => ({
     if (!idempotency) await (await prepare())();
     else {
       const commit = await prepareOnce(deps, caller, idempotency, prepare);
-      await replayOrRun(deps, endpoints.actOnRun, caller, idempotency, commit);
+      const told = () => replayOrRun(deps, endpoints.actOnRun, caller, idempotency, commit);
+      await runForOrganization(caller.organizationId, told);
     }
   },
   /** What this request has told already, where it comes again. */
