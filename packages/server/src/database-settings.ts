@@ -37,7 +37,11 @@ export const databaseSettings = {
     databaseUrl,
     "The way past PgBouncer, where DATABASE_URL leads to one in transaction mode: LISTEN, heartbeats and migrations take it.",
   ),
-  AGENTRUN_DATABASE_CONNECTIONS: setting(10, number(2, 500), "Connections of this node to the database. Half of them serve transactions; requests of one organisation use at most half of that half."),
+  AGENTRUN_DATABASE_CONNECTIONS: setting(
+    10,
+    number(2, 500),
+    "Connections of this node to the database. Half of them serve transactions; requests of one organisation use at most half of that half.",
+  ),
   AGENTRUN_DATABASE_WAIT_SECONDS: setting(60, number(0, 86_400), "How long a start waits for a database of yours."),
   AGENTRUN_ALLOW_NEWER_SCHEMA: setting(
     "false",
