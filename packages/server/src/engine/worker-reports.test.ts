@@ -16,9 +16,9 @@ function openReports(live: readonly string[], { doAnswer = true, held = [] as st
   const relays = new Map<string, Relay>();
   const calls = { insertRelay: 0, takeAnswers: 0, listLiveNodes: 0, listHeld: 0 };
   const workers = {
-    listLiveNodes: async (ids: readonly string[]) => {
+    listLiveNodes: async () => {
       calls.listLiveNodes += 1;
-      return ids.filter((id) => live.includes(id));
+      return [...live];
     },
     insertRelay: async (relay: Relay) => {
       calls.insertRelay += 1;

@@ -58,44 +58,59 @@ async function hearAll(deps: HearDeps, worker: WorkerRecord, reported: readonly 
 }
 
 async function hearEach(deps: HearDeps, worker: WorkerRecord, reported: readonly ReportedRun[]): Promise<HeardRun[]> {
-  const byHolder = Map.groupBy(reported, ({ token }) => parseToken(token)?.nodeId ?? "");
-  byHolder.delete("");
-  const own = byHolder.get(deps.nodeId) ?? [];
+  const own: ReportedRun[] = [];
+  const elsewhere: Elsewhere[] = [];
+  for (const run of reported) {
+    const named = parseToken(run.token);
+    if (named?.nodeId === deps.nodeId) own.push(run);
+    else if (named) elsewhere.push({ run, ...named });
+  }
   if (own.length === reported.length) return deps.workers.hear(worker, own);
-  byHolder.delete(deps.nodeId);
-  const parts = [deps.workers.hear(worker, own), hearElsewhere(deps, worker, byHolder)];
-  const heard = new Map((await Promise.all(parts)).flat().map((run) => [run.token, run]));
+  const parts = await Promise.all([deps.workers.hear(worker, own), hearElsewhere(deps, worker, elsewhere)]);
+  const heard = new Map(parts.flat().map((run) => [run.token, run]));
   return reported.map(({ token }) => heard.get(token) ?? { token, status: "gone" });
 }
 
-/** Only nodes that are alive get a relay. A client could have made up the others: for those the lease decides, in one query. */
-async function hearElsewhere(
-  deps: HearDeps,
-  worker: WorkerRecord,
-  byHolder: Map<string, ReportedRun[]>,
-): Promise<HeardRun[]> {
-  if (byHolder.size === 0) return [];
-  const live = new Set(await deps.store.workers.listLiveNodes([...byHolder.keys()]));
-  const parts = await Promise.all(
-    [...byHolder].map(async ([nodeId, part]) => ({
-      part,
-      heard: live.has(nodeId) ? await deps.relays.send(worker, nodeId, part) : null,
-    })),
+/** A run that another node holds, or none: a client can make up tokens. */
+type Elsewhere = { run: ReportedRun; nodeId: string; lease: string };
+
+/** Only nodes that are alive get a relay. For all other runs their leases decide, in one query. */
+async function hearElsewhere(deps: HearDeps, worker: WorkerRecord, runs: Elsewhere[]): Promise<HeardRun[]> {
+  if (runs.length === 0) return [];
+  const live = new Set(await deps.store.workers.listLiveNodes());
+  const unanswered = runs.filter(({ nodeId }) => !live.has(nodeId));
+  const byNode = Map.groupBy(
+    runs.filter(({ nodeId }) => live.has(nodeId)),
+    ({ nodeId }) => nodeId,
   );
-  const unanswered = parts.flatMap(({ part, heard }) => (heard ? [] : part));
-  return [...parts.flatMap(({ heard }) => heard ?? []), ...(await askLeases(deps, worker, unanswered))];
+  const answers = await Promise.all(
+    [...byNode].map(async ([nodeId, part]) => {
+      const heard = await deps.relays.send(
+        worker,
+        nodeId,
+        part.map(({ run }) => run),
+      );
+      if (heard === null) unanswered.push(...part);
+      return heard ?? [];
+    }),
+  );
+  return [...answers.flat(), ...(await askLeases(deps, worker, unanswered))];
 }
 
 /** A run whose lease still stands may be reported again later: its node may come back. */
 async function askLeases(
   { store }: ReportDeps,
   { organizationId }: WorkerRecord,
-  reported: readonly ReportedRun[],
+  runs: Elsewhere[],
 ): Promise<HeardRun[]> {
-  if (reported.length === 0) return [];
-  const leases = reported.map(({ token }) => parseToken(token)?.lease ?? "");
-  const held = new Set(await store.runs.listHeld(organizationId, leases.filter(Boolean)));
-  return reported.map(({ token }, index) => ({ token, status: held.has(leases[index] ?? "") ? "later" : "gone" }));
+  if (runs.length === 0) return [];
+  const held = new Set(
+    await store.runs.listHeld(
+      organizationId,
+      runs.map(({ lease }) => lease),
+    ),
+  );
+  return runs.map(({ run: { token }, lease }) => ({ token, status: held.has(lease) ? "later" : "gone" }));
 }
 
 /** Hears what other nodes were told of runs that this one holds. */
