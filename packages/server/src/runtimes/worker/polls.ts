@@ -58,7 +58,7 @@ type Poll = {
   gather: NodeJS.Timeout | undefined;
 };
 
-export type BoundPlace = { place: Place; isOnly: boolean };
+type BoundPlace = { place: Place; isOnly: boolean };
 
 /** Places of runs that are about to be handed over, by their lease. Whoever binds one takes or releases it. */
 type Bound = Map<string, BoundPlace>;

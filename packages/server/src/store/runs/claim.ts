@@ -27,9 +27,9 @@ export type ClaimedRun = {
 };
 
 /** What a worker gets. `isIsolating`: nothing but suspects, for now. */
-export type WorkerClaim = { claimed: ClaimedRun[]; isIsolating: boolean };
+type WorkerClaim = { claimed: ClaimedRun[]; isIsolating: boolean };
 
-export type WaitingQueue = { organizationId: OrganizationId; queue: string; hasSuspects: boolean };
+type WaitingQueue = { organizationId: OrganizationId; queue: string; hasSuspects: boolean };
 
 type ClaimOptions = { nodeId: string; slots: number; leaseSeconds: number; caps: RunCaps };
 
