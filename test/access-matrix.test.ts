@@ -43,7 +43,7 @@ const call = (api: ApiClient, endpoint: Endpoint, ids?: Record<string, string>) 
 
 test("the table is seen", () => {
   expect(table.length).toBeGreaterThan(30);
-  expect(scopes.length).toBe(26);
+  expect(scopes.length).toBe(27);
 });
 
 test.each(scopes)("a key with only %s reaches exactly the endpoints it is for", async (scope) => {
