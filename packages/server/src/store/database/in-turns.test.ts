@@ -28,7 +28,6 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const sql = (text: string, values: unknown[] = []) => world.database.query(text, values);
-const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
 /** Many rows of one organisation, and one that is newer of another. */
 async function addBacklog(add: (organizationId: OrganizationId) => Promise<string>): Promise<string> {
