@@ -17,8 +17,8 @@ type RelayDeps = {
   leaseSeconds: number;
 };
 
-/** The part of a lease that a node may take to answer. The worker's other runs wait for it. */
-const answerShare = 1 / 4;
+/** The part of a lease that a node may take to answer: less than a worker waits for its report, which is three tenths of a lease. */
+const answerShare = 1 / 6;
 /** A node that did not answer gets no further relay for this long. */
 const unansweredMs = 2_000;
 
