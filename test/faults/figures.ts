@@ -57,7 +57,7 @@ const full: typeof short = {
   limitMs: 3_600_000,
 };
 
-const isFull = process.env.AGENTRUN_FAULTS === "full";
+export const isFull = process.env.AGENTRUN_FAULTS === "full";
 
 export const figures = isFull ? full : short;
 
