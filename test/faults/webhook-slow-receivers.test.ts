@@ -133,11 +133,17 @@ test.runIf(isFull)("two receivers that answer after 9 s do not delay five health
 test("P7: every one of many events to one hanging endpoint keeps its own schedule", async () => {
   await using hanging = await startReceiver(() => {});
   const webhook = await world.addWebhook(hanging.url, { events: ["alert.triggered"] });
-  const send = () => world.service.api("POST", `/webhooks/${webhook.id}/test`);
-  const startMs = performance.now();
-  await Promise.all(Array.from({ length: events }, send));
-  // A quiet machine takes a fraction of a second for all of them.
-  const busyMs = performance.now() - startMs;
+  const tookMs: number[] = [];
+  // Four at a time: the service refuses calls that wait too long for a connection to the database.
+  const send = async () => {
+    for (let index = 0; index < events / 4; index += 1) {
+      const startMs = performance.now();
+      expect((await world.service.api("POST", `/webhooks/${webhook.id}/test`)).status).toBe(202);
+      tookMs.push(performance.now() - startMs);
+    }
+  };
+  await Promise.all([send(), send(), send(), send()]);
+  const busyMs = slack * Math.max(...tookMs);
   await until("every delivery has failed", async () => (await readLateEnds(hanging.url))?.failed === events, 110_000);
   const ends = await readLateEnds(hanging.url);
   const late = await readLateRetries(hanging.url);
