@@ -54,6 +54,21 @@ test("who approves is changed by none below an admin: by a patch, a rollback, or
   expect((await rollback(admin, 1)).status).toBe(201);
 });
 
+test("a policy is taken off an agent by none below an admin: by a patch, a rollback, or a run of another revision", async () => {
+  const guards = [{ type: "terms", deny: ["forbidden"], action: "block" }];
+  const policy = (await admin<{ id: string }>("POST", "/policies", { body: { name: "strict", guards } })).body.id;
+  const body = { name: "echo", runtime: { type: "module", module: "gatekeeper" } };
+  const { id } = (await developer<Agent>("POST", "/agents/custom", { body })).body;
+  expect((await admin("PATCH", `/agents/${id}`, { body: { policy } })).status).toBe(200);
+  expect(isRefused(await developer("PATCH", `/agents/${id}`, { body: { policy: null } }))).toContain("'policy'");
+  isRefused(await developer("POST", `/agents/${id}/rollback`, { body: { revision: 1, reason: "test" } }));
+  const run = (api: ApiClient, revision: number) =>
+    api("POST", "/runs", { body: { agent_id: id, input: {}, revision }, headers: { Prefer: "respond-async" } });
+  expect(isRefused(await run(developer, 1))).toContain("another policy");
+  expect((await run(developer, 2)).status).toBe(202);
+  expect((await run(admin, 1)).status).toBe(202);
+});
+
 test("policies, caps, which tools ask, and what end users left are changed by none below an admin", async () => {
   const policy = { name: "plain", guards: [] };
   const cap = { limit: 5, unit: "runs", period: "day" };

@@ -103,7 +103,9 @@ test("the tutorial works as it stands, from the first line to the last", { timeo
   const all = told.join("\n");
   expect(all).toMatch(/Receipt re-o-7\.[\s\S]*run_\w+ completed/);
   expect(all).toContain("refused, as it should be");
-  expect(all).toMatch(/run_\w+ requires_action[^\n]*\nRefund 250 for o-8\?\nagentrun runs act run_\w+ approve\n/);
+  expect(all).toMatch(
+    /run_\w+ requires_action[^\n]*\nRefund 250 for o-8\?\nagentrun runs act run_\w+ approve --action-id act_\w+\n/,
+  );
   expect(all).toContain("Receipt re-o-8.");
   expect(all).toMatch(/wait [\s\S]*refund#0 +step/);
   expect(all).toMatch(/ar_live_\w{36}/);

@@ -41,12 +41,12 @@ function tellEnd({ out, terminal }: Context, run: Run, names: Names = new Map())
 
 function tellQuestion({ out }: Pick<Context, "out">, run: Run, names: Names): void {
   if (!run.required_action) return;
-  const { prompt } = run.required_action;
+  const { prompt, id } = run.required_action;
   if (prompt) out.say(safeText(prompt));
   for (const line of votesOf(run.required_action, names)) out.say(safeLine(line));
-  out.say(
-    answersTo(run.required_action)
-      .map((verb) => `agentrun runs act ${run.id} ${verb}`)
-      .join("\n"),
+  // With the question's id, so that the answer applies to what was shown and to nothing that is asked since.
+  const commands = answersTo(run.required_action).map(
+    (verb) => `agentrun runs act ${run.id} ${verb} --action-id ${id}`,
   );
+  out.say(commands.join("\n"));
 }

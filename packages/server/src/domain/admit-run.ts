@@ -1,4 +1,4 @@
-import { type CreateRunRequest, demoConcurrentRuns, type PipelineRunId, type RunId } from "@agentrun/contract";
+import { type CreateRunRequest, demoConcurrentRuns, grants, type PipelineRunId, type RunId } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -15,6 +15,7 @@ import type { Store } from "../store/store.ts";
 import type { ThreadOfRun } from "../store/threads/arrivals.ts";
 import type { AgentCache } from "./agent-cache.ts";
 import { assertAllowed } from "./agents.ts";
+import { whoLacks } from "./credentials.ts";
 import { assertNoPrivateConnector } from "./demo-keys.ts";
 import { countRefusal, type GuardInput, GuardrailViolation, type InputVerdict } from "./guarded-input.ts";
 import type { SchemaCache } from "./json-schema.ts";
@@ -84,6 +85,7 @@ async function admit(deps: AdmitDeps, submission: RunSubmission): Promise<Admitt
   const deployed = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id), "agent_id");
   const agent = replay ? toReplayed(deployed, replay) : deployed;
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
+  assertSamePolicy(caller, deployed, agent);
   if (caller.isDemo) await assertNoPrivateConnector(deps.store, caller, agent.configuration);
   assertInput(deps, agent, request);
   // Before the guards, which may ask a model: a door asks a second time where the thread was busy.
@@ -109,6 +111,15 @@ function toReplayed(deployed: AgentRecord, { agentRevision, configuration }: Rep
         "This revision runs in workers, and the agent no longer does: replay it with the revision that is deployed.",
     });
   return { ...deployed, revision: agentRevision, configuration };
+}
+
+/** An older revision or a draft is no way around the policy that is deployed. */
+function assertSamePolicy(caller: Caller, deployed: AgentRecord, { configuration }: AgentRecord): void {
+  if (configuration.policy === deployed.configuration.policy || grants(caller.scopes, "approvals:manage")) return;
+  throw new ServiceError("insufficient_scope", {
+    param: "revision",
+    message: `This revision has another policy than the deployed one. Running it requires the scope 'approvals:manage', ${whoLacks(caller)}.`,
+  });
 }
 
 /** The others queue; a demo key is told. */

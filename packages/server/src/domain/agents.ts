@@ -187,7 +187,7 @@ function updateAgent(
   return deps.store.transaction(async () => {
     const agent = await lockAgent(deps, caller, id);
     const { updated, changed } = await reviseAgent(deps, caller, agent, patch, pinned);
-    assertMayChangeApprovals(caller, agent.configuration, updated.configuration);
+    assertMayChangeRules(caller, agent.configuration, updated.configuration);
     // Who names a schedule, the same or another, is its maker from now on.
     const scheduled = patch.schedule ? null : agent;
     if (changed.length === 0) return withSchedule(deps, caller, agent, scheduled);
@@ -217,10 +217,11 @@ export async function prepareRevision(
     });
 }
 
-/** Who approves is not for whoever builds the agent to change, be it by a patch or by going back to another revision. */
-function assertMayChangeApprovals(caller: Caller, before: AgentConfiguration, after: AgentConfiguration): void {
+/** Who approves and what is guarded is not for developers of the agent to change, by a patch or by a rollback. */
+function assertMayChangeRules(caller: Caller, before: AgentConfiguration, after: AgentConfiguration): void {
   const isSame = canonicalJson(before.approvals ?? null) === canonicalJson(after.approvals ?? null);
   if (!isSame) assertManagesApprovals(caller, "approvals");
+  if (before.policy !== after.policy) assertManagesApprovals(caller, "policy");
 }
 
 /** Asks connectors for their tools and providers for their models, and loads a module. */
@@ -290,7 +291,7 @@ export async function rollbackAgent(
     const agent = await lockAgent(deps, caller, id);
     const revision = await rollbackTarget(deps, agent, request.revision);
     const updated = { ...agent, ...revision, updatedAt: new Date(deps.clock.now()) };
-    assertMayChangeApprovals(caller, agent.configuration, updated.configuration);
+    assertMayChangeRules(caller, agent.configuration, updated.configuration);
     checkConfiguration(deps.rules, caller.organizationId, updated.configuration, deps.clock.now());
     await assertPolicy(deps.store, caller.organizationId, updated.configuration.policy);
     await assertProviders(deps, caller.organizationId, updated.configuration.runtime);

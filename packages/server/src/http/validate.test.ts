@@ -127,6 +127,7 @@ test("a field of another name is told which was meant, or which there are; a kin
   expect(told({ name: "x", runtime: { ...runtime, colour: 1 } })).toEqual([
     "Field 'runtime.colour' is not known here. It takes: type, module, code.",
   ]);
+  expect(told({ name: "x", runtime, ["-".repeat(500_000)]: 1 }).join("").length).toBeLessThan(300);
   expect(told({ name: "x", runtime: { type: "magic" } })).toEqual([
     "'runtime.type' must be one of: module, http, model, worker, a2a, responses.",
   ]);

@@ -152,8 +152,12 @@ function paramOf(error: ErrorObject): string {
   if (error.keyword === "additionalProperties") path.push(error.params.additionalProperty);
   if (error.keyword === "discriminator") path.push(error.params.tag);
   if (error.propertyName !== undefined) path.push(error.propertyName);
-  return path.join(".");
+  return path.map(shorten).join(".");
 }
+
+const mostNameChars = 100;
+/** A name is as long as its sender makes it: an error repeats only its beginning. */
+const shorten = (name: string): string => (name.length > mostNameChars ? `${name.slice(0, mostNameChars)}…` : name);
 
 const unescapePointer = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");
 

@@ -32,6 +32,13 @@ test("an answer is found by the question that it was given to, in whichever orde
   expect(answers.find("ask#1", refund)).toBeNull();
 });
 
+test("an answer does not come back to life when the question changes and changes back", () => {
+  const other = { ...refund, prompt: "Refund 500 EUR?" };
+  const journal = answered(other, answered(refund));
+  expect(open(journal).find("ask#0", refund)).toBeNull();
+  expect(open(journal).find("ask#0", other)).not.toBeNull();
+});
+
 const changed = fc.oneof(
   fc.string().map((prompt) => ({ question: { ...refund, prompt }, revision })),
   fc.string().map((tool) => ({ question: { ...refund, tool }, revision })),

@@ -18,10 +18,10 @@ export function openAnswers(journal: readonly JournalEntry[], { revision, isReco
   const at = (place: string) => given.filter((answer) => answer.place === place);
   return {
     find(place, question) {
-      const here = at(place);
-      if (here.length === 0) return null;
-      const digest = digestOf(question, revision);
-      return here.findLast((answer) => isRecorded || answer.digest === digest)?.text ?? null;
+      // Only the latest answer counts: a question that has changed and changed back is asked again, whatever was answered before.
+      const latest = at(place).at(-1);
+      if (!latest) return null;
+      return isRecorded || latest.digest === digestOf(question, revision) ? latest.text : null;
     },
     places: [...new Set(given.map(({ place }) => place))],
     latest: () => [...new Map(given.map(({ place, text }) => [place, { place, text }])).values()],
