@@ -3,7 +3,6 @@ import { UnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { codeOf } from "./api-client.ts";
 import { type Browser, openBrowser } from "./browser.ts";
 import { openTrustingFetch } from "./door-world.ts";
@@ -182,90 +181,6 @@ test("whoever comes without a key is told where to get a token, and metadata say
   expect(metadata).not.toHaveProperty("registration_endpoint");
 });
 
-test("a code is for who asked, with the verifier, once: a second time ends what the first was given", async () => {
-  const { keyId, form } = await grants.ask(owner);
-  const other = application.publish("other.json", { client_name: "Other" });
-  const wrongs: [Record<string, string>, string][] = [
-    [{ code_verifier: newVerifier() }, "invalid_grant"],
-    [{ code_verifier: "" }, "invalid_grant"],
-    [{ redirect_uri: "http://127.0.0.1:1/callback" }, "invalid_grant"],
-    [{ client_id: other }, "invalid_grant"],
-    [{ code: newVerifier() }, "invalid_grant"],
-    [{ resource: "https://elsewhere.example/mcp" }, "invalid_target"],
-    [{ resource: `${world.service.baseUrl}/agents/${number}/mcp` }, "invalid_target"],
-    [{ grant_type: "password" }, "unsupported_grant_type"],
-    [{ client_id: "" }, "invalid_request"],
-  ];
-  for (const [wrong, error] of wrongs) {
-    const answer = await grants.post("/oauth/token", { ...form, ...wrong });
-    expect([wrong, answer.status, answer.body.error]).toEqual([wrong, 400, error]);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-  }
-  const { status, body } = await grants.post("/oauth/token", { ...form, resource: `${world.service.baseUrl}/mcp` });
-  expect([status, body.token_type, body.expires_in, body.scope]).toEqual([
-    200,
-    "Bearer",
-    3600,
-    "runs:write agents:read",
-  ]);
-  expect(await statusWith(body.access_token ?? "")).toBe(200);
-  // A refresh token opens nothing.
-  expect(await statusWith(body.refresh_token ?? "")).toBe(401);
-  expect((await grants.post("/oauth/token", form)).body.error).toBe("invalid_grant");
-  await untilRefused(body.access_token ?? "");
-  expect((await grants.refresh(body.refresh_token ?? "")).body.error).toBe("invalid_grant");
-  expect((await getKey(keyId)).status).toBe("revoked");
-  expect((await auditOf(keyId)).map(({ action }) => action)).toContain("oauth.reuse_detected");
-});
-
-test("a code that nobody came for in time is nothing, and neither is its key", async () => {
-  const { keyId, form } = await grants.ask(owner);
-  expect((await getKey(keyId)).status).toBe("expiring");
-  await world.database.query("update oauth_codes set expires_at = now() where api_key_id = $1", [
-    toUuid(keyId as never),
-  ]);
-  expect((await grants.post("/oauth/token", form)).body.error).toBe("invalid_grant");
-});
-
-test("of several that come with one code at once, one has tokens, and they end", async () => {
-  const { keyId, form } = await grants.ask(owner);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => grants.post("/oauth/token", form)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
-  expect((await getKey(keyId)).status).toBe("revoked");
-});
-
-test("a refresh token is good once, from its client; a second time ends everything of the grant", async () => {
-  const { keyId, access, refresh: first } = await grants.take(owner);
-  const other = application.publish("another.json", { client_name: "Another" });
-  expect((await grants.refresh(first, { client_id: other })).body.error).toBe("invalid_grant");
-  expect((await grants.refresh(first, { resource: "https://elsewhere.example/mcp" })).body.error).toBe(
-    "invalid_target",
-  );
-  const { status, body } = await grants.refresh(first, { resource: `${world.service.baseUrl}/mcp` });
-  expect([status, body.scope]).toEqual([200, "runs:write agents:read"]);
-  expect(await statusWith(body.access_token ?? "")).toBe(200);
-  expect((await grants.refresh(first)).body.error).toBe("invalid_grant");
-  await untilRefused(body.access_token ?? "");
-  await untilRefused(access);
-  expect((await grants.refresh(body.refresh_token ?? "")).body.error).toBe("invalid_grant");
-  expect((await auditOf(keyId)).map(({ action }) => action)).toContain("oauth.reuse_detected");
-});
-
-test("a client gives back what it has, and nobody else's", async () => {
-  const { keyId, access, refresh: token } = await grants.take(owner);
-  const revoke = (given: Record<string, string>) =>
-    grants.post("/oauth/revoke", { token, client_id: application.id, ...given });
-  expect((await revoke({ client_id: "https://elsewhere.example/client.json" })).body.error).toBe("invalid_grant");
-  expect((await revoke({ token: newVerifier() })).status).toBe(200);
-  expect((await revoke({ token: world.service.credentials.api_key })).status).toBe(200);
-  expect(await statusWith(access)).toBe(200);
-  expect(await revoke({ token: access })).toMatchObject({ status: 200, body: {} });
-  await untilRefused(access);
-  expect((await revoke({})).status).toBe(200);
-  expect((await auditOf(keyId)).map(({ action }) => action)).toContain("oauth.revoked_by_client");
-  expect(await statusWith(world.service.credentials.api_key)).toBe(200);
-});
-
 test("a yes is to what was shown: what cannot be is told to the client as OAuth tells it, and what is asked of nobody known goes nowhere", async () => {
   const shown = (given: Record<string, string | null>) =>
     showTo(owner, askedBy(application, world.service, newVerifier(), given));
@@ -397,37 +312,4 @@ test("nobody gives what they do not have, and what somebody gave ends when they 
   await world.service.api("PATCH", `/members/${demoted.id}`, { body: { role: "viewer" } });
   await untilRefused(demotedTokens.access);
   expect((await getKey(demotedTokens.keyId)).status).toBe("revoked");
-});
-
-test("a token for all agents is good at their address, and nowhere else of the API", async () => {
-  const { access } = await grants.take(owner, { scope: "runs:write agents:read files:read" });
-  const api = world.service.apiAs(access);
-  const { agent_id } = world.service.credentials;
-  const refused = [
-    await api("GET", "/agents"),
-    await api("GET", "/files"),
-    await api("POST", "/runs", { body: { agent_id, input: {} } }),
-    await api("POST", `/agents/${number}/mcp`, { body: ping }),
-    await api("POST", "/openai/v1/chat/completions", { body: { model: number, messages: [] } }),
-  ];
-  expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
-  expect(codeOf(refused[0] as never)).toBe("invalid_api_key");
-  // What its results link to is its own.
-  const upload = { body: { text: "made" }, headers: { "content-type": "application/json" } };
-  const file = await world.service.api<{ id: string }>("POST", "/files?name=made.json", upload);
-  expect((await api("GET", `/files/${file.body.id}/content`)).status).toBe(200);
-  expect(await statusWith(access)).toBe(200);
-});
-
-test("a refresh asks for what was given or less, and more is refused without a loss", async () => {
-  const { refresh: first } = await grants.take(owner);
-  for (const scope of ["runs:write agents:read files:write", "*", "nonsense"]) {
-    const { status, body } = await grants.refresh(first, { scope });
-    expect([scope, status, body.error]).toEqual([scope, 400, "invalid_scope"]);
-  }
-  const narrow = await grants.refresh(first, { scope: "runs:read offline_access" });
-  expect([narrow.status, narrow.body.scope]).toEqual([200, "runs:read"]);
-  // The refresh token stands for all that was given.
-  const wide = await grants.refresh(narrow.body.refresh_token ?? "", { scope: "agents:read runs:write" });
-  expect([wide.status, wide.body.scope]).toEqual([200, "agents:read runs:write"]);
 });
