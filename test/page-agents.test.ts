@@ -13,9 +13,8 @@ import { createWorld, type World } from "./world.ts";
 /** Agents that pages show, whole or in part, each run by the service. */
 const inAgent = (code: string, before: string, result: string) =>
   `export default { async run(ctx: any) { ${before}\n${code}\nreturn { result: ${result} }; } };\n`;
-const [threads = "", files = "", approvals = ""] = ["threads.md", "files.md", "approvals.md"].map(
-  (page) => blocksOf(page, "ts")[0] ?? "",
-);
+const [threads = "", files = ""] = ["threads.md", "files.md"].map((page) => blocksOf(page, "ts")[0] ?? "");
+const [sameQuestion = "", approvals = ""] = blocksOf("approvals.md", "ts");
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 let modules: string;
@@ -29,6 +28,8 @@ beforeAll(async () => {
   chmodSync(modules, 0o755);
   writeFileSync(join(modules, "turns.ts"), threads.replace("run(ctx)", "run(ctx: any)"));
   writeFileSync(join(modules, "draws.ts"), inAgent(files, 'const bytes = Buffer.from("a chart");', "chart.id"));
+  const compute = "const computeRefund = () => Math.ceil(Math.random() * 1e9);";
+  writeFileSync(join(modules, "asks-once.ts"), inAgent(sameQuestion, compute, "amount"));
   writeFileSync(join(modules, "asks.ts"), inAgent(approvals, "const total = 60;", '"refunded"'));
   world = await createWorld({ env: { AGENTRUN_MODULES_DIR: modules } });
   // Where the packages of the repository are found, as after an installation.
@@ -70,6 +71,13 @@ test("what the page about files writes is a file of the run, and in its stream",
   expect(body.data).toMatchObject([{ id: run.output?.result, name: "chart.png" }]);
   const { text } = await world.service.api("GET", `/runs/${run.id}/events`);
   expect(text).toMatch(/"type":"run.tool.completed".*"file_id":"file_/);
+});
+
+test("a question that shows what a step computed, as the page about approvals has it, is asked once", async () => {
+  const run = await begin(await world.addAgent("asks-once"));
+  await act(run, "approve");
+  const { output } = await whenEnded(run);
+  expect(run.required_action?.prompt).toBe(`Refund ${output?.result} EUR?`);
 });
 
 test("what the page about approvals asks is asked of whom it says", async () => {
