@@ -21,8 +21,9 @@ const short = {
   pipelines: { rounds: 1, items: 4, atOnce: 3, sweeps: 1 },
   slowReceivers: { attemptSeconds: 10, beforeFailedSeconds: 3, mixSeconds: 25, events: 100, healthyMs: 2_500 },
   neighbourRounds: 100,
+  /** Of a hundred rounds the slowest would decide. */
+  neighbourShare: 0.95,
   unreadMessages: 30,
-  floodSeconds: 5,
   flood: { sockets: 1_000, seconds: 6, calls: 100, slackMs: 1_000 },
   quietFloorMs: 25,
   /** How late something may be that is due: a machine that does other things too has its moments. */
@@ -49,8 +50,8 @@ const full: typeof short = {
   pipelines: { rounds: 10, items: 20, atOnce: 10, sweeps: 2 },
   slowReceivers: { attemptSeconds: 10, beforeFailedSeconds: 30, mixSeconds: 60, events: 200, healthyMs: 1_000 },
   neighbourRounds: 300,
+  neighbourShare: 0.99,
   unreadMessages: 100,
-  floodSeconds: 15,
   flood: { sockets: 1_000, seconds: 30, calls: 400, slackMs: 250 },
   quietFloorMs: 0,
   lateMs: 500,

@@ -76,7 +76,7 @@ async function measure(name: string, key: string, request: Request) {
 }
 
 test(
-  "a flood of one organisation hardly delays another, and is refused with 503 and Retry-After where it is too much",
+  "P29: a flood of one organisation hardly delays another, and is refused with 503 and Retry-After where it is too much",
   async () => {
     const key = await tenants.addKey(await tenants.addOrganization());
     const body = JSON.stringify({ agent_id: agent, input: { query: "flood" } });

@@ -11,6 +11,7 @@ function createDeps(runs: EndedRun[], searchesText = true) {
   const put: unknown[] = [];
   const store = {
     transaction: (work: () => Promise<unknown>) => work(),
+    events: { advanceFeed: async () => {} },
     runs: {
       lockSearchPosition: async () => ({ position: "0", eventUuid: "0" }),
       listEndedAfter: async () => runs,

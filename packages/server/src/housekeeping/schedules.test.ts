@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestStore, type TestStore } from "../../../../test/store.ts";
 import { fromUuid, newId } from "../lib/ids.ts";
+import { createSetAside } from "../lib/set-aside.ts";
 import { type TickDeps, tickOnce } from "./schedules.ts";
 
 let world: TestStore;
@@ -29,6 +30,7 @@ test("a claimed tick is held for a few seconds alone, and for longer only while 
     store: world.store,
     clock: { now: () => Date.now(), set: () => undefined },
     leaseSeconds: 12,
+    setAside: createSetAside("ticks", { onFailure: (error) => expect.fail(String(error)) }),
     beginAgent: async (_caller, _id, _input, { id }) => {
       begun.push(id);
       await hangs;
