@@ -335,7 +335,7 @@ export const roughScenarios: Scenarios = {
     await until("another attempt", async () => (await stage.get(id)).attempt >= 2);
     stage.open("gate");
     expect(await stage.untilStatus(id, "completed")).toMatchObject({ output: { build: "same" } });
-    // A hand-over to a poll that has just been replaced is made again, and is not counted.
+    // A claim that is given back before its worker has the run is made again, and is not counted.
     const [run] = await stage.world.database.query<{ counted: number }>(
       "select attempt - forgiven as counted from runs where id = $1",
       [toUuid(id)],
