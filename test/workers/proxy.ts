@@ -32,15 +32,24 @@ export async function startProxy(service: Service) {
   const pass = async ({ method, url, headers, body }: Received, response: ServerResponse) => {
     const { authorization = "", "content-type": type = "application/json" } = headers;
     const passed = { authorization, "content-type": type };
+    // As a real proxy does: a request whose client has left is aborted, so that the service sends no run to it.
+    const left = new AbortController();
+    response.once("close", () => left.abort());
     const answer = await request(origin + url, {
       method: method as "POST",
       dispatcher,
       headers: passed,
       body: body || null,
+      signal: left.signal,
     });
-    const text = await answer.body.text();
     response.writeHead(answer.statusCode, { "content-type": "application/json" });
-    response.end(text === "" ? "" : JSON.stringify(withMore(JSON.parse(text))));
+    let text = "";
+    for await (const chunk of answer.body.setEncoding("utf8")) {
+      text += chunk;
+      // The spaces that keep a waiting poll alive are passed on as they arrive.
+      if (text.trim() === "") response.write(chunk);
+    }
+    response.end(text.trim() === "" ? "" : JSON.stringify(withMore(JSON.parse(text))));
   };
   // Polls that are open when it ends have no answer.
   const receiver = await startReceiver((received, response) =>

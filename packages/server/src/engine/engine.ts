@@ -115,8 +115,7 @@ export function startEngine(options: EngineOptions) {
     async drain(graceMs: number) {
       isDraining = true;
       polls.close();
-      await drain(active, graceMs);
-      waiters.release();
+      await drain(active, waiters, graceMs);
     },
     async stop() {
       isDraining = true;

@@ -15,6 +15,8 @@ export type Waiters = {
   waitUntilSettled(run: RunRecord, milliseconds: number): Promise<RunRecord>;
   /** Tells whoever waits for it that a run has settled. */
   announce(run: RunRecord): void;
+  /** Resolves once no request waits. */
+  whenIdle(): Promise<void>;
   /** Nobody waits any longer: each is answered with the run as it is. */
   release(): void;
   /** Looks for runs that settled without our hearing of it. */
@@ -26,6 +28,7 @@ const isSettled = (run: RunRecord) => isFinal(run.status) || run.status === "req
 /** Lets requests wait for runs, wherever they run. */
 export function createWaiters(deps: WaiterDeps): Waiters {
   const waiting = new Map<RunId, { name: RunName; listeners: Set<(run: RunRecord | null) => void> }>();
+  let idle: PromiseWithResolvers<void> | undefined;
 
   const announce = (run: RunRecord) => {
     for (const resolve of waiting.get(run.id)?.listeners ?? []) resolve(run);
@@ -47,6 +50,7 @@ export function createWaiters(deps: WaiterDeps): Waiters {
       clearTimeout(timer);
       listeners.delete(resolve);
       if (listeners.size === 0) waiting.delete(id);
+      if (waiting.size === 0) idle?.resolve();
     });
   };
 
@@ -62,6 +66,11 @@ export function createWaiters(deps: WaiterDeps): Waiters {
 
   return {
     announce,
+    whenIdle() {
+      if (waiting.size === 0) return Promise.resolve();
+      idle ??= Promise.withResolvers();
+      return idle.promise;
+    },
     release() {
       for (const { listeners } of waiting.values()) for (const resolve of listeners) resolve(null);
     },
