@@ -19,7 +19,7 @@ type BundleOptions = {
 
 /**
  * Writes the service into a few files: finding, reading and linking its two thousand modules is most of what a start computes.
- * What is loaded late stays apart. Docs: docs/decisions/0040-one-file-to-start.md.
+ * What is loaded late stays apart. Docs: docs/decisions/0040-start-from-a-bundle.md.
  */
 export async function writeBundle({ entry, directory, keepsPackages = false }: BundleOptions): Promise<void> {
   const made = await rolldown({

@@ -1,6 +1,6 @@
 -- The feed is read in the order of `events.position`, and a reader must never pass a position that a transaction can still write.
 -- Until now it stayed below the oldest transaction that was open anywhere in the PostgreSQL cluster, so one open transaction of
--- another program, even in another database, stopped the feed. See docs/decisions/0078.
+-- another program, even in another database, stopped the feed. See docs/decisions/0068.
 --
 -- The floor is the lowest position that new events may still get. A reader that wants to go past open transactions raises it
 -- first, so a transaction older than the floor that writes an event later gets a position above what was read.

@@ -17,7 +17,7 @@ export type CompileSchema = (schema: Record<string, unknown>, param: string) => 
 
 /**
  * Schemas are not turned into code but applied as they are, step by step: reading one takes time linear in its size, and applying it is
- * charged to a meter. So neither can hold up the process, whatever a caller sends (docs/decisions/0074).
+ * charged to a meter. So neither can hold up the process, whatever a caller sends (docs/decisions/0025).
  */
 export function createCompileSchema(): CompileSchema {
   const meta = new SchemaBuilder(keywords).build(metaSchema);
