@@ -9,7 +9,7 @@ import { pythonModels } from "./python.ts";
 import { pythonOperations } from "./python-operations.ts";
 import { pythonParams } from "./python-params.ts";
 import { codeSamples } from "./samples.ts";
-import { typescriptModels, typescriptOperations } from "./typescript.ts";
+import { typescriptEventTypes, typescriptModels, typescriptOperations } from "./typescript.ts";
 import { typescriptDocs } from "./typescript-docs.ts";
 
 const root = new URL("../../", import.meta.url);
@@ -22,6 +22,7 @@ const resources = globSync("sdks/typescript/src/resources/*.ts", { cwd: fileURLT
 export const generatedFiles: Record<string, (model: Model) => string> = {
   "packages/contract/src/words/samples.json": codeSamples,
   "packages/cli/src/operation-words.ts": commandWords,
+  "sdks/typescript/src/event-types.ts": typescriptEventTypes,
   "sdks/typescript/src/models.ts": typescriptModels,
   "sdks/typescript/src/operations.ts": typescriptOperations,
   "sdks/python/src/agent_run_client/models.py": pythonModels,

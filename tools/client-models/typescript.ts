@@ -11,6 +11,15 @@ export function typescriptModels(model: Model): string {
   return [banner, open, ...model.schemas.map(schemaText), ...queries, webhookEvents(model)].join("\n");
 }
 
+/** The types of webhook events as values, for whoever offers a choice of them: the command line and the dashboard do. */
+export function typescriptEventTypes({ events }: Model): string {
+  const rows = events.map(
+    ({ type, summary }) => `  { type: ${JSON.stringify(type)}, summary: ${JSON.stringify(summary)} },\n`,
+  );
+  const about = "/** Every type of event that this release sends, and when. A newer service may send others. */\n";
+  return `${banner}\n${about}export const webhookEventTypes = [\n${rows.join("")}] as const;\n`;
+}
+
 /** Every operation as the transport needs it, and what goes in and comes out as types. */
 export function typescriptOperations(model: Model): string {
   const names = new Set([...model.schemas.map(({ name }) => name), ...model.operations.flatMap(queryName)]);

@@ -71,19 +71,18 @@ export const eventTypes = {
   "run.completed": { summary: "A run finished successfully.", data: RunOfEvent, scope: "runs:read" },
   "run.failed": { summary: "A run failed or timed out.", data: RunOfEvent, scope: "runs:read" },
   "run.requires_action": {
-    summary: "A run waits for a person: `required_action` says for what.",
+    summary: "A run waits for a person. `required_action` has the question.",
     data: RunOfEvent,
     scope: "runs:read",
   },
   "run.escalated": {
-    summary:
-      "The deadline of a question has passed and others decide about it now: `required_action.approval` says who.",
+    summary: "The deadline of a question passed and it was escalated. `required_action.approval` lists the approvers.",
     data: RunOfEvent,
     scope: "runs:read",
   },
-  "run.cancelled": { summary: "A run was cancelled, by whomever.", data: RunOfEvent, scope: "runs:read" },
+  "run.cancelled": { summary: "A run was cancelled.", data: RunOfEvent, scope: "runs:read" },
   "budget.reached": {
-    summary: "80 or 100 per cent of a spend cap are used: each is told once a period.",
+    summary: "80 % or 100 % of a spend cap is used. Sent once per period for each.",
     data: ReachedBudget,
     scope: "policies:read",
   },
@@ -93,12 +92,12 @@ export const eventTypes = {
   "agent.updated": { summary: "An agent's configuration changed.", data: AgentUpdate, scope: "agents:read" },
   "pipeline.completed": { summary: "A pipeline run finished.", data: PipelineRunOfEvent, scope: "pipelines:read" },
   "key.expiring": {
-    summary: "An API key is about to end: told some days before (14, or as the operator says), and a day before.",
+    summary: "An API key expires soon. Sent 14 days before (the operator can change this) and one day before.",
     data: ApiKey,
     scope: "api_keys:read",
   },
   "worker.lost": {
-    summary: "A worker fell silent without a good-bye.",
+    summary: "A worker stopped reporting without deregistering.",
     data: LostWorker,
     scope: "agents:read",
   },

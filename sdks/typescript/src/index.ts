@@ -16,6 +16,7 @@ export {
   WaitTimeoutError,
   WebhookVerificationError,
 } from "./errors.ts";
+export { webhookEventTypes } from "./event-types.ts";
 export type { Logger, LogLevel } from "./logging.ts";
 export type * from "./models.ts";
 export type { ClientOptions, RequestOptions, StreamOptions } from "./options.ts";

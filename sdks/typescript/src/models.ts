@@ -875,7 +875,7 @@ export interface BudgetQuestion {
   resets_at: string | null;
 }
 
-/** 80 or 100 per cent of a spend cap are used: each is told once a period. */
+/** 80 % or 100 % of a spend cap is used. Sent once per period for each. */
 export interface BudgetReachedEvent {
   /** Its id, by which every other call names it. */
   id: string;
@@ -2606,7 +2606,7 @@ export interface JsonSchemaGuardRequest {
   shadow?: boolean | undefined;
 }
 
-/** An API key is about to end: told some days before (14, or as the operator says), and a day before. */
+/** An API key expires soon. Sent 14 days before (the operator can change this) and one day before. */
 export interface KeyExpiringEvent {
   /** Its id, by which every other call names it. */
   id: string;
@@ -4372,7 +4372,7 @@ export interface RunApprovalChangedStreamEvent {
   change: ApprovalChange;
 }
 
-/** A run was cancelled, by whomever. */
+/** A run was cancelled. */
 export interface RunCancelledEvent {
   /** Its id, by which every other call names it. */
   id: string;
@@ -4447,7 +4447,7 @@ export interface RunError {
   details: Record<string, unknown> | null;
 }
 
-/** The deadline of a question has passed and others decide about it now: `required_action.approval` says who. */
+/** The deadline of a question passed and it was escalated. `required_action.approval` lists the approvers. */
 export interface RunEscalatedEvent {
   /** Its id, by which every other call names it. */
   id: string;
@@ -4589,7 +4589,7 @@ export interface RunReasoningDeltaStreamEvent {
   delta: string;
 }
 
-/** A run waits for a person: `required_action` says for what. */
+/** A run waits for a person. `required_action` has the question. */
 export interface RunRequiresActionEvent {
   /** Its id, by which every other call names it. */
   id: string;
@@ -5707,7 +5707,7 @@ export interface WorkerList {
   has_more: boolean;
 }
 
-/** A worker fell silent without a good-bye. */
+/** A worker stopped reporting without deregistering. */
 export interface WorkerLostEvent {
   /** Its id, by which every other call names it. */
   id: string;

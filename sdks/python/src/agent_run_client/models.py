@@ -758,7 +758,7 @@ class BudgetQuestion(Model):
 
 
 class BudgetReachedEvent(Model):
-    """80 or 100 per cent of a spend cap are used: each is told once a period."""
+    """80 % or 100 % of a spend cap is used. Sent once per period for each."""
 
     id: str
     """Its id, by which every other call names it."""
@@ -1998,7 +1998,7 @@ class JsonSchemaGuardRequest(Model):
 
 
 class KeyExpiringEvent(Model):
-    """An API key is about to end: told some days before (14, or as the operator says), and a day before."""
+    """An API key expires soon. Sent 14 days before (the operator can change this) and one day before."""
 
     id: str
     """Its id, by which every other call names it."""
@@ -3533,7 +3533,7 @@ class RunApprovalChangedStreamEvent(Model):
 
 
 class RunCancelledEvent(Model):
-    """A run was cancelled, by whomever."""
+    """A run was cancelled."""
 
     id: str
     """Its id, by which every other call names it."""
@@ -3614,7 +3614,7 @@ class RunError(Model):
 
 
 class RunEscalatedEvent(Model):
-    """The deadline of a question has passed and others decide about it now: `required_action.approval` says who."""
+    """The deadline of a question passed and it was escalated. `required_action.approval` lists the approvers."""
 
     id: str
     """Its id, by which every other call names it."""
@@ -3748,7 +3748,7 @@ class RunReasoningDeltaStreamEvent(Model):
 
 
 class RunRequiresActionEvent(Model):
-    """A run waits for a person: `required_action` says for what."""
+    """A run waits for a person. `required_action` has the question."""
 
     id: str
     """Its id, by which every other call names it."""
@@ -4741,7 +4741,7 @@ class WorkerItem(Model):
 
 
 class WorkerLostEvent(Model):
-    """A worker fell silent without a good-bye."""
+    """A worker stopped reporting without deregistering."""
 
     id: str
     """Its id, by which every other call names it."""

@@ -1,0 +1,20 @@
+// Made from the OpenAPI document by `npm run client-models`. Do not edit.
+
+/** Every type of event that this release sends, and when. A newer service may send others. */
+export const webhookEventTypes = [
+  { type: "run.completed", summary: "A run finished successfully." },
+  { type: "run.failed", summary: "A run failed or timed out." },
+  { type: "run.requires_action", summary: "A run waits for a person. `required_action` has the question." },
+  { type: "run.escalated", summary: "The deadline of a question passed and it was escalated. `required_action.approval` lists the approvers." },
+  { type: "run.cancelled", summary: "A run was cancelled." },
+  { type: "budget.reached", summary: "80 % or 100 % of a spend cap is used. Sent once per period for each." },
+  { type: "deployment.created", summary: "A new deployment was created." },
+  { type: "deployment.rollback", summary: "A rollback was triggered." },
+  { type: "alert.triggered", summary: "A monitoring alert fired." },
+  { type: "agent.updated", summary: "An agent's configuration changed." },
+  { type: "pipeline.completed", summary: "A pipeline run finished." },
+  { type: "key.expiring", summary: "An API key expires soon. Sent 14 days before (the operator can change this) and one day before." },
+  { type: "worker.lost", summary: "A worker stopped reporting without deregistering." },
+  { type: "audit.recorded", summary: "An entry was added to the audit log." },
+  { type: "test", summary: "A test event, sent on demand." },
+] as const;
