@@ -1,7 +1,6 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
-import { EndWithFailures } from "./test/end-with-failures.ts";
-import { SayWhatRuns } from "./test/say-what-runs.ts";
+import { FailureSummaryReporter, RunningFilesReporter } from "./test/support/reporters.ts";
 
 /** Tests that hold times or memory to a figure. They run alone, after all others: beside those they would measure them. */
 const measured = [
@@ -22,16 +21,16 @@ const byThemselves = ["failover", "frameworks", "contract"].map((name) => `test/
  * Most tests wait for a service of their own more than they compute. They leave nothing behind in the modules they import, so
  * that each is loaded once a worker and not once a file.
  */
-export const sideBySide = {
+export const parallelSettings = {
   maxWorkers: Math.max(2, availableParallelism() - 1),
   isolate: false,
   sequence: { groupOrder: 1 },
 };
 
-export const surroundings = {
-  globalSetup: ["test/global-setup.ts"],
-  setupFiles: ["test/tell-of-failures.ts", "test/same-examples.ts"],
-  reporters: ["default", new EndWithFailures(), new SayWhatRuns()],
+export const sharedSettings = {
+  globalSetup: ["test/support/global-setup.ts"],
+  setupFiles: ["test/support/setup-file.ts"],
+  reporters: ["default", new FailureSummaryReporter(), new RunningFilesReporter()],
   provide: { minutesOfAFile: process.env.AGENTRUN_FAULTS === "full" ? 120 : 10 },
   // For what hangs alone: how long a thing takes is measured elsewhere. What is waited for comes, on a busy machine later.
   testTimeout: 120_000,
@@ -41,7 +40,7 @@ export const surroundings = {
 
 export default defineConfig({
   test: {
-    ...surroundings,
+    ...sharedSettings,
     projects: [
       {
         extends: true,
@@ -50,7 +49,7 @@ export default defineConfig({
           include: ["packages/**/*.test.ts", "tools/**/*.test.ts"],
           // Of a project that `agentrun init` begins, and run there.
           exclude: [...configDefaults.exclude, "packages/cli/template/**"],
-          ...sideBySide,
+          ...parallelSettings,
         },
       },
       {
@@ -59,7 +58,7 @@ export default defineConfig({
           name: "service",
           include: ["test/**/*.test.ts", "sdks/typescript/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...measured, ...byThemselves],
-          ...sideBySide,
+          ...parallelSettings,
         },
       },
       {

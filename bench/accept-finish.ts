@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { newId } from "../packages/server/src/lib/ids.ts";
-import { createLog } from "../packages/server/src/lib/log.ts";
+import { createLog } from "../packages/server/src/lib/observability/log.ts";
 import { migrate } from "../packages/server/src/store/database/migrate.ts";
 import { connect } from "../packages/server/src/store/database/postgres.ts";
 import { createStore, type Store } from "../packages/server/src/store/store.ts";
-import { newAgentRecord, newRunRecord } from "../test/store.ts";
+import { newAgentRecord, newRunRecord } from "../test/support/store.ts";
 
 /** How many runs a second the two statements of every run carry, on a durable database: accept, then finish. */
 const rounds = Number(process.argv[2] ?? 3);
@@ -16,7 +16,7 @@ const runsPerRound = Number(process.argv[3] ?? 20_000);
 const atATime = 400;
 const tenants = 5;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 type Tenant = { organizationId: `org_${string}`; agentId: `ag_${string}`; apiKeyId: `key_${string}` };
 
@@ -80,10 +80,10 @@ async function round(store: Store, all: Tenant[]): Promise<number> {
 
 const directory = mkdtempSync(join(tmpdir(), "agentrun-bench-"));
 chmodSync(directory, 0o711);
-const postgres = await startEmbeddedPostgres({ directory, say });
+const postgres = await startEmbeddedPostgres({ directory, print });
 const log = await createLog({ level: "warn", format: "json" });
 const database = connect({ url: postgres.url, connections: 10, log, name: "bench" });
-await migrate({ url: postgres.url, say });
+await migrate({ url: postgres.url, print });
 const store = createStore(database, database);
 const all = await Promise.all(Array.from({ length: tenants }, () => addTenant(store)));
 const [backend] = await database.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -94,7 +94,7 @@ for (let n = 0; n < rounds; n += 1) {
   const spent = process.cpuUsage(own);
   const databaseUs = Math.round(((databaseCpuMs(postmaster) - databaseBefore) * 1000) / runsPerRound);
   const ownUs = Math.round((spent.user + spent.system) / runsPerRound);
-  say(`round ${n + 1}: ${rate} runs a second; CPU a run: database ${databaseUs} us, service ${ownUs} us`);
+  print(`round ${n + 1}: ${rate} runs a second; CPU a run: database ${databaseUs} us, service ${ownUs} us`);
 }
 await database.close();
 await postgres.stop();

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Pool } from "undici";
-import { createLog } from "../packages/server/src/lib/log.ts";
+import { createLog } from "../packages/server/src/lib/observability/log.ts";
 import { columns, integer, text, uuid } from "../packages/server/src/store/database/columns.ts";
 import { createBatcher } from "../packages/server/src/store/database/group-commit.ts";
 import { connect, type Database } from "../packages/server/src/store/database/postgres.ts";

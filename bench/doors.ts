@@ -1,7 +1,7 @@
 import type { Load, LoadResult } from "./load.ts";
 import { type Measured, measure, median } from "./measure.ts";
 import { type Figure, report } from "./record.ts";
-import { inWorld, say, type World } from "./world.ts";
+import { inWorld, print, type World } from "./world.ts";
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 1);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9);
@@ -49,7 +49,7 @@ async function compare(world: World): Promise<void> {
       const costs = new Map([first, second].map((load) => [load, 0]));
       for (const load of costs.keys()) costs.set(load, costOf(await measure(load, pid)));
       const ratio = (costs.get(door) ?? Number.NaN) / (costs.get(api) ?? Number.NaN);
-      say(
+      print(
         `  round ${round}  ${what.padEnd(72)} ${[...costs.values()].map((cost) => cost.toFixed(0))} µs  ${ratio.toFixed(3)}`,
       );
       ratios.push(ratio);

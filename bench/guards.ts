@@ -1,8 +1,8 @@
 import { checkStage, compilePolicy } from "../packages/server/src/guardrails/compile-policy.ts";
-import { createTemplates } from "../packages/server/src/guardrails/templates.ts";
+import { createTemplates } from "../packages/server/src/guardrails/guard-definitions.ts";
 import { measureTurns, median, warmUp } from "./measure.ts";
 import type { Turn } from "./turns-load.ts";
-import { inWorld, say, type World } from "./world.ts";
+import { inWorld, print, type World } from "./world.ts";
 
 /** Of what is asked; a quarter of them for the others. */
 const mostPairs = Number(process.env.BENCH_ROUNDS ?? 200);
@@ -25,7 +25,7 @@ const text = sentence.repeat(10).slice(0, 1_000);
 async function compare(world: World): Promise<void> {
   const { load, run } = await createLoad(world);
   for (const policy of policies) await warmUp({ ...load, seconds: 4, body: run[policy] });
-  say("medians of pairs of turns; in brackets where they lie 95 times of 100");
+  print("medians of pairs of turns; in brackets where they lie 95 times of 100");
   for (const policy of policies.slice(1)) {
     // With, without, without, with: what only drifts falls out.
     const order = Array.from({ length: pairsOf(policy) }, (_, pair) => (pair % 2 === 0 ? [1, 0] : [0, 1])).flat();
@@ -48,10 +48,10 @@ function report(policy: Policy, measured: readonly Pair[]): void {
   const own = guardCpu(policy);
   const whole = median(measured.map(([bare]) => cpuOf(bare)));
   const asked = policy === "standard" ? "   (asked: 0.95)" : "";
-  say();
-  say(`${`${policy} / no policy`.padEnd(24)}${ratios(({ perSecond }) => perSecond)} by the clock${asked}`);
-  say(`${"".padEnd(24)}${ratios((turn) => 1 / cpuOf(turn))} by CPU time`);
-  say(
+  print();
+  print(`${`${policy} / no policy`.padEnd(24)}${ratios(({ perSecond }) => perSecond)} by the clock${asked}`);
+  print(`${"".padEnd(24)}${ratios((turn) => 1 / cpuOf(turn))} by CPU time`);
+  print(
     `${"its guards alone".padEnd(24)}${own.toFixed(1)} µs of ${whole.toFixed(0)} µs CPU a run: ${((own / whole) * 100).toFixed(1)} %`,
   );
 }

@@ -7,7 +7,7 @@ import { timeFeed } from "./large/feed.ts";
 import { fillRuns, sampleRuns } from "./large/fill.ts";
 import type { Load } from "./load.ts";
 import { describeCpu, measure, median } from "./measure.ts";
-import { inWorld, say, type World } from "./world.ts";
+import { inWorld, print, type World } from "./world.ts";
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
@@ -32,16 +32,16 @@ async function compare(small: World, large: World): Promise<void> {
       ratios.set(name, known);
     }
   }
-  say(`\np50 with ${many} finished runs / with ${few} (asked: at most 1.2), one connection, last round beside it`);
+  print(`\np50 with ${many} finished runs / with ${few} (asked: at most 1.2), one connection, last round beside it`);
   for (const [name, { clock, lines }] of ratios)
-    say(`  ${name.padEnd(34)} ${median(clock).toFixed(2)}   ${lines.join("   ")}`);
+    print(`  ${name.padEnd(34)} ${median(clock).toFixed(2)}   ${lines.join("   ")}`);
   await compareFeeds(sides);
   await compareClaims(sides);
 }
 
 /** What a follower asks again and again: what came after the newest it has seen, and after one from the middle of the month. */
 async function compareFeeds(sides: readonly Side[]): Promise<void> {
-  say("\nreading the feed, p50");
+  print("\nreading the feed, p50");
   for (const { world, database } of sides) {
     const organizationId = world.service.credentials.organization_id as OrganizationId;
     for (const [name, days] of [
@@ -49,7 +49,7 @@ async function compareFeeds(sides: readonly Side[]): Promise<void> {
       ["after one of half a month ago", 15],
     ] as const) {
       const ms = await timeFeed(database, organizationId, days);
-      say(`  ${name.padEnd(34)} ${ms.toFixed(2)} ms`);
+      print(`  ${name.padEnd(34)} ${ms.toFixed(2)} ms`);
     }
   }
 }
@@ -64,7 +64,7 @@ async function prepare(world: World, runs: number): Promise<Side> {
   const { organization_id: organizationId, agent_id: agentId } = world.service.credentials;
   const rareAgentId = await world.addAgent("talker");
   const took = await fillRuns(database, { organizationId, agentId, rareAgentId, runs });
-  say(`${runs} finished runs inserted in ${took.toFixed(1)} s`);
+  print(`${runs} finished runs inserted in ${took.toFixed(1)} s`);
   const ids = (await sampleRuns(database, differentRuns, runs)).map((id) => fromUuid("run", id));
   return { world, database, agentId, loads: createLoads(world, rareAgentId, ids) };
 }
@@ -99,19 +99,19 @@ function createLoads(world: World, rareAgentId: string, ids: string[]): Record<s
 }
 
 async function compareClaims(sides: readonly Side[]): Promise<void> {
-  say(`\nclaim of 100 runs with ${backlog} queued by one tenant and one by another`);
+  print(`\nclaim of 100 runs with ${backlog} queued by one tenant and one by another`);
   for (const { world, database } of sides) {
     const agentId = await world.addAgent("waiter");
     const first: Tenant = { organizationId: world.service.credentials.organization_id, agentId };
     const other = await addTenant(database, first);
     const claims = await timeClaims(database, first, other, backlog);
     const explained = claims.explained.filter((line) => /^(Planning|Execution) Time/.test(line)).join(", ");
-    say(
+    print(
       `  ${claims.claimed.length} claims took ${claims.claimed.join(", ")} runs, p50 ${claims.p50Ms.toFixed(1)} ms; explain analyze: ${explained}; the other's is among the first: ${claims.isFair}`,
     );
-    if (process.env.BENCH_PLAN) say(claims.explained.join("\n"));
+    if (process.env.BENCH_PLAN) print(claims.explained.join("\n"));
     const { p50Ms, worstMs, left } = await timeOtherTenant(database, first, other, backlog);
-    say(
+    print(
       `  the other tenant's run starts ${p50Ms.toFixed(0)} ms after it was queued, at worst ${worstMs.toFixed(0)} ms, with ${left} still waiting   (asked: 1000 ms)`,
     );
     await database.close();

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { fromUuid } from "../packages/server/src/lib/ids.ts";
-import { ensureBuilt, launchBrowser, visit } from "../test/pages.ts";
+import { ensureBuilt, launchBrowser, visit } from "../test/support/dashboard/pages.ts";
 import { fillCounts } from "./large/counts.ts";
 import { openDatabaseOf } from "./large/database.ts";
 import { fillRuns, sampleRuns } from "./large/fill.ts";
 import { median } from "./measure.ts";
-import { inWorld, say, type World } from "./world.ts";
+import { inWorld, print, type World } from "./world.ts";
 
 const many = Number(process.env.BENCH_RUNS ?? 5_000_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -57,12 +57,12 @@ async function timePages(world: World, browser: Browser): Promise<void> {
   const { organization_id: organizationId, agent_id: agentId } = service.credentials;
   const took = await fillRuns(database, { organizationId, agentId, rareAgentId: agentId, runs: many });
   await fillCounts(database, organizationId, agentId, many);
-  say(`${many} finished runs and their counts inserted in ${took.toFixed(0)} s`);
+  print(`${many} finished runs and their counts inserted in ${took.toFixed(0)} s`);
   const [id = ""] = await sampleRuns(database, 1_000, many);
   await using person = await visit(browser, service, { width: 1280, height: 900 });
   await person.page.addInitScript(watch);
   await person.signIn();
-  say(
+  print(
     `\nuntil a page is there as a whole, opened by its address, median of ${rounds} (asked: 1000 ms); its slowest call`,
   );
   for (const [name, path] of Object.entries(placesOf(fromUuid("run", id), agentId))) {
@@ -70,7 +70,7 @@ async function timePages(world: World, browser: Browser): Promise<void> {
     for (let round = 0; round < rounds; round += 1)
       opened.push(await openOnce(person.page, new URL(service.baseUrl).origin + path));
     const slowest = opened.map(({ asked: [first] }) => first?.ms ?? 0);
-    say(
+    print(
       `  ${name.padEnd(20)} ${median(opened.map(({ readyMs }) => readyMs)).toFixed(0)} ms   ${median(slowest).toFixed(0)} ms ${opened.at(-1)?.asked[0]?.path ?? ""}`,
     );
   }

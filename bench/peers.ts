@@ -10,7 +10,7 @@ import { bullmq, dbos, graphileWorker, pgBoss } from "./peers/queues.ts";
 import { restate } from "./peers/restate.ts";
 import { createSandbox } from "./peers/sandbox.ts";
 import { type Figure, report } from "./record.ts";
-import { inWorld, say, type World } from "./world.ts";
+import { inWorld, print, type World } from "./world.ts";
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -33,7 +33,7 @@ async function compare(world: World): Promise<void> {
   const failures: string[] = [];
   for (const peer of peers.filter(({ name }) => wanted.some((part) => name.toLowerCase().includes(part)))) {
     if (peer.needs && !isOnPath(peer.needs)) {
-      say(`${peer.name}: left out, for there is no ${peer.needs} here`);
+      print(`${peer.name}: left out, for there is no ${peer.needs} here`);
       continue;
     }
     try {
@@ -43,7 +43,7 @@ async function compare(world: World): Promise<void> {
     }
   }
   printTable(rows);
-  for (const failure of failures) say(`\n${failure}`);
+  for (const failure of failures) print(`\n${failure}`);
   if (failures.length > 0) process.exitCode = 1;
 }
 
@@ -53,7 +53,7 @@ const isOnPath = (program: string): boolean =>
 async function comparePeer(ours: Target, peer: Peer): Promise<Row[]> {
   const sandbox = createSandbox(peer.name.replaceAll(/[^A-Za-z]/g, "").toLowerCase());
   try {
-    say(`${peer.name}: installing ${peer.packages.join(", ")}`);
+    print(`${peer.name}: installing ${peer.packages.join(", ")}`);
     await install(peer, sandbox);
     const { load, pids } = await peer.start(sandbox);
     const theirs = { load: { ...load, ca: null, method: "POST" }, pids };
@@ -102,10 +102,10 @@ const toRow = (name: string, results: Measurement[]): Row => ({
 });
 
 function printTable(rows: Row[]): void {
-  say(`\n${"".padEnd(30)} completed/s, ${connections} conn.   p50, 1 conn.   CPU µs a run   ours / theirs`);
+  print(`\n${"".padEnd(30)} completed/s, ${connections} conn.   p50, 1 conn.   CPU µs a run   ours / theirs`);
   for (const { name, perSecond, p50Ms, cpu, ratio } of rows) {
     const figures = `${perSecond.toFixed(0).padStart(17)} ${p50Ms.toFixed(1).padStart(14)} ms ${cpu.toFixed(0).padStart(13)}`;
-    say(`${name.padEnd(30)} ${figures}   ${ratio ? describeRatio(name, ratio) : ""}`);
+    print(`${name.padEnd(30)} ${figures}   ${ratio ? describeRatio(name, ratio) : ""}`);
   }
   const figures = rows.flatMap(({ name, perSecond, ratio }): Figure[] => {
     if (!ratio) return [];

@@ -1,7 +1,7 @@
 import type { Load, LoadResult } from "./load.ts";
 import { describeCpu, type Measured, measure, median, warmUp } from "./measure.ts";
 import { report } from "./record.ts";
-import { inWorld, say, type World } from "./world.ts";
+import { inWorld, print, type World } from "./world.ts";
 
 /** What a run costs when several processes share the work: each batches less, and together they know more connections. */
 const counts = (process.env.BENCH_PROCESSES ?? "1,2,4,8").split(",").map(Number);
@@ -42,7 +42,7 @@ async function compare(worlds: World[]): Promise<void> {
     for (const [index, world] of worlds.entries()) {
       const result = await measure(toLoad(world), world.pid);
       results[index]?.push(result);
-      say(
+      print(
         `  round ${round}  ${counts[index]} processes  ${result.perSecond.toFixed(0).padStart(6)}/s  ${describeCpu(result.cpu)}`,
       );
     }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
-import { say } from "./world.ts";
+import { print } from "./world.ts";
 
 /** One thing that was measured; a ratio has no unit. */
 export type Figure = { what: string; value: number; unit?: string; asked?: string };
@@ -19,8 +19,8 @@ const loadBefore = loadavg()[0] ?? 0;
 
 /** Shows what was measured, and with `BENCH_RECORD=1` keeps it in `bench/results`, from which docs/performance.md is made. */
 export function report(command: string, figures: Figure[]): void {
-  say();
-  for (const figure of figures) say(describe(figure));
+  print();
+  for (const figure of figures) print(describe(figure));
   if (process.env.BENCH_RECORD !== "1") return;
   mkdirSync(resultsDirectory, { recursive: true });
   const file = new URL(`${command.replace(/^.* /, "").replaceAll(/[/:.]/g, "-")}.json`, resultsDirectory);

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { measure } from "./measure.ts";
-import { inWorld, say, type World } from "./world.ts";
+import { inWorld, print, type World } from "./world.ts";
 
 /**
  * What share of its processor time the service spends on a run's trace, while nobody looks at it: samples of one profile that lie in what is
@@ -66,7 +66,7 @@ async function profile(what: string, path: string, module: string, input: object
   const options = { isFromSources: true };
   await inWorld({ NODE_OPTIONS }, async (world) => void (await load(world, path, module, input)), options);
   const { share, seconds: busy } = shareOf(readProfile(directory));
-  say(`${what}: ${(share * 100).toFixed(2)} % of ${busy.toFixed(1)} s of processor time (asked: 2 %)`);
+  print(`${what}: ${(share * 100).toFixed(2)} % of ${busy.toFixed(1)} s of processor time (asked: 2 %)`);
   rmSync(directory, { recursive: true });
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openTenants } from "../test/tenants.ts";
+import { openTenants } from "../test/support/tenants.ts";
 import type { Load, LoadResult } from "./load.ts";
 import { attainable, describeCpu, type Measured, measure, median, warmUp } from "./measure.ts";
 import { type Figure, report } from "./record.ts";
-import { inWorld, say, type World } from "./world.ts";
+import { inWorld, print, type World } from "./world.ts";
 
 /** Many short rounds: the machine's speed changes within seconds, and what is compared should meet the same. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 1.5);
@@ -44,7 +44,7 @@ async function compare(world: World): Promise<void> {
 }
 
 const tell = (name: string, result: Measured<LoadResult>) =>
-  say(
+  print(
     `  ${name}  ${result.perSecond.toFixed(0).padStart(6)}/s  p50 ${result.p50Ms.toFixed(2)} ms  p99 ${result.p99Ms.toFixed(2)} ms  ${describeCpu(result.cpu)}`,
   );
 

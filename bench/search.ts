@@ -1,12 +1,12 @@
 import type { OrganizationId, RunId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../packages/server/src/lib/ids.ts";
 import type { Database } from "../packages/server/src/store/database/postgres.ts";
-import { createFeedHorizon } from "../packages/server/src/store/events/feed-horizon.ts";
+import { createFeedHorizon } from "../packages/server/src/store/events/feed.ts";
 import { runSearchStore, type SearchableRun } from "../packages/server/src/store/runs/search.ts";
 import { openDatabaseOf } from "./large/database.ts";
 import type { Load, LoadResult } from "./load.ts";
 import { describeCpu, type Measured, measure, median } from "./measure.ts";
-import { inWorld, say, type World } from "./world.ts";
+import { inWorld, print, type World } from "./world.ts";
 
 const many = Number(process.env.BENCH_RUNS ?? 5_000_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -90,12 +90,12 @@ function lists({ port, headers, service }: World): Record<string, Load> {
 }
 
 async function timeLists(world: World): Promise<void> {
-  say(`\nGET /runs with ${many} ended runs, one connection, median of ${rounds} rounds: p50, p99`);
+  print(`\nGET /runs with ${many} ended runs, one connection, median of ${rounds} rounds: p50, p99`);
   for (const [name, load] of Object.entries(lists(world))) {
     const results: Measured<LoadResult>[] = [];
     for (let round = 0; round < rounds; round += 1) results.push(await measure({ ...load, seconds: 1 }, world.pid));
     const at = (read: (result: (typeof results)[number]) => number) => median(results.map(read)).toFixed(2);
-    say(`  ${name.padEnd(38)} ${at(({ p50Ms }) => p50Ms)} ms, ${at(({ p99Ms }) => p99Ms)} ms`);
+    print(`  ${name.padEnd(38)} ${at(({ p50Ms }) => p50Ms)} ms, ${at(({ p99Ms }) => p99Ms)} ms`);
   }
 }
 
@@ -116,7 +116,7 @@ async function timePuts(database: Database, organizationId: OrganizationId): Pro
     await store.putSearchable(organizationId, runs, { position: "0", eventUuid: ids[0]?.id ?? "" });
     times.push(performance.now() - startMs);
   }
-  say(`\nputting 200 runs there: p50 ${median(times).toFixed(1)} ms, ${(median(times) * 5).toFixed(0)} µs a run`);
+  print(`\nputting 200 runs there: p50 ${median(times).toFixed(1)} ms, ${(median(times) * 5).toFixed(0)} µs a run`);
 }
 
 async function sayHowLarge(database: Database): Promise<void> {
@@ -126,7 +126,7 @@ async function sayHowLarge(database: Database): Promise<void> {
        pg_size_pretty(pg_total_relation_size('runs')) as runs
      from pg_index where indrelid = 'searchable_runs_from_past'::regclass`,
   );
-  say(`searchable_runs ${size?.rows}, of which the index of words ${size?.words}; runs ${size?.runs}`);
+  print(`searchable_runs ${size?.rows}, of which the index of words ${size?.words}; runs ${size?.runs}`);
 }
 
 async function timeLarge(world: World): Promise<void> {
@@ -134,7 +134,7 @@ async function timeLarge(world: World): Promise<void> {
   const { organization_id: organizationId, agent_id: agentId } = world.service.credentials;
   const startMs = performance.now();
   await fill(database, organizationId, agentId);
-  say(`${many} runs made in ${((performance.now() - startMs) / 1_000).toFixed(0)} s`);
+  print(`${many} runs made in ${((performance.now() - startMs) / 1_000).toFixed(0)} s`);
   await sayHowLarge(database);
   await timeLists(world);
   await timePuts(database, organizationId as OrganizationId);
@@ -149,9 +149,9 @@ async function compareCreates(on: World, off: World): Promise<void> {
     // The first round only warms up.
     if (round === 0) continue;
     ratios.clock.push(b.requests / a.requests);
-    say(`  off ${a.requests}, on ${b.requests} in ${seconds} s; ${describeCpu(a.cpu)} | ${describeCpu(b.cpu)}`);
+    print(`  off ${a.requests}, on ${b.requests} in ${seconds} s; ${describeCpu(a.cpu)} | ${describeCpu(b.cpu)}`);
   }
-  say(`completed runs with search / without, median of ${rounds}: ${median(ratios.clock).toFixed(3)}`);
+  print(`completed runs with search / without, median of ${rounds}: ${median(ratios.clock).toFixed(3)}`);
 }
 
 const create = ({ port, headers, service }: World): Load => ({
@@ -163,6 +163,6 @@ const withoutClock = { AGENTRUN_ROLES: "gateway,worker,delivery" };
 
 if (process.argv[2] !== "creates") await inWorld({}, timeLarge);
 if (process.argv[2] !== "lists") {
-  say("\ncompleted runs, 64 connections");
+  print("\ncompleted runs, 64 connections");
   await inWorld({}, (on) => inWorld(withoutClock, (off) => compareCreates(on, off)));
 }

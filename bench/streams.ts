@@ -1,7 +1,7 @@
 import { attainable, describeCpu, type Measured, measureStreams, median } from "./measure.ts";
 import { type Figure, report } from "./record.ts";
 import type { StreamLoad, StreamResult } from "./stream-load.ts";
-import { inWorld, say, type World } from "./world.ts";
+import { inWorld, print, type World } from "./world.ts";
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const streams = 200;
@@ -45,7 +45,7 @@ async function comparePace(world: World, agentId: string, bare: Bare, pace: Pace
 }
 
 const tell = (name: string, result: Measured<StreamResult>) =>
-  say(
+  print(
     `  ${name}  ${result.perSecond.toFixed(0).padStart(7)} events/s  first ${result.firstEventMs.toFixed(1)} ms  whole ${result.wholeMs.toFixed(0)} ms  ${describeCpu(result.cpu)}`,
   );
 

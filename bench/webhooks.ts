@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
-import { makeCertificate } from "../packages/server/src/lib/testing/certificate.ts";
-import { type Service, startService } from "../test/service.ts";
+import { makeCertificate } from "../packages/server/src/lib/testing/https-receiver.ts";
+import { type Service, startService } from "../test/support/service.ts";
 import { readCpu } from "./cpu.ts";
 import type { DeliverTrial } from "./deliver-trial.ts";
 import { median } from "./measure.ts";
@@ -17,7 +17,7 @@ import type { PostLoop, PostResult } from "./post-loop.ts";
 import type { ReceiverReport } from "./receiver.ts";
 import { type Figure, report } from "./record.ts";
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const backlog = Number(process.env.BENCH_DELIVERIES ?? 15_000);
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-bench-"));
   // As root the database runs as another user, who must be able to enter.
   chmodSync(directory, 0o711);
-  const postgres = await startEmbeddedPostgres({ directory: join(directory, "postgres"), say });
+  const postgres = await startEmbeddedPostgres({ directory: join(directory, "postgres"), print });
   const caFile = join(directory, "receiver.pem");
   const { receiver, url } = await startReceiver(caFile);
   const env = { AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32", NODE_EXTRA_CA_CERTS: caFile, AGENTRUN_LOG_LEVEL: "warn" };
@@ -74,9 +74,9 @@ async function compare(bench: Bench): Promise<Figure[]> {
     const delivered = await deliverBacklog(bench, webhookId, backlog);
     const least = await deliverLeast(bench);
     found.push({ bare, least, delivered });
-    say(`  round ${round}  bare loop   ${bare.perSecond.toFixed(0).padStart(6)}/s  ${bare.cpu}`);
-    say(`           deliveries  ${delivered.perSecond.toFixed(0).padStart(6)}/s  ${delivered.cpu}`);
-    say(`           the least   ${least.toFixed(0).padStart(6)}/s`);
+    print(`  round ${round}  bare loop   ${bare.perSecond.toFixed(0).padStart(6)}/s  ${bare.cpu}`);
+    print(`           deliveries  ${delivered.perSecond.toFixed(0).padStart(6)}/s  ${delivered.cpu}`);
+    print(`           the least   ${least.toFixed(0).padStart(6)}/s`);
   }
   const ratio = (of: "perSecond" | "attainable") =>
     median(found.map(({ bare, delivered }) => delivered[of] / bare[of]));

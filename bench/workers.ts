@@ -6,7 +6,7 @@ import { startProxy } from "../test/workers/proxy.ts";
 import type { Load, LoadResult } from "./load.ts";
 import { measure, median } from "./measure.ts";
 import { type Figure, report } from "./record.ts";
-import { inWorld, say, type World, whenInterrupted } from "./world.ts";
+import { inWorld, print, type World, whenInterrupted } from "./world.ts";
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -28,7 +28,7 @@ async function takeTurns<Kind extends string>(
       const result = await measure(load);
       results[kind].push(result);
       const [rate, middle] = [result.perSecond.toFixed(0).padStart(6), result.p50Ms.toFixed(2)];
-      say(`  ${name.padEnd(10)}  round ${round}  ${kind.padEnd(8)}  ${rate}/s  p50 ${middle} ms`);
+      print(`  ${name.padEnd(10)}  round ${round}  ${kind.padEnd(8)}  ${rate}/s  p50 ${middle} ms`);
     }
   }
   return results;

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Service, type ServiceOptions, startService } from "../test/service.ts";
+import { type Service, type ServiceOptions, startService } from "../test/support/service.ts";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-export const say = (line = ""): void => void process.stdout.write(`${line}\n`);
+export const print = (line = ""): void => void process.stdout.write(`${line}\n`);
 
 /** What is measured: the service as it is shipped, and something simple beside it where there is a comparison. */
 export type World = {

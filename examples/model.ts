@@ -1,5 +1,5 @@
-import { supportDesk } from "../test/model-server/support-desk.ts";
-import { startModelServer } from "../test/model-server.ts";
+import { startModelServer } from "../test/support/model-server/model-server.ts";
+import { supportDesk } from "../test/support/model-server/support-desk.ts";
 
 /** A model that costs nothing, for the examples: `npx node examples/model.ts`. It speaks OpenAI's chat completions. */
 const server = await startModelServer({ plain: true, port: Number(process.env.PORT ?? 4010) });

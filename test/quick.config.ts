@@ -1,8 +1,16 @@
 import { configDefaults, defineConfig } from "vitest/config";
-import { sideBySide, surroundings } from "../vitest.config.ts";
+import { parallelSettings, sharedSettings } from "../vitest.config.ts";
 
 /** One file for each noun that nearly every change passes through, from outside. */
-const fromOutside = ["agents", "api-keys", "first-run", "health", "idempotency", "runs", "webhooks"];
+const fromOutside = [
+  "agents/agents",
+  "access/api-keys",
+  "installation/first-run",
+  "installation/health",
+  "runs/idempotency",
+  "runs/runs",
+  "webhooks/webhooks",
+];
 
 /** Units that start databases or processes of their own, wait for a clock, or count to a million. */
 const lengthy = [
@@ -18,8 +26,8 @@ const lengthy = [
 /** `npm run test:quick`: what is asked after every change, within a minute; the rest is `npm test`'s. */
 export default defineConfig({
   test: {
-    ...surroundings,
-    ...sideBySide,
+    ...sharedSettings,
+    ...parallelSettings,
     root: new URL("..", import.meta.url).pathname,
     include: ["packages/**/*.test.ts", "tools/**/*.test.ts", ...fromOutside.map((name) => `test/${name}.test.ts`)],
     // A new project's tests are run there.

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../test/database.ts";
-import { type Service, startService } from "../test/service.ts";
+import { createTestDatabase, type TestDatabase } from "../test/support/database.ts";
+import { type Service, startService } from "../test/support/service.ts";
 
 /** What is handed out for Prometheus and Grafana asks for what the service tells, and the manual says all of it. */
 const root = fileURLToPath(new URL("../", import.meta.url));

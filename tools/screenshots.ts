@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
-import { ensureBuilt, launchBrowser, type Visit, visit } from "../test/pages.ts";
+import { ensureBuilt, launchBrowser, type Visit, visit } from "../test/support/dashboard/pages.ts";
 import { type SeededService, startSeededService } from "./screenshots/seeded-service.ts";
 
 const folder = fileURLToPath(new URL("../docs/screenshots", import.meta.url));

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { localCertificate, startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
-import { type Service, startService } from "../test/service.ts";
+import { type Service, startService } from "../test/support/service.ts";
 import { settleMore } from "./screenshots/more-places.ts";
 import { settle } from "./screenshots/seeded-service.ts";
 
 /**
- * Writes what `test/upgrade.test.ts` restores: a database of this version with rows in every table, as `pg_dump` leaves it. Made
+ * Writes what `test/installation/upgrade.test.ts` restores: a database of this version with rows in every table, as `pg_dump` leaves it. Made
  * once for each release, never anew for an old one: `node tools/upgrade-dump.ts postgres://…/empty test/upgrade/v2.4`, with a
  * `pg_dump` as new as that server.
  */

@@ -1,9 +1,9 @@
 import { rollUpOnce } from "../../packages/server/src/housekeeping/rollups.ts";
+import { createSetAside } from "../../packages/server/src/lib/concurrency/loop.ts";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
-import { createSetAside } from "../../packages/server/src/lib/set-aside.ts";
 import type { Database } from "../../packages/server/src/store/database/postgres.ts";
 import { createStore } from "../../packages/server/src/store/store.ts";
-import { dayTables } from "../../packages/server/src/store/usage/periods.ts";
+import { dayTables } from "../../packages/server/src/store/usage/counts.ts";
 
 /**
  * The counts that two months of runs leave behind, one to compare with the other: of twenty agents and five keys, by the minute for the

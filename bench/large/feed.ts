@@ -1,8 +1,7 @@
 import type { OrganizationId } from "@agentrun/contract";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import type { Database } from "../../packages/server/src/store/database/postgres.ts";
-import { feedStore } from "../../packages/server/src/store/events/feed.ts";
-import { createFeedHorizon } from "../../packages/server/src/store/events/feed-horizon.ts";
+import { createFeedHorizon, feedStore } from "../../packages/server/src/store/events/feed.ts";
 import { median } from "../measure.ts";
 
 const looks = 300;

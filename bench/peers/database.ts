@@ -1,14 +1,14 @@
 import { chmodSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
-import { say } from "../world.ts";
+import { print } from "../world.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** The same PostgreSQL as ours, with the same settings, and its process: what a peer's rows cost is a peer's cost. */
 export async function startDatabase(sandbox: Sandbox): Promise<{ url: string; pid: number }> {
   // As root the database runs as another user, who must be able to enter.
   chmodSync(sandbox.directory, 0o711);
-  const postgres = await startEmbeddedPostgres({ directory: join(sandbox.directory, "postgres"), say });
+  const postgres = await startEmbeddedPostgres({ directory: join(sandbox.directory, "postgres"), print });
   sandbox.beforeRemoval(async () => {
     await postgres.stop();
     rmSync(postgres.location, { recursive: true, force: true });

@@ -20,7 +20,7 @@ import (
 	"time"
 )
 
-// liveService is the real service, started for these tests by test/serve-for-clients.ts; it ends when we do.
+// liveService is the real service, started for these tests by test/support/serve-for-clients.ts; it ends when we do.
 type liveService struct {
 	BaseURL  string            `json:"base_url"`
 	APIKey   string            `json:"api_key"`
@@ -64,7 +64,7 @@ func startService() (func(), error) {
 	if _, err := os.Stat(node); err != nil {
 		node = "node"
 	}
-	command := exec.Command(node, filepath.Join(root, "test", "serve-for-clients.ts"))
+	command := exec.Command(node, filepath.Join(root, "test", "support", "serve-for-clients.ts"))
 	command.Dir, command.Stderr = root, os.Stderr
 	input, err := command.StdinPipe()
 	if err != nil {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Run } from "@agentrun/contract";
-import type { ApiAnswer, CallOptions } from "../api-client.ts";
-import type { Service } from "../service.ts";
+import type { ApiAnswer, CallOptions } from "../support/api-client.ts";
+import type { Service } from "../support/service.ts";
 import type { Evidence } from "./evidence.ts";
 import type { ChaosNode } from "./nodes.ts";
 

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from "../../packages/server/src/embedded-postgr
 import { migrate } from "../../packages/server/src/store/database/migrate.ts";
 import { type FullDisk, fillOf, refusalOf, smallDiskSettings } from "../faults/full-disk.ts";
 import { addShiftedClock } from "../faults/shifted-clock.ts";
-import { mountDisk } from "../mount.ts";
+import { mountDisk } from "../support/disk.ts";
 
 /** A PostgreSQL that keeps what it has acknowledged, and that can be killed, filled and given another time. */
 export type ChaosDatabase = {
@@ -41,11 +41,11 @@ export async function startChaosDatabase(directory: string, minutes: number): Pr
   const disk = mountDisk(`size=${megabytes(minutes)}m,mode=0711`);
   const postgres = await startEmbeddedPostgres({
     directory: join(disk?.path ?? directory, "postgres"),
-    say: () => {},
+    print: () => {},
     settings: smallDiskSettings,
   });
   const { url, location } = postgres;
-  await migrate({ url, say: () => {} });
+  await migrate({ url, print: () => {} });
   const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 5_000, query_timeout: 30_000 });
   pool.on("error", () => {});
   const query = async <Row>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Row[];

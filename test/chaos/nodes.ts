@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { type SilentProxy, startSilentProxy } from "../faults/silent-proxy.ts";
-import { type Credentials, type Service, startService } from "../service.ts";
+import { type Credentials, type Service, startService } from "../support/service.ts";
 import type { Evidence, Loss } from "./evidence.ts";
 
 /** A node with its own way to the database. Whoever it is now: it comes back after each death on another port. */

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { type Received, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "../support/service.ts";
 import type { Evidence } from "./evidence.ts";
 
 const events = ["run.completed", "run.failed", "pipeline.completed"];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { PipelineRun, Run } from "@agentrun/contract";
-import { openStream } from "../sse-client.ts";
+import { openStream } from "../support/sse-client.ts";
 import type { Caller } from "./caller.ts";
 import type { Evidence, StreamEvent } from "./evidence.ts";
 import type { Subjects } from "./world.ts";

@@ -1,7 +1,7 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorld, type World } from "../world.ts";
+import { createWorld, type World } from "../support/world.ts";
 import { npmTools, pythonTools, type Tools } from "./install.ts";
 
 const document = new URL("../../packages/contract/openapi.json", import.meta.url);

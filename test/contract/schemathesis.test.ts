@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorld, type World } from "../world.ts";
+import { createWorld, type World } from "../support/world.ts";
 import { pythonTools, type Tools } from "./install.ts";
 
 /** How many requests are made at least; `AGENTRUN_CONTRACT_CASES` asks for others. */

@@ -1,10 +1,10 @@
 import { defineConfig } from "vitest/config";
-import { surroundings } from "../../vitest.config.ts";
+import { sharedSettings } from "../../vitest.config.ts";
 
 /** `npm run test:contract`: the document in the hands of other people's tools, which are fetched into temporary directories. */
 export default defineConfig({
   test: {
-    ...surroundings,
+    ...sharedSettings,
     provide: { minutesOfAFile: 120 },
     root: new URL("../..", import.meta.url).pathname,
     include: ["test/contract/*.test.ts"],

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createCli } from "../cli.ts";
 import { until } from "../faults/cluster.ts";
 import { report } from "../faults/figures.ts";
-import type { Service } from "../service.ts";
-import { askLeader, canWrite, findMissing } from "./ask.ts";
+import { createCli } from "../support/cli.ts";
+import type { Service } from "../support/service.ts";
 import { startLoad, startNodes } from "./load.ts";
 import { type PatroniCluster, startPatroniCluster } from "./patroni.ts";
+import { canWrite, findMissing, queryLeader } from "./queries.ts";
 
 let cluster: PatroniCluster;
 let nodes: Service[];
@@ -61,7 +61,7 @@ test("P25: what an asynchronous replica had not heard when it became the primary
   const missing = await findMissing(cluster, load.acknowledged);
   expect(missing.length).toBeGreaterThan(0);
   const facts = "select 1 from installation where name like 'failover %'";
-  await until(async () => (await askLeader(cluster, facts)).length === nodes.length);
+  await until(async () => (await queryLeader(cluster, facts)).length === nodes.length);
   const after = await check();
   expect(after.code).toBe(1);
   expect(after.replication.timeline).toBeGreaterThan(before.replication.timeline);

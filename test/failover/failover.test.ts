@@ -2,10 +2,10 @@ import { loadavg } from "node:os";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { until } from "../faults/cluster.ts";
 import { report } from "../faults/figures.ts";
-import { runUntilExit, type Service } from "../service.ts";
-import { askLeader, canWrite, findMissing } from "./ask.ts";
+import { runUntilExit, type Service } from "../support/service.ts";
 import { startLoad, startNodes } from "./load.ts";
 import { type Member, type PatroniCluster, startPatroniCluster } from "./patroni.ts";
+import { canWrite, findMissing, queryLeader } from "./queries.ts";
 
 /** Four faults, and more than five thousand runs that were acknowledged before, between and after them. */
 const runsPerFault = 1_500;
@@ -82,10 +82,10 @@ test.each(Object.entries(faults))(
 test("P25: five thousand runs were acknowledged, all of them ended, and no process of ours did", async () => {
   expect(acknowledgedInAll).toBeGreaterThan(5_000);
   await until(
-    async () => (await askLeader(cluster, "select 1 from runs where completed_at is null limit 1")).length === 0,
+    async () => (await queryLeader(cluster, "select 1 from runs where completed_at is null limit 1")).length === 0,
     60_000,
   );
-  expect(await askLeader(cluster, "select id, status, error from runs where status <> 'completed'")).toEqual([]);
+  expect(await queryLeader(cluster, "select id, status, error from runs where status <> 'completed'")).toEqual([]);
   for (const node of nodes) expect([node.process.exitCode, node.process.signalCode]).toEqual([null, null]);
 });
 

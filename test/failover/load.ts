@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Service, startService } from "../service.ts";
-import { agentSettings } from "../world.ts";
+import { type Service, startService } from "../support/service.ts";
+import { agentSettings } from "../support/world.ts";
 
 /** Runs submitted on every node, from before a fault until after it, and never more at a time than a few. */
 export type Load = { acknowledged: string[]; refused(): number; stop(): Promise<void> };

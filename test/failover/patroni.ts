@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { vi } from "vitest";
-import { databaseUser } from "../database.ts";
+import { databaseUser } from "../support/database.ts";
 import { createGate, type Gate } from "./gate.ts";
 import type { Tools } from "./install.ts";
 

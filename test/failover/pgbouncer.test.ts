@@ -1,13 +1,13 @@
 import type { Run } from "@agentrun/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { createLog } from "../../packages/server/src/lib/log.ts";
+import { createLog } from "../../packages/server/src/lib/observability/log.ts";
 import { connect } from "../../packages/server/src/store/database/postgres.ts";
-import { createApiClient } from "../api-client.ts";
-import { createTestDatabase, type TestDatabase } from "../database.ts";
 import { inParallel } from "../faults/cluster.ts";
-import { runUntilExit, type Service, startService } from "../service.ts";
-import { agentSettings } from "../world.ts";
+import { createApiClient } from "../support/api-client.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { runUntilExit, type Service, startService } from "../support/service.ts";
+import { agentSettings } from "../support/world.ts";
 import { type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
 
 const runs = 200;

@@ -1,9 +1,18 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { act, begin, eventsOf, foundApprovers, get, type Person, passDeadline, untilAsked } from "../approval-world.ts";
-import type { Service } from "../service.ts";
-import { openTenants, type Tenants } from "../tenants.ts";
-import { createWorld, type World } from "../world.ts";
+import {
+  act,
+  begin,
+  eventsOf,
+  foundApprovers,
+  get,
+  type Person,
+  passDeadline,
+  untilAsked,
+} from "../support/approval-world.ts";
+import type { Service } from "../support/service.ts";
+import { openTenants, type Tenants } from "../support/tenants.ts";
+import { createWorld, type World } from "../support/world.ts";
 
 let world: World;
 let second: Service;

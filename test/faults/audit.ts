@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
 import { fromUuid } from "../../packages/server/src/lib/ids.ts";
-import type { TestDatabase } from "../database.ts";
+import type { TestDatabase } from "../support/database.ts";
 
 /**
  * A witness inside the database: it writes down every change of a run's status in the transaction that makes it, so no

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Replay, ReplayedRun, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
-import type { Service } from "../service.ts";
-import { createWorld, makeAgentFolder, type World } from "../world.ts";
+import type { Service } from "../support/service.ts";
+import { createWorld, makeAgentFolder, type World } from "../support/world.ts";
 
 let world: World;
 let folder: string;

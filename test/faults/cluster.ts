@@ -2,9 +2,9 @@ import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Run } from "@agentrun/contract";
 import { expect, vi } from "vitest";
-import type { ApiAnswer, CallOptions } from "../api-client.ts";
-import type { Service } from "../service.ts";
-import { createWorld, makeAgentFolder, type World, type WorldOptions } from "../world.ts";
+import type { ApiAnswer, CallOptions } from "../support/api-client.ts";
+import type { Service } from "../support/service.ts";
+import { createWorld, makeAgentFolder, type World, type WorldOptions } from "../support/world.ts";
 import { figures } from "./figures.ts";
 
 /** Several nodes on one database, each of which may die at any time. */

@@ -7,8 +7,8 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
-import { type Service, startService } from "../service.ts";
-import { agentSettings } from "../world.ts";
+import { type Service, startService } from "../support/service.ts";
+import { agentSettings } from "../support/world.ts";
 import { createLedger, type Ledger, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "agentrun-faults-"));
   chmodSync(directory, 0o711);
   ledger = createLedger();
-  postgres = await startEmbeddedPostgres({ directory, say: () => {} });
+  postgres = await startEmbeddedPostgres({ directory, print: () => {} });
   const env = { ...agentSettings, AGENTRUN_LEASE_SECONDS: String(figures.leaseSeconds) };
   const first = await startService({ databaseUrl: postgres.url, env });
   nodes = [first, await startService({ databaseUrl: postgres.url, env, credentials: first.credentials })];

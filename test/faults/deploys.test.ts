@@ -1,6 +1,6 @@
 import type { Run } from "@agentrun/contract";
 import { expect, test } from "vitest";
-import type { ApiAnswer } from "../api-client.ts";
+import type { ApiAnswer } from "../support/api-client.ts";
 import { expectAllEnd, expectOneEnd, listRuns, watchTransitions } from "./audit.ts";
 import { type Cluster, createCluster, createLedger, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";

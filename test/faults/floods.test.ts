@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { json } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pace } from "../pace.ts";
-import { openTenants, type Tenants } from "../tenants.ts";
-import { createWorld, type World } from "../world.ts";
+import { pace } from "../support/api-client.ts";
+import { openTenants, type Tenants } from "../support/tenants.ts";
+import { createWorld, type World } from "../support/world.ts";
 import { figures, percentile, report } from "./figures.ts";
 
 let world: World;

@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import type { Disk } from "../mount.ts";
+import type { Disk } from "../support/disk.ts";
 
 /** A disk without room, from `begin` until `end`. */
 export type FullDisk = { begin(): Promise<void>; end(): Promise<void> };

@@ -1,7 +1,7 @@
 import type { Policy, Run, Trace } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Service } from "../service.ts";
-import { openStream, type ReceivedEvent, textOf } from "../sse-client.ts";
+import type { Service } from "../support/service.ts";
+import { openStream, type ReceivedEvent, textOf } from "../support/sse-client.ts";
 import { type Cluster, createCluster } from "./cluster.ts";
 import { figures } from "./figures.ts";
 

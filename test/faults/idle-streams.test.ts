@@ -4,8 +4,8 @@ import type { Readable } from "node:stream";
 import tls from "node:tls";
 import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Service } from "../service.ts";
-import { createWorld, type World } from "../world.ts";
+import type { Service } from "../support/service.ts";
+import { createWorld, type World } from "../support/world.ts";
 import { inParallel, until } from "./cluster.ts";
 import { figures, percentile, report } from "./figures.ts";
 

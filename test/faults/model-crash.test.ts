@@ -1,10 +1,9 @@
 import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
-import { createModelWorld, type ModelWorld } from "../models.ts";
-import type { Service } from "../service.ts";
-import { collect, openStream, textOf } from "../sse-client.ts";
-import { startToolService } from "../tool-service.ts";
+import { createModelWorld, type ModelWorld, startToolService } from "../support/model-world.ts";
+import type { Service } from "../support/service.ts";
+import { collect, openStream, textOf } from "../support/sse-client.ts";
 
 let world: ModelWorld;
 

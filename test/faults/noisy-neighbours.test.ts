@@ -3,10 +3,10 @@ import { once } from "node:events";
 import tls from "node:tls";
 import type { Agent, Policy, RegisteredWorker, Run, Thread } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ApiClient } from "../api-client.ts";
-import { createModelWorld, type ModelWorld } from "../models.ts";
-import { pace } from "../pace.ts";
-import { openTenants, type Tenants } from "../tenants.ts";
+import type { ApiClient } from "../support/api-client.ts";
+import { pace } from "../support/api-client.ts";
+import { createModelWorld, type ModelWorld } from "../support/model-world.ts";
+import { openTenants, type Tenants } from "../support/tenants.ts";
 import { inParallel } from "./cluster.ts";
 import { figures, percentile, report } from "./figures.ts";
 

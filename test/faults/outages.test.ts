@@ -1,9 +1,9 @@
 import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
-import { createTestDatabase, type TestDatabase } from "../database.ts";
-import { type Service, startService } from "../service.ts";
-import { agentSettings } from "../world.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type Service, startService } from "../support/service.ts";
+import { agentSettings } from "../support/world.ts";
 import { expectAllEnd, listRuns } from "./audit.ts";
 import { createLedger, type Ledger, until } from "./cluster.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "./database-proxy.ts";

@@ -1,9 +1,9 @@
 import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { until } from "../hooks.ts";
+import { until } from "../support/webhook-world.ts";
+import { createWorld, type World } from "../support/world.ts";
 import { programs } from "../workers/programs.ts";
-import { openStage } from "../workers/stage.ts";
-import { createWorld, type World } from "../world.ts";
+import { openStage } from "../workers/worker-process.ts";
 import { report } from "./figures.ts";
 
 const innocents = 20;

@@ -4,7 +4,7 @@ import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
-import { createWorld, makeAgentFolder, type World } from "../world.ts";
+import { createWorld, makeAgentFolder, type World } from "../support/world.ts";
 
 let world: World;
 let folder: string;

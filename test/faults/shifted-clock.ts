@@ -1,4 +1,4 @@
-import type { TestDatabase } from "../database.ts";
+import type { TestDatabase } from "../support/database.ts";
 
 /**
  * The database's clock as the service sees it, which a test can set. PostgreSQL finds `now()` by the search path, where its own

@@ -1,4 +1,4 @@
-import { trySilence } from "./silence.ts";
+import { trySilence } from "./silent-database.ts";
 import { startSilentProxy } from "./silent-proxy.ts";
 
 trySilence(startSilentProxy);

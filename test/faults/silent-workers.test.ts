@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createWorld, type World } from "../support/world.ts";
 import { programs } from "../workers/programs.ts";
-import { openStage, type Stage } from "../workers/stage.ts";
-import { createWorld, type World } from "../world.ts";
+import { openStage, type Stage } from "../workers/worker-process.ts";
 import { figures, report } from "./figures.ts";
 import { startSilentProxy } from "./silent-proxy.ts";
 

@@ -4,8 +4,8 @@ import { connect as connectHttp2 } from "node:http2";
 import { connect, type Socket } from "node:net";
 import tls from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pace } from "../pace.ts";
-import { createWorld, type World } from "../world.ts";
+import { pace } from "../support/api-client.ts";
+import { createWorld, type World } from "../support/world.ts";
 import { inParallel, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
 

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { type ClientHttp2Session, connect as connectHttp2 } from "node:http2";
 import tls from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pace } from "../pace.ts";
-import { openTenants, type Tenants } from "../tenants.ts";
-import { createWorld, type World } from "../world.ts";
+import { pace } from "../support/api-client.ts";
+import { openTenants, type Tenants } from "../support/tenants.ts";
+import { createWorld, type World } from "../support/world.ts";
 import { inParallel, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
 

@@ -2,15 +2,15 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
-import { createTestDatabase } from "../database.ts";
-import { type Disk, mountDisk } from "../mount.ts";
-import { pace } from "../pace.ts";
-import { type Service, startService } from "../service.ts";
-import { agentSettings } from "../world.ts";
+import { pace } from "../support/api-client.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { type Disk, mountDisk } from "../support/disk.ts";
+import { type Service, startService } from "../support/service.ts";
+import { agentSettings } from "../support/world.ts";
 import { createLedger, type Ledger, until } from "./cluster.ts";
+import { fetchReadiness } from "./fetch-readiness.ts";
 import { figures, report } from "./figures.ts";
 import { type FullDisk, fillOf, refusalOf, smallDiskSettings } from "./full-disk.ts";
-import { askReadiness } from "./readiness.ts";
 
 /** A database that answers, and that the test can make refuse every write. */
 type Fault = FullDisk & { url: string; remove(): Promise<void> };
@@ -40,7 +40,7 @@ async function query<Row>(url: string, text: string): Promise<Row[]> {
 
 async function startOnSmallDisk(disk: Disk): Promise<Fault> {
   const directory = join(disk.path, "postgres");
-  const postgres = await startEmbeddedPostgres({ directory, say: () => {}, settings: smallDiskSettings });
+  const postgres = await startEmbeddedPostgres({ directory, print: () => {}, settings: smallDiskSettings });
   const fill = fillOf(disk);
   const remove = async () => {
     await fill.end();
@@ -123,16 +123,16 @@ test.concurrent.each(faults)(
       await until(async () => (await askForMore()) === code);
       expect((await service.api("GET", `/runs/${ids[0]}`)).status).toBe(200);
       await until(() => countLines(ids, "end") === ids.length);
-      await until(async () => (await askReadiness(service)).code === code);
+      await until(async () => (await fetchReadiness(service)).code === code);
       const untilMs = performance.now() + figures.unwritableSeconds * 1_000;
       for (; performance.now() < untilMs; await pace())
-        expect(await askReadiness(service)).toEqual({ status: 503, code });
+        expect(await fetchReadiness(service)).toEqual({ status: 503, code });
       // By the service: a database without room may not take another connection.
       const seen = await Promise.all(ids.map((id) => service.api<{ status: string }>("GET", `/runs/${id}`)));
       const kept = seen.filter(({ body }) => body.status === "running");
       expect(kept.length).toBeGreaterThan(0);
       await fault.end();
-      await until(async () => (await askReadiness(service)).status === 200);
+      await until(async () => (await fetchReadiness(service)).status === 200);
       const countOpen = "select count(*)::int as open from runs where completed_at is null";
       await until(async () => (await query<{ open: number }>(fault.url, countOpen))[0]?.open === 0);
       const runs = await query<{ status: string; attempt: number }>(

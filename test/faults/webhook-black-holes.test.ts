@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
-import { createHookWorld, type HookWorld, until } from "../hooks.ts";
+import { createWebhookWorld, until, type WebhookWorld } from "../support/webhook-world.ts";
 import { figures } from "./figures.ts";
 
-let world: HookWorld;
+let world: WebhookWorld;
 
 // All in one organisation, which is harder than many: its own room is smaller than the node's.
 beforeAll(async () => {
-  world = await createHookWorld({ AGENTRUN_MAX_WEBHOOKS: "100" });
+  world = await createWebhookWorld({ AGENTRUN_MAX_WEBHOOKS: "100" });
 });
 
 afterAll(() => world?.remove());

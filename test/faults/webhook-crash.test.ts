@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
-import { createHookWorld, type HookWorld, until, untilReceived, untilStatus } from "../hooks.ts";
+import { createWebhookWorld, until, untilReceived, untilStatus, type WebhookWorld } from "../support/webhook-world.ts";
 
 // A lease is the deadline and five seconds: what a killed node leaves is taken up after that.
-async function start(env: Record<string, string> = {}): Promise<HookWorld & AsyncDisposable> {
-  const world = await createHookWorld({ AGENTRUN_WEBHOOK_TIMEOUT_SECONDS: "2", ...env });
+async function start(env: Record<string, string> = {}): Promise<WebhookWorld & AsyncDisposable> {
+  const world = await createWebhookWorld({ AGENTRUN_WEBHOOK_TIMEOUT_SECONDS: "2", ...env });
   return { ...world, [Symbol.asyncDispose]: () => world.remove() };
 }
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Deliverer, startDeliverer } from "../../packages/server/src/delivery/deliver.ts";
-import { startLookout } from "../../packages/server/src/housekeeping/lookout.ts";
-import { createDnsLookup } from "../../packages/server/src/lib/dns-lookup.ts";
+import { startWorkWatcher } from "../../packages/server/src/housekeeping/work-watcher.ts";
+import { createSafeClient, type SafeClient } from "../../packages/server/src/lib/http-client/safe-fetch.ts";
 import { newId, toUuid } from "../../packages/server/src/lib/ids.ts";
-import { createLog } from "../../packages/server/src/lib/log.ts";
-import { createSafeClient, type SafeClient } from "../../packages/server/src/lib/safe-fetch.ts";
+import { createDnsLookup } from "../../packages/server/src/lib/network/dns.ts";
+import { createLog } from "../../packages/server/src/lib/observability/log.ts";
 import { localCertificate, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { startNameServer } from "../../packages/server/src/lib/testing/name-server.ts";
 import { refusedSpellings } from "../../packages/server/src/lib/testing/refused-addresses.ts";
 import { createLocalSignals } from "../../packages/server/src/signals/signals.ts";
 import { connect, type Database } from "../../packages/server/src/store/database/postgres.ts";
 import { createStore, type Store } from "../../packages/server/src/store/store.ts";
-import { createTestDatabase, type TestDatabase } from "../database.ts";
-import { until } from "../hooks.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { until } from "../support/webhook-world.ts";
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -38,7 +38,7 @@ async function startDelivering(servers: string[]): Promise<Deliverer & { client:
   const client = createSafeClient({ allowNetworks: ["127.0.0.1/32"], ca: localCertificate.cert, lookup });
   const signals = createLocalSignals();
   const onFailure = () => {};
-  const lookout = startLookout({ store, signals, onFailure }, 100);
+  const lookout = startWorkWatcher({ store, signals, onFailure }, 100);
   const deliverer = startDeliverer({
     store,
     signals,

@@ -3,16 +3,15 @@ import { createServer } from "node:net";
 import { gzipSync } from "node:zlib";
 import type { DeliveryAttempt } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeCertificate } from "../../packages/server/src/lib/testing/certificate.ts";
-import { type Received, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
-import { createHookWorld, type HookWorld, until, untilReceived, untilStatus } from "../hooks.ts";
+import { makeCertificate, type Received, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
+import { createWebhookWorld, until, untilReceived, untilStatus, type WebhookWorld } from "../support/webhook-world.ts";
 import { figures } from "./figures.ts";
 
-let world: HookWorld;
+let world: WebhookWorld;
 
 // The real gaps between sends; only the wait that nobody sees the end of is cut short.
 beforeAll(async () => {
-  world = await createHookWorld({ AGENTRUN_WEBHOOK_BACKOFF: "1,5,3", AGENTRUN_MAX_WEBHOOKS: "100" });
+  world = await createWebhookWorld({ AGENTRUN_WEBHOOK_BACKOFF: "1,5,3", AGENTRUN_MAX_WEBHOOKS: "100" });
 });
 
 afterAll(() => world?.remove());

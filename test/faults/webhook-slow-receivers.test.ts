@@ -1,17 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
-import { createHookWorld, type HookWorld, until, untilReceived } from "../hooks.ts";
+import { createWebhookWorld, until, untilReceived, type WebhookWorld } from "../support/webhook-world.ts";
 import { figures, isFull, percentile, report } from "./figures.ts";
 
 const { attemptSeconds, beforeFailedSeconds, mixSeconds, events, healthyMs } = figures.slowReceivers;
 /** A delivery takes several steps of the kind that a call takes one of, each delayed by whatever else the machine does. */
 const slack = 4;
-let world: HookWorld;
+let world: WebhookWorld;
 
 // All webhooks belong to one organization, which is the hardest case: its share is smaller than the node's.
 beforeAll(async () => {
-  world = await createHookWorld({
+  world = await createWebhookWorld({
     AGENTRUN_MAX_WEBHOOKS: "100",
     AGENTRUN_WEBHOOK_TIMEOUT_SECONDS: String(attemptSeconds),
     AGENTRUN_WEBHOOK_BACKOFF: `1,5,${beforeFailedSeconds}`,

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Run, Worker } from "@agentrun/contract";
 import { expect } from "vitest";
-import { until } from "../hooks.ts";
-import type { Reply } from "../model-server/reply.ts";
-import { orderOf, supportDesk } from "../model-server/support-desk.ts";
-import { type ModelCall, type ModelServer, startModelServer } from "../model-server.ts";
-import { collect, openStream, type ReceivedEvent, textOf } from "../sse-client.ts";
-import { createWorld, type World } from "../world.ts";
+import type { Reply } from "../support/model-server/formats.ts";
+import { type ModelCall, type ModelServer, startModelServer } from "../support/model-server/model-server.ts";
+import { orderOf, supportDesk } from "../support/model-server/support-desk.ts";
+import { collect, openStream, type ReceivedEvent, textOf } from "../support/sse-client.ts";
+import { until } from "../support/webhook-world.ts";
+import { createWorld, type World } from "../support/world.ts";
 
 /** An example of `examples/`, and how it is started. */
 export type Example = { agent: string; command: string; words: readonly string[]; folder: string };

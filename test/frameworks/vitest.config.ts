@@ -1,10 +1,10 @@
 import { defineConfig } from "vitest/config";
-import { surroundings } from "../../vitest.config.ts";
+import { sharedSettings } from "../../vitest.config.ts";
 
 /** `npm run test:frameworks`: the examples with the real packages, which `npm test` does not install. */
 export default defineConfig({
   test: {
-    ...surroundings,
+    ...sharedSettings,
     provide: { minutesOfAFile: 120 },
     root: new URL("../..", import.meta.url).pathname,
     include: ["test/frameworks/*.test.ts"],

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { preparePython, sayPythonIsMissing } from "../python.ts";
+import { preparePython, warnPythonIsMissing } from "../support/python.ts";
 
 /** A worker in one language that runs the agents of README.md. */
 export type Program = { language: string; command: string; words: readonly string[] };
@@ -14,7 +14,7 @@ async function pythonPrograms(): Promise<Program[]> {
   if ("python" in prepared) {
     return [{ language: "Python", command: prepared.python, words: [here("./programs/python.py")] }];
   }
-  sayPythonIsMissing("The worker in Python was NOT tested", prepared.missing);
+  warnPythonIsMissing("The worker in Python was NOT tested", prepared.missing);
   return [];
 }
 

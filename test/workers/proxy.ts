@@ -8,7 +8,7 @@ import {
   type Received,
   startReceiver,
 } from "../../packages/server/src/lib/testing/https-receiver.ts";
-import type { Service } from "../service.ts";
+import type { Service } from "../support/service.ts";
 
 const more = { since: "v9", nested: { deep: [1, null] } };
 

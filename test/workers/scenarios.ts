@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import type { Run, Trace } from "@agentrun/contract";
 import { expect } from "vitest";
-import { createFileClient } from "../file-client.ts";
-import { until } from "../hooks.ts";
-import { collect, openStream, textOf } from "../sse-client.ts";
+import { createFileClient } from "../support/file-client.ts";
+import { collect, openStream, textOf } from "../support/sse-client.ts";
+import { until } from "../support/webhook-world.ts";
 import { startProxy } from "./proxy.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./worker-process.ts";
 
 type Scenarios = Record<string, (stage: Stage) => Promise<void>>;
 

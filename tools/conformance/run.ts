@@ -2,14 +2,14 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startService } from "../../test/service.ts";
+import { startService } from "../../test/support/service.ts";
 import { startKeyProxy } from "./key-proxy.ts";
 import { toMcpTable } from "./mcp/report.ts";
 import { runMcpKit } from "./mcp/run-kit.ts";
 import { runCommand } from "./run-command.ts";
 import { type KitReport, toTable } from "./table.ts";
 
-const agents = fileURLToPath(new URL("../../test/agents", import.meta.url));
+const agents = fileURLToPath(new URL("../../test/support/agents", import.meta.url));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 type Table = { lines: string[]; isMet: boolean };

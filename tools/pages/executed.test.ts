@@ -9,33 +9,42 @@ type Proof = { by: string } | { not: string };
 const by = (path: string): Proof => ({ by: path });
 const not = (reason: string): Proof => ({ not: reason });
 
-const commands = by("test/page-commands.test.ts");
-const project = by("test/page-project.test.ts");
-const agents = by("test/page-agents.test.ts");
-const snippets = by("test/snippets.test.ts");
-const doors = by("test/door-world.ts");
+const commands = by("test/docs/commands.test.ts");
+const project = by("test/docs/project.test.ts");
+const agents = by("test/docs/agents.test.ts");
+const snippets = by("test/docs/snippets.test.ts");
+const doors = by("test/support/door-world.ts");
 const examples = by("tools/release/agent-examples.ts");
 const goesOn = (test: string) => not(`it goes on until it is stopped; ${test} starts the same`);
 
 /** By page and language: one proof for all blocks, or one for each in their order. */
 const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly Proof[]>>>> = {
-  "README.md": { sh: [not("test/installed-package.test.ts installs what others get"), project, project], ts: project },
+  "README.md": {
+    sh: [not("test/installation/installed-package.test.ts installs what others get"), project, project],
+    ts: project,
+  },
   "administration.md": { sh: commands },
   "agents.md": {
-    sh: [not("test/installed-package.test.ts does the same, with a registry of its own"), project],
+    sh: [not("test/installation/installed-package.test.ts does the same, with a registry of its own"), project],
     ts: examples,
   },
   "approvals.md": { sh: commands, ts: agents },
   "audit.md": { sh: commands },
-  "backup.md": { sh: by("test/page-backup.test.ts") },
-  "browsers.md": { bash: commands, js: by("test/web-origins.test.ts") },
+  "backup.md": { sh: by("test/docs/backup.test.ts") },
+  "browsers.md": { bash: commands, js: by("test/http/web-origins.test.ts") },
   "caps.md": { sh: commands },
-  "ci.md": { sh: [not("test/installed-package.test.ts does the same, with a registry of its own"), project, project] },
+  "ci.md": {
+    sh: [
+      not("test/installation/installed-package.test.ts does the same, with a registry of its own"),
+      project,
+      project,
+    ],
+  },
   "cli.md": { sh: not("packages/cli/src/parse.test.ts reads each example as the command does") },
-  "code.md": { sh: [not("it installs a package of the machine; test/code.test.ts has the sandbox"), commands] },
+  "code.md": { sh: [not("it installs a package of the machine; test/models/code.test.ts has the sandbox"), commands] },
   "connecting.md": { sh: commands },
   "connectors.md": { sh: commands },
-  "database.md": { sh: [goesOn("test/service.ts"), not("settings; test/failover has each of them")] },
+  "database.md": { sh: [goesOn("test/support/service.ts"), not("settings; test/failover has each of them")] },
   "deploy.md": {
     sh: not("it needs Docker, a cluster or systemd; npm run check:deploy holds the files to their checkers"),
   },
@@ -44,25 +53,31 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
     ts: doors,
     tsx: doors,
     python: doors,
-    sh: not("another program's command; test/door-mcp-oauth.test.ts connects as it does"),
+    sh: not("another program's command; test/doors/mcp-oauth.test.ts connects as it does"),
   },
   "feedback.md": { sh: commands },
   "files.md": { sh: commands, ts: agents },
   "frameworks.md": { python: not("a part of examples/pydantic-ai, which npm run test:frameworks runs whole") },
   "http-agents.md": { sh: commands },
-  "install.md": { sh: not("test/installed-package.test.ts does the same, into a prefix of its own") },
+  "install.md": { sh: not("test/installation/installed-package.test.ts does the same, into a prefix of its own") },
   "keys.md": { sh: commands },
   "libraries.md": { sh: commands, ts: snippets, python: snippets, go: snippets },
-  "model-agents.md": { sh: [commands, by("test/first-model-agent.test.ts")] },
-  "models.md": { sh: not("it installs packages; test/package-providers.test.ts has them installed") },
-  "operations.md": { sh: [commands, goesOn("test/processes.test.ts")] },
+  "model-agents.md": { sh: [commands, by("test/docs/first-model-agent.test.ts")] },
+  "models.md": { sh: not("it installs packages; test/models/package-providers.test.ts has them installed") },
+  "operations.md": { sh: [commands, goesOn("test/installation/processes.test.ts")] },
   "pipelines.md": { sh: commands },
   "policies.md": { sh: commands },
-  "remote-agents.md": { ts: by("test/remote-agents.test.ts") },
+  "remote-agents.md": { ts: by("test/agents/remote-agents.test.ts") },
   "replays.md": { sh: commands },
-  "single-sign-on.md": { sh: [commands, commands, not("settings; test/single-sign-on.test.ts has each of them")] },
+  "single-sign-on.md": {
+    sh: [commands, commands, not("settings; test/access/single-sign-on.test.ts has each of them")],
+  },
   "threads.md": { sh: commands, ts: agents },
-  "tutorial.md": { sh: by("test/tutorial.test.ts"), ts: by("test/tutorial.test.ts"), js: by("test/tutorial.test.ts") },
+  "tutorial.md": {
+    sh: by("test/docs/tutorial.test.ts"),
+    ts: by("test/docs/tutorial.test.ts"),
+    js: by("test/docs/tutorial.test.ts"),
+  },
   "webhooks.md": { sh: commands, ts: snippets },
   "workers.md": {
     ts: agents,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { errorCodes } from "../../packages/contract/src/errors.ts";
 import { eventTypes } from "../../packages/contract/src/events.ts";
-import { readConfig, settings } from "../../packages/server/src/config.ts";
+import { readConfig, settings } from "../../packages/server/src/settings/config.ts";
 import { document, nameOf } from "./document.ts";
 import { generatedPages } from "./generated-pages.ts";
 import { deadLinks } from "./links.ts";

@@ -1,4 +1,4 @@
-import { settings } from "../../packages/server/src/config.ts";
+import { settings } from "../../packages/server/src/settings/config.ts";
 
 const start = "<!-- settings: made by `npm run readme` -->";
 const end = "<!-- end of settings -->";

@@ -1,5 +1,5 @@
 import type { Guard } from "@agentrun/contract";
-import { createTemplates } from "../../packages/server/src/guardrails/templates.ts";
+import { createTemplates } from "../../packages/server/src/guardrails/guard-definitions.ts";
 
 const start = "<!-- templates: made by `npm run readme` -->";
 const end = "<!-- end of templates -->";

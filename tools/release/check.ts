@@ -97,7 +97,7 @@ function checkGo({ goProxy, version }: Artefacts, work: string, env: NodeJS.Proc
 }
 
 async function startService(): Promise<{ ready: Ready; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [join(root, "test/serve-for-clients.ts")], {
+  const child = spawn(process.execPath, [join(root, "test/support/serve-for-clients.ts")], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];

@@ -11,7 +11,7 @@ const others = [
   "docs/deploy.md",
   "docs/install.md",
   "packages/kit/src/worker/create-worker.ts",
-  "packages/server/src/runtimes/connectors/mcp/link.ts",
+  "packages/server/src/runtimes/connectors/mcp/session.ts",
   "sdks/go/README.md",
   "sdks/go/version.go",
   "sdks/python/pyproject.toml",

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
-import type { Service } from "../../test/service.ts";
+import type { Service } from "../../test/support/service.ts";
 
 type Made = { id: string };
 type Agents = { echo: string; csv: string; text: string };

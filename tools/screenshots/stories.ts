@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Service } from "../../test/service.ts";
+import type { Service } from "../../test/support/service.ts";
 
 type Made = { id: string };
 

@@ -6,7 +6,7 @@ test("patterns are compiled, and their time is counted, by a Node that cannot te
   Reflect.deleteProperty(process, "threadCpuUsage");
   const use = vi.spyOn(process, "cpuUsage").mockReturnValue({ user: 2_000, system: 1_000 });
   try {
-    const compiler = new PatternCompiler({ mostSteps: 100, mostMs: 2 });
+    const compiler = new PatternCompiler({ maxSteps: 100, maxMs: 2 });
     compiler.compile("^o-");
     expect(compiler.spentMs).toBe(3);
     expect(() => compiler.compile("^o-")).toThrow("too long");

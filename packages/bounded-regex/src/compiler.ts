@@ -1,8 +1,8 @@
 import { RE2JS } from "re2js";
 import type { Program } from "./program.ts";
 
-/** `mostMs`: what all patterns that are compiled together may take of the processor. */
-export type CompileLimits = { mostSteps: number; mostMs: number };
+/** `maxMs`: what all patterns that are compiled together may take of the processor. */
+export type CompileLimits = { maxSteps: number; maxMs: number };
 
 /** Compiles patterns that belong together; throws, and says what to do, where one is too large or all take too long. */
 export class PatternCompiler {
@@ -14,14 +14,14 @@ export class PatternCompiler {
   }
 
   compile(source: string): Program {
-    const { mostSteps, mostMs } = this.#limits;
-    if (foldedBy(source) > Math.max(mostMs, fewestMs) * foldedPerMs)
+    const { maxSteps, maxMs } = this.#limits;
+    if (foldedBy(source) > Math.max(maxMs, fewestMs) * foldedPerMs)
       throw new Error("it ignores case over too many characters; use fewer or narrower ranges");
-    if (this.spentMs > mostMs) throw new Error("the patterns take too long to compile; use fewer or simpler ones");
+    if (this.spentMs > maxMs) throw new Error("the patterns take too long to compile; use fewer or simpler ones");
     const program = this.#compile(source);
     const steps = program.inst.length;
-    if (steps <= mostSteps) return program;
-    throw new Error(`it is too large: ${steps} steps where ${mostSteps} are allowed; use fewer or smaller repetitions`);
+    if (steps <= maxSteps) return program;
+    throw new Error(`it is too large: ${steps} steps where ${maxSteps} are allowed; use fewer or smaller repetitions`);
   }
 
   #compile(source: string): Program {

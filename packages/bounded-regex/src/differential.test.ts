@@ -3,9 +3,9 @@ import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
 import { PatternCompiler } from "./compiler.ts";
 import { createTest } from "./lazy-dfa.ts";
-import { PatternWalk } from "./partial-match.ts";
+import { PartialMatcher } from "./partial-match.ts";
 import { createSearch, type Found } from "./pike-search.ts";
-import { findBeginnings } from "./reach.ts";
+import { findFirstCharacters } from "./program.ts";
 import { patterns, solidPatterns, texts } from "./testing.ts";
 import { WorkMeter } from "./work-meter.ts";
 
@@ -15,7 +15,7 @@ const timeout = 60_000 + 5 * numRuns;
 
 const unbounded = () => new WorkMeter(Number.POSITIVE_INFINITY);
 const compile = (source: string) =>
-  new PatternCompiler({ mostSteps: 100_000, mostMs: Number.POSITIVE_INFINITY }).compile(source);
+  new PatternCompiler({ maxSteps: 100_000, maxMs: Number.POSITIVE_INFINITY }).compile(source);
 
 test("a text holds a match exactly where RE2 says so, by whichever of its engines", { timeout }, () => {
   fc.assert(
@@ -35,7 +35,7 @@ test("a text holds a match exactly where RE2 says so, by whichever of its engine
 
 function searchAll(source: string, text: string): Found[] {
   const program = compile(source);
-  const limits = { beginnings: findBeginnings(program), mostChars: 1_000, base: 0, until: text.length };
+  const limits = { firstCharacters: findFirstCharacters(program), maxChars: 1_000, base: 0, until: text.length };
   const next = createSearch(program, text, { ...limits, meter: unbounded() });
   const matches: Found[] = [];
   for (let found = next(0); found; found = next(found.end)) matches.push(found);
@@ -65,7 +65,7 @@ test("what begins before the open place is decided, whatever follows", { timeout
   fc.assert(
     fc.property(solidPatterns, texts, texts, (source, head, tail) => {
       fc.pre(cuts(head, tail));
-      const open = new PatternWalk(compile(source), 1_000).openFrom(head, 0, 0, unbounded());
+      const open = new PartialMatcher(compile(source), 1_000).openFrom(head, 0, 0, unbounded());
       const decided = (text: string) => theirs(source, text).filter(({ start }) => start < open);
       expect(decided(head + tail)).toEqual(decided(head));
     }),
@@ -78,11 +78,11 @@ test("the open place is the same in one piece and in many", { timeout }, () => {
     fc.property(solidPatterns, fc.array(texts, { maxLength: 4 }), (source, pieces) => {
       fc.pre(pieces.every((piece, index) => cuts(piece, pieces[index + 1] ?? "")));
       const program = compile(source);
-      const walk = new PatternWalk(program, 1_000);
+      const walk = new PartialMatcher(program, 1_000);
       let text = "";
       for (const piece of pieces) {
         text += piece;
-        const whole = new PatternWalk(program, 1_000).openFrom(text, 0, 0, unbounded());
+        const whole = new PartialMatcher(program, 1_000).openFrom(text, 0, 0, unbounded());
         expect(walk.openFrom(text, 0, 0, unbounded())).toBe(whole);
       }
     }),

@@ -5,7 +5,7 @@ import { PatternCompiler } from "./compiler.ts";
 import { createTest } from "./lazy-dfa.ts";
 import { TooMuchWork, WorkMeter } from "./work-meter.ts";
 
-const compile = (source: string) => new PatternCompiler({ mostSteps: 1_000, mostMs: 1_000 }).compile(source);
+const compile = (source: string) => new PatternCompiler({ maxSteps: 1_000, maxMs: 1_000 }).compile(source);
 const unbounded = () => new WorkMeter(Number.POSITIVE_INFINITY);
 
 test("a letter as it is written is told from the same letter in any case", () => {
@@ -43,7 +43,7 @@ test("states that were forgotten leave the memory", () => {
 });
 
 test("patterns that take too long to compile are refused together", () => {
-  const patterns = new PatternCompiler({ mostSteps: 500, mostMs: 50 });
+  const patterns = new PatternCompiler({ maxSteps: 500, maxMs: 50 });
   const slow = `(?i)[${"!-\u{1e942}".repeat(3)}]x`;
   expect(() => {
     for (let count = 0; count < 100; count += 1) patterns.compile(slow);
@@ -52,7 +52,7 @@ test("patterns that take too long to compile are refused together", () => {
 });
 
 test("a pattern that ignores case over too many characters is refused before it is compiled", () => {
-  const patterns = new PatternCompiler({ mostSteps: 500, mostMs: 50 });
+  const patterns = new PatternCompiler({ maxSteps: 500, maxMs: 50 });
   for (const range of ["!-\u{1e942}", "--\u{1e942}", "\\x{21}-\\x{1e942}", "\\pL"])
     expect(() => patterns.compile(`(?i)[${range.repeat(200)}]x`)).toThrow("ignores case over too many");
   expect(patterns.spentMs).toBe(0);

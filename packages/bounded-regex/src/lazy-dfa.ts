@@ -1,5 +1,4 @@
-import { conditionsBetween, isWord, op, type Program, type Step, takes } from "./program.ts";
-import { newThreads, Reach } from "./reach.ts";
+import { conditionsBetween, isWord, newThreads, op, type Program, Reach, type Step, takes } from "./program.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /** Counts the work as it is done, and throws where it becomes too much. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PatternCompiler } from "./compiler.ts";
-import { PatternWalk } from "./partial-match.ts";
+import { PartialMatcher } from "./partial-match.ts";
 import { WorkMeter } from "./work-meter.ts";
 
 test.each([
@@ -13,6 +13,6 @@ test.each([
   ["\\d{3}", "12 34", 3],
   ["(?i:ſt)", "no s", 3],
 ])("%s in %j is open from %i on", (source, text, place) => {
-  const program = new PatternCompiler({ mostSteps: 500, mostMs: 1_000 }).compile(source);
-  expect(new PatternWalk(program, 1_000).openFrom(text, 0, 0, new WorkMeter(10_000))).toBe(place);
+  const program = new PatternCompiler({ maxSteps: 500, maxMs: 1_000 }).compile(source);
+  expect(new PartialMatcher(program, 1_000).openFrom(text, 0, 0, new WorkMeter(10_000))).toBe(place);
 });

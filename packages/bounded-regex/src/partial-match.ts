@@ -1,5 +1,14 @@
-import { anyCondition, conditions, op, type Program, takes } from "./program.ts";
-import { addThread, newThreads, Reach, type Threads } from "./reach.ts";
+import {
+  addThread,
+  anyCondition,
+  conditions,
+  newThreads,
+  op,
+  type Program,
+  Reach,
+  type Threads,
+  takes,
+} from "./program.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
@@ -9,9 +18,9 @@ import type { WorkMeter } from "./work-meter.ts";
  * the text has begun a match that more text could end. It stands where the last piece ended and goes on from there: no
  * character is looked at anew with every piece. All places are counted from the beginning of the whole text.
  */
-export class PatternWalk {
+export class PartialMatcher {
   readonly #program: Program;
-  readonly #mostChars: number;
+  readonly #maxChars: number;
   readonly #reach: Reach;
   readonly #reached: Threads;
   /** Where the last character led, the earliest beginnings first; what follows from there depends on the next one. */
@@ -19,10 +28,10 @@ export class PatternWalk {
   #at = 0;
   #lastEnd = -1;
 
-  constructor(program: Program, mostChars: number) {
+  constructor(program: Program, maxChars: number) {
     const size = program.inst.length;
     this.#program = program;
-    this.#mostChars = mostChars;
+    this.#maxChars = maxChars;
     this.#reach = new Reach(program);
     this.#reached = newThreads(size);
     this.#here = newThreads(size);
@@ -56,8 +65,8 @@ export class PatternWalk {
   /** As in the search: what has gone on for too long is given up, and what began after it followed anew. */
   #giveUp(first: number): void {
     const { size, starts } = this.#here;
-    if (this.#at % this.#mostChars !== 0 || size === 0 || (starts[0] as number) > this.#at - this.#mostChars) return;
-    this.#restart(Math.max(first, this.#at - this.#mostChars + 1));
+    if (this.#at % this.#maxChars !== 0 || size === 0 || (starts[0] as number) > this.#at - this.#maxChars) return;
+    this.#restart(Math.max(first, this.#at - this.#maxChars + 1));
   }
 
   #follow(flags: number): void {

@@ -4,10 +4,10 @@ import { createSearch } from "./pike-search.ts";
 import { TooMuchWork, WorkMeter } from "./work-meter.ts";
 
 test("a search that takes too many steps is given up", () => {
-  const program = new PatternCompiler({ mostSteps: 500, mostMs: 1_000 }).compile("a.*b|a");
+  const program = new PatternCompiler({ maxSteps: 500, maxMs: 1_000 }).compile("a.*b|a");
   const search = createSearch(program, "a".repeat(5_000), {
-    beginnings: new Uint8Array(128).fill(1),
-    mostChars: 1_000,
+    firstCharacters: new Uint8Array(128).fill(1),
+    maxChars: 1_000,
     base: 0,
     until: 5_000,
     meter: new WorkMeter(10_000),

@@ -1,10 +1,15 @@
-import { conditions, op, type Program, takes } from "./program.ts";
-import { addThread, newThreads, Reach, type Threads } from "./reach.ts";
+import { addThread, conditions, newThreads, op, type Program, Reach, type Threads, takes } from "./program.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
 export type Found = { start: number; end: number };
 /** `beginnings`: the characters that matches can begin with; `until`: where they must have begun before. */
-export type SearchLimits = { beginnings: Uint8Array; mostChars: number; base: number; until: number; meter: WorkMeter };
+export type SearchLimits = {
+  firstCharacters: Uint8Array;
+  maxChars: number;
+  base: number;
+  until: number;
+  meter: WorkMeter;
+};
 
 /** What it takes to begin a search. */
 const beginWork = 100;
@@ -32,7 +37,7 @@ export function createSearch(program: Program, text: string, limits: SearchLimit
       const given = giveUp(here, at, limits);
       if (given && !found) {
         // What began later was not followed while the earlier one was: once more, without that.
-        at = Math.max(from, at - limits.mostChars + 1);
+        at = Math.max(from, at - limits.maxChars + 1);
         reach.begin(here);
       }
       if (!found && here.size === 0) at = leap(text, at, end, limits);
@@ -61,21 +66,21 @@ export function createSearch(program: Program, text: string, limits: SearchLimit
 }
 
 /** Where the next match can begin, or the end. */
-function leap(text: string, from: number, end: number, { beginnings, meter }: SearchLimits): number {
+function leap(text: string, from: number, end: number, { firstCharacters, meter }: SearchLimits): number {
   let at = from;
-  while (at < end && beginnings[text.charCodeAt(at)] === 0) at += 1;
+  while (at < end && firstCharacters[text.charCodeAt(at)] === 0) at += 1;
   meter.charge((at - from) / leaptChars);
   return at;
 }
 
 /** Gives up matches that have gone on for too long; whether there were any. */
-function giveUp(threads: Threads, at: number, { mostChars, base }: SearchLimits): boolean {
-  if ((base + at) % mostChars !== 0) return false;
+function giveUp(threads: Threads, at: number, { maxChars, base }: SearchLimits): boolean {
+  if ((base + at) % maxChars !== 0) return false;
   const { pcs, starts, size } = threads;
   threads.size = 0;
   for (let index = 0; index < size; index += 1) {
     const start = starts[index] as number;
-    if (start > at - mostChars) addThread(threads, pcs[index] as number, start);
+    if (start > at - maxChars) addThread(threads, pcs[index] as number, start);
   }
   return threads.size < size;
 }

@@ -1,23 +1,25 @@
-import { createSchemaCompiler } from "../../server/src/domain/json-schema.ts";
-import { decideNext, type Next } from "../../server/src/engine/decide-next.ts";
-import { actionExpired } from "../../server/src/engine/run-errors.ts";
-import { failUnanswerable } from "../../server/src/engine/unanswerable.ts";
+import { createSchemaCompiler } from "../../server/src/domain/schemas/json-schema.ts";
+import { decideNext, failInvalidQuestion, type Next } from "../../server/src/engine/conclude.ts";
+import { actionExpired } from "../../server/src/model/run-errors.ts";
 import type { AgentModule, Question } from "../../server/src/runtimes/agent-context.ts";
 import { openAnswers } from "../../server/src/runtimes/answers.ts";
 import type { LiveCall } from "../../server/src/runtimes/module/live-run.ts";
-import { lost } from "../../server/src/runtimes/module/outcomes.ts";
-import { assertMatches, compileSchema } from "./check-schema.ts";
-import { toAnswer } from "./fake-answers.ts";
-import { type Mailbox, openMailbox } from "./mailbox.ts";
-import { createMemoryFiles, type MemoryFiles } from "./memory-files.ts";
-import { createMemoryWorker, type MemoryWorker } from "./memory-worker.ts";
-import { TestRefusal } from "./refusal.ts";
-import { createRecord, keepStep, type RunRecord, toStepKey, unusedSteps, withNotes } from "./run-record.ts";
-import { createStop, type Stop } from "./stop.ts";
-import type { Part, TestOptions, TestRun, TestSetting } from "./test-types.ts";
+import { lost } from "../../server/src/runtimes/runtime.ts";
+import { createMemoryFiles, type MemoryFiles } from "./testing/memory-files.ts";
+import {
+  createMemoryWorker,
+  createStop,
+  type Mailbox,
+  type MemoryWorker,
+  openMailbox,
+  type Stop,
+} from "./testing/memory-worker.ts";
+import { createRecord, keepStep, type RunRecord, toStepKey, unusedSteps, withNotes } from "./testing/run-record.ts";
+import { assertMatches, compileSchema, TestRefusal, toAnswer } from "./testing/service-checks.ts";
+import type { Part, TestOptions, TestRun, TestSetting } from "./testing/test-types.ts";
 
-export type { FakeAnswer } from "./fake-answers.ts";
-export { TestRefusal } from "./refusal.ts";
+export type { FakeAnswer } from "./testing/service-checks.ts";
+export { TestRefusal } from "./testing/service-checks.ts";
 export type {
   JournalEntry,
   MadeFile,
@@ -29,7 +31,7 @@ export type {
   TestRun,
   TestSetting,
   TestStep,
-} from "./test-types.ts";
+} from "./testing/test-types.ts";
 
 /** The output of an agent that names no schema is an object all the same: `{ result }` where it returned anything else. */
 type OutputOf<Output> = Output extends object ? Output : Record<string, unknown>;
@@ -127,7 +129,7 @@ async function runStretch(parts: Parts): Promise<Next> {
     ? lost("The run was stopped before it began.")
     : await worker.execute(toCall(parts));
   const run = { timeoutSeconds, tokensUsed: 0, usage: null };
-  return decideNext(failUnanswerable(outcome, run, compileQuestion), {
+  return decideNext(failInvalidQuestion(outcome, run, compileQuestion), {
     stopReason: stop.reason(),
     retried: 0,
     countedAttempts: 1,

@@ -1,2 +1,2 @@
+export { WorkerRefused } from "./worker/connection.ts";
 export { createWorker, type Worker, type WorkerOptions } from "./worker/create-worker.ts";
-export { WorkerRefused } from "./worker/refused.ts";

@@ -2,9 +2,8 @@ import { Optional } from "@marcbachmann/cel-js";
 import { Duration, UnsignedInt } from "@marcbachmann/cel-js/evaluator";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createEnvironment } from "./environment.ts";
-import { createExpressionMeter, type ExpressionMeter } from "./expression-meter.ts";
-import { meterNode } from "./meter-nodes.ts";
+import { createEnvironment } from "./expressions.ts";
+import { createExpressionMeter, type ExpressionMeter, meterNode } from "./metering.ts";
 import { contexts, expressions } from "./testing.ts";
 
 /** `FUZZ_RUNS=100000` looks much harder, before another version of the library is taken. */

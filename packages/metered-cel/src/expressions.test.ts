@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createExpressionMeter } from "./expression-meter.ts";
 import { createExpressionCompiler, ExpressionError } from "./expressions.ts";
 import { parseForExpressions } from "./json-values.ts";
+import { createExpressionMeter } from "./metering.ts";
 
 const meter = createExpressionMeter();
 const compile = createExpressionCompiler(["input", "steps"], "steps", meter);

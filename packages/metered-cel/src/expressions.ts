@@ -1,7 +1,7 @@
-import { createEnvironment } from "./environment.ts";
-import type { ExpressionMeter } from "./expression-meter.ts";
+import { Environment } from "@marcbachmann/cel-js";
 import { type JsonBounds, toJsonValue } from "./json-values.ts";
-import { meterNode } from "./meter-nodes.ts";
+import type { ExpressionMeter } from "./metering.ts";
+import { meterNode } from "./metering.ts";
 import { namesUnder } from "./syntax-tree.ts";
 
 /** A compiled expression of the Common Expression Language; nothing it does can take long. */
@@ -58,3 +58,26 @@ function firstLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return (message.split("\n", 1)[0] ?? "").slice(0, 300);
 }
+
+const limits = { maxAstNodes: 500, maxDepth: 50, maxListElements: 200, maxMapEntries: 200, maxCallArguments: 8 };
+
+/** Our dialect of the language: its standard functions, optional values, lists of any values, and one kind of number. */
+export function createEnvironment(variables: readonly string[]): Environment {
+  const environment = new Environment({ homogeneousAggregateLiterals: false, enableOptionalTypes: true, limits });
+  for (const name of variables) environment.registerVariable(name, "dyn");
+  // JSON knows one kind of number: 2 and 2.0 are the same to whoever wrote them.
+  for (const [operator, apply] of Object.entries(arithmetic)) {
+    environment.registerOperator(`double ${operator} int`, apply);
+    environment.registerOperator(`int ${operator} double`, apply);
+  }
+  environment.registerOperator("double % double", (a: number, b: number) => a % b);
+  return environment;
+}
+
+const arithmetic: Record<string, (a: unknown, b: unknown) => number> = {
+  "+": (a, b) => Number(a) + Number(b),
+  "-": (a, b) => Number(a) - Number(b),
+  "*": (a, b) => Number(a) * Number(b),
+  "/": (a, b) => Number(a) / Number(b),
+  "%": (a, b) => Number(a) % Number(b),
+};

@@ -1,9 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createAccess } from "./app/access.ts";
-import { assertWorkerUser } from "./app/agent-user.ts";
-import { assertCode, openCode } from "./app/code.ts";
-import { openDoors } from "./app/doors.ts";
+import { assertCode, assertWorkerUser, openCode } from "./app/agent-code.ts";
 import { openFiles } from "./app/files.ts";
 import { addGauges } from "./app/instruments.ts";
 import { startMonitoring } from "./app/monitoring.ts";
@@ -11,33 +9,35 @@ import { startPipelines } from "./app/pipelines.ts";
 import { openPlatform, type Platform, startHeartbeat, startTimelineWatch } from "./app/platform.ts";
 import { startRuns } from "./app/runs.ts";
 import { startWebhooks } from "./app/webhooks.ts";
-import type { Config } from "./config.ts";
-import { saveCredentials } from "./credentials.ts";
-import { prepareDirectories } from "./directories.ts";
-import { saveBaseUrl } from "./domain/base-url.ts";
-import { bootstrap } from "./domain/bootstrap.ts";
-import { eraseOnce } from "./domain/erasures.ts";
-import { missWorkersOnce } from "./domain/workers.ts";
-import { startLookout } from "./housekeeping/lookout.ts";
-import { keepPartitionsOnce } from "./housekeeping/partitions.ts";
-import { forgetOnce } from "./housekeeping/retention.ts";
-import { addReference } from "./http/api-reference.ts";
-import { addDashboard } from "./http/dashboard.ts";
-import { addDocumentation } from "./http/documentation.ts";
+import type { ReadyFacts } from "./console-output.ts";
+import { prepareDirectories, saveCredentials } from "./data-directory.ts";
+import { eraseOnce } from "./domain/erasures/erasures.ts";
+import { saveBaseUrl } from "./domain/installation/base-url.ts";
+import { bootstrap } from "./domain/organizations/organizations.ts";
+import { reportLostWorkersOnce } from "./domain/workers/workers.ts";
+import type { DoorDeps } from "./doors/door-api.ts";
+import { doorHandlers, errorWriters } from "./doors/doors.ts";
+import type { AuthorizationDeps } from "./doors/mcp/authorization.ts";
+import { deleteExpiredOnce, maintainPartitionsOnce } from "./housekeeping/cleanup.ts";
+import { startWorkWatcher } from "./housekeeping/work-watcher.ts";
+import type { CoreHandlers } from "./http/endpoint-types.ts";
+import { createLocalApi } from "./http/local-api.ts";
 import { addMetrics } from "./http/metrics.ts";
 import { openServer } from "./http/open-server.ts";
+import type { OperationDeps } from "./http/operation.ts";
+import { addDashboard } from "./http/pages/dashboard.ts";
+import { addDocumentation, addReference } from "./http/pages/documentation.ts";
+import { createSetAside, type Loop, startLoop } from "./lib/concurrency/loop.ts";
+import { settlesWithin } from "./lib/concurrency/promises.ts";
 import { ServiceError } from "./lib/errors.ts";
-import type { Log } from "./lib/log.ts";
-import { type Loop, startLoop } from "./lib/loop.ts";
-import type { Metrics, MetricsSnapshot } from "./lib/metrics.ts";
-import { createNetworkCheck } from "./lib/networks.ts";
-import { createSafeClient } from "./lib/safe-fetch.ts";
-import { createSetAside } from "./lib/set-aside.ts";
-import { createSsrfGuard } from "./lib/ssrf-guard.ts";
-import { within } from "./lib/within.ts";
-import { lookoutMs } from "./model/heartbeat.ts";
-import { startWorkLoop } from "./signals/work.ts";
-import type { ReadyFacts } from "./welcome.ts";
+import { createSafeClient } from "./lib/http-client/safe-fetch.ts";
+import { createSsrfGuard } from "./lib/http-client/ssrf-guard.ts";
+import { createNetworkCheck } from "./lib/network/networks.ts";
+import type { Log } from "./lib/observability/log.ts";
+import type { Metrics, MetricsSnapshot } from "./lib/observability/metrics.ts";
+import { takeoverPollMs } from "./model/heartbeat.ts";
+import type { Config } from "./settings/config.ts";
+import { startWorkLoop } from "./signals/signals.ts";
 
 const dashboardDirectory = fileURLToPath(new URL("../../dashboard/dist", import.meta.url));
 const siteDirectory = fileURLToPath(new URL("../../site/dist", import.meta.url));
@@ -62,22 +62,22 @@ const endWorkMs = 3_500;
 export async function startApp(
   config: Config,
   log: Log,
-  say: (line: string) => void,
+  print: (line: string) => void,
   gather: GatherMetrics = alone,
 ): Promise<App> {
   prepareDirectories(config);
   assertWorkerUser(config);
   await assertCode(config);
-  const platform = await openPlatform(config, log, say);
+  const platform = await openPlatform(config, log, print);
   const { signals, reporting } = platform;
   const parts = await startParts(config, platform);
   const { access } = parts;
   const peers = countPeers();
 
   let isDraining = false;
-  const findTrouble = async () => (isDraining ? stopping() : platform.findTrouble());
+  const findProblem = async () => (isDraining ? stopping() : platform.findProblem());
   const gateway = config.roles.has("gateway")
-    ? await openGateway(config, platform, parts, { findTrouble, peers: peers.count, gather })
+    ? await openGateway(config, platform, parts, { findProblem, peers: peers.count, gather })
     : null;
   const loops = [
     startHeartbeat(config, platform, [
@@ -87,8 +87,8 @@ export async function startApp(
       (others) => peers.set(others.peers),
     ]),
     startTimelineWatch(platform),
-    startLookout({ ...platform, onFailure: reporting.onFailure }, lookoutMs(config.leaseSeconds)),
-    ...(config.roles.has("scheduler") ? startForgetting(config, platform, parts) : []),
+    startWorkWatcher({ ...platform, onFailure: reporting.onFailure }, takeoverPollMs(config.leaseSeconds)),
+    ...(config.roles.has("scheduler") ? startRetention(config, platform, parts) : []),
   ];
   await parts.runs.begin();
 
@@ -100,7 +100,8 @@ export async function startApp(
   };
   const close = async () => {
     // Rounds of work may hang on a database that does not answer; then they end with the process.
-    if (!(await within(endWorkMs, endWork()))) log.warn("not everything ended in time; the process ends without it");
+    if (!(await settlesWithin(endWorkMs, endWork())))
+      log.warn("not everything ended in time; the process ends without it");
     await platform.close();
   };
   return {
@@ -125,7 +126,7 @@ export async function startApp(
 
 type Parts = Awaited<ReturnType<typeof startParts>>;
 type NodeState = {
-  findTrouble: () => Promise<ServiceError | null>;
+  findProblem: () => Promise<ServiceError | null>;
   peers: () => number;
   gather: GatherMetrics;
 };
@@ -147,7 +148,7 @@ async function openGateway(config: Config, platform: Platform, { runs, access, h
     isTracing: config.tracing !== null,
     reportError: reporting.report,
     answered: instruments.answered,
-    findTrouble: node.findTrouble,
+    findProblem: node.findProblem,
     addPages: (app) => {
       // Whoever comes through a proxy meets the proxy's certificate.
       const hasOwnCertificate = config.tls === null && config.trustProxy.length === 0;
@@ -164,7 +165,7 @@ async function openGateway(config: Config, platform: Platform, { runs, access, h
     peers: node.peers,
     connections: platform.connections,
     queue: store.installation.readBacklogs,
-    isReady: async () => (await node.findTrouble()) === null,
+    isReady: async () => (await node.findProblem()) === null,
     certificateSeconds: server.certificateSeconds,
     diskSpace: platform.diskSpace,
   });
@@ -227,7 +228,7 @@ function countPeers() {
   };
 }
 
-function startForgetting(
+function startRetention(
   { runRetentionDays, journalRetentionDays, webhooks }: Config,
   { store, signals, reporting }: Platform,
   { runs }: Parts,
@@ -236,10 +237,10 @@ function startForgetting(
   const onError = reporting.onFailure;
   const setAside = createSetAside("erase", { onFailure: onError });
   return [
-    startLoop("forget", () => forgetOnce(deps), { idleMs: 60_000, onError }),
-    startLoop("miss workers", () => missWorkersOnce(runs.eventDeps), { idleMs: 5_000, onError }),
+    startLoop("forget", () => deleteExpiredOnce(deps), { idleMs: 60_000, onError }),
+    startLoop("miss workers", () => reportLostWorkersOnce(runs.eventDeps), { idleMs: 5_000, onError }),
     startWorkLoop("erase", "erasures", () => eraseOnce({ ...runs.runDeps, setAside }), { signals, onError }),
-    startLoop("partitions", () => keepPartitionsOnce(deps), { idleMs: 60_000, onError }),
+    startLoop("partitions", () => maintainPartitionsOnce(deps), { idleMs: 60_000, onError }),
   ];
 }
 
@@ -253,3 +254,13 @@ const metricsReaders = ({ metrics }: Config) => ({
 
 const stopping = () =>
   new ServiceError("service_unavailable", { message: "This node is stopping.", headers: { "Retry-After": "2" } });
+
+/** Other protocols, which ask of the API from inside what their callers ask of them. */
+export function openDoors(
+  runDeps: Omit<DoorDeps, "api"> & { oauth: AuthorizationDeps },
+  requestDeps: Omit<OperationDeps, "handlers">,
+  core: CoreHandlers,
+) {
+  const api = createLocalApi({ ...requestDeps, handlers: core });
+  return { handlers: { ...core, ...doorHandlers({ ...runDeps, api }) }, errorWriters };
+}

@@ -1,4 +1,4 @@
-import { keepCompiled } from "./lib/compile-cache.ts";
+import { enableCodeCache } from "./lib/compile-cache.ts";
 
-keepCompiled();
+enableCodeCache();
 await import("./serve.ts");

@@ -2,12 +2,12 @@ import { parseArgs } from "node:util";
 import { errorCodes, planNames } from "@agentrun/contract";
 import { type Flags, options, UsageError } from "./admin/arguments.ts";
 import { operatorName } from "./admin/audit.ts";
-import { type AdminCommand, commands, type LoneCommand, loneCommands } from "./admin/commands.ts";
-import { type Config, readConfig } from "./config.ts";
-import { findBaseUrl } from "./domain/base-url.ts";
+import { type AdminCommand, commands, type StandaloneCommand, standaloneCommands } from "./admin/commands.ts";
+import { findBaseUrl } from "./domain/installation/base-url.ts";
 import { createDatabaseClock } from "./lib/clock.ts";
 import { explain, ServiceError } from "./lib/errors.ts";
-import { createLog } from "./lib/log.ts";
+import { createLog } from "./lib/observability/log.ts";
+import { type Config, readConfig } from "./settings/config.ts";
 import { createLocalSignals } from "./signals/signals.ts";
 import { joinDatabase } from "./store/database/open.ts";
 import { createStore } from "./store/store.ts";
@@ -32,14 +32,14 @@ const usage = `Commands for the operator, on the server's own machine.
 
 Plans: ${planNames.join(", ")}. They speak to the database of DATABASE_URL or of AGENTRUN_DATA_DIR, running or not.`;
 
-type Parsed = { command: LoneCommand; flags: Flags; rest: string[] };
+type Parsed = { command: StandaloneCommand; flags: Flags; rest: string[] };
 
 function parse(words: string[]): Parsed {
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
     for (const length of [2, 1]) {
       const words = positionals.slice(0, length).join(" ");
-      const command = loneCommands[words] ?? (commands[words] && onStore(commands[words]));
+      const command = standaloneCommands[words] ?? (commands[words] && onStore(commands[words]));
       if (command) return { command, flags: values, rest: positionals.slice(length) };
     }
     throw new UsageError("there is no such command");
@@ -50,14 +50,14 @@ function parse(words: string[]): Parsed {
 
 /** With the database open for as long as it takes. */
 const onStore =
-  (command: AdminCommand): LoneCommand =>
-  async ({ config, say }, flags, rest) => {
+  (command: AdminCommand): StandaloneCommand =>
+  async ({ config, print }, flags, rest) => {
     const log = await createLog({ level: "error", format: "json" });
-    const opened = await joinDatabase(config, log, say);
+    const opened = await joinDatabase(config, log, print);
     try {
       const store = createStore(opened.database, opened.heartbeats);
       const baseUrl = config.baseUrl ?? (await findBaseUrl(store)) ?? `https://localhost:${config.port}/v2`;
-      return await command({ ...settingsOf(config), baseUrl, store, say }, flags, rest);
+      return await command({ ...settingsOf(config), baseUrl, store, print }, flags, rest);
     } finally {
       await opened.close();
     }
@@ -83,8 +83,8 @@ async function main(words: string[]): Promise<void> {
     return;
   }
   const { command, flags, rest } = parse(words);
-  const say = (line: string) => process.stderr.write(`${line}\n`);
-  const answer = await command({ config: readConfig(process.env), say }, flags, rest);
+  const print = (line: string) => process.stderr.write(`${line}\n`);
+  const answer = await command({ config: readConfig(process.env), print }, flags, rest);
   process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
   // A database that disagrees with itself is a failure for whoever asks by a script.
   if ((answer as { ok?: boolean }).ok === false) process.exitCode = 1;

@@ -12,8 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { createKeyring, type Keyring } from "./lib/keyring.ts";
-import { createBoxKey, namedKey } from "./lib/secret-box.ts";
+import { createBoxKey, createKeyring, type Keyring, sealedKeyId } from "./lib/crypto/keyring.ts";
 import type { Store } from "./store/store.ts";
 
 export type SecretKeySettings = { secretKey: string | null; dataDir: string };
@@ -41,7 +40,7 @@ async function makeFirstKey(
   const file = secretKeyFile(dataDir);
   if (secretKey || existsSync(file)) return;
   const known = await findProof(store);
-  if (known !== null) throw new Error(noKeyHere(file, namedKey(known)));
+  if (known !== null) throw new Error(noKeyHere(file, sealedKeyId(known)));
   writeFileSync(file, `${newSecretKey()}\n`, { mode: 0o600, flag: "wx" });
 }
 
@@ -136,7 +135,7 @@ export async function joinKeyring(settings: SecretKeySettings, store: Pick<Store
 }
 
 async function followProof(keyring: Keyring, current: string, store: Pick<Store, "installation">): Promise<Keyring> {
-  if (!keyring.follow(current)) throw new Error(wrongKey(namedKey(current)));
+  if (!keyring.follow(current)) throw new Error(wrongKey(sealedKeyId(current)));
   for (const { keyId, box } of await listFormerProofs(store))
     if (keyring.keyOf(box) === null) throw new Error(keyTakenAway(keyId));
   return keyring;

@@ -1,41 +1,41 @@
 import cluster from "node:cluster";
 import type { App } from "./app.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type ConsoleOutput, createConsoleOutput } from "./console-output.ts";
 import { explain } from "./lib/errors.ts";
-import { createLog, type Log } from "./lib/log.ts";
+import { createLog, type Log } from "./lib/observability/log.ts";
 import { joinPrimary, type Membership } from "./processes/member.ts";
+import { type Config, readConfig } from "./settings/config.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
-import { createTalk, type Talk } from "./talk.ts";
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const isTerminal = process.stdout.isTTY === true;
   const format = config.logFormat ?? (isTerminal ? "pretty" : "json");
   const log = await createLog({ level: config.logLevel, format, process: cluster.worker?.id });
-  const talk = createTalk(config, log);
+  const output = createConsoleOutput(config, log);
   // Node would open its debugger at this signal, and whoever reaches that reads every secret.
-  process.on("SIGUSR1", () => talk.say("SIGUSR1 does nothing here. Start with --inspect to debug."));
+  process.on("SIGUSR1", () => output.print("SIGUSR1 does nothing here. Start with --inspect to debug."));
   const isPrimary = cluster.isPrimary && config.processes > 1;
-  if (isPrimary) await (await import("./processes/primary.ts")).startPrimary(config, log, talk);
-  else await startOne(config, log, talk);
+  if (isPrimary) await (await import("./processes/primary.ts")).startPrimary(config, log, output);
+  else await startOne(config, log, output);
 }
 
 /** The service itself, alone or as one of several. */
-async function startOne(config: Config, log: Log, talk: Talk): Promise<void> {
+async function startOne(config: Config, log: Log, output: ConsoleOutput): Promise<void> {
   const membership = await joinPrimary();
   const startedMs = performance.now();
   const { startApp } = await import("./app.ts");
-  const app = await startApp(membership ? shareOf(config, membership) : config, log, talk.say, membership?.gather);
+  const app = await startApp(membership ? shareOf(config, membership) : config, log, output.print, membership?.gather);
   const stop = createStop(app.stop, config.drainSeconds * 1_000, membership);
   // Before it is told that it is ready: whoever reads that may stop it at once.
   if (membership) {
     followPrimary(membership, stop);
     membership.count(app.metrics);
-  } else stopOnSignal(stop, talk, () => talk.say(oneProcess));
-  stopOnMistake(app, log);
+  } else stopOnSignal(stop, output, () => output.print(oneProcess));
+  stopOnUncaughtException(app, log);
   const { baseUrl, caFile, firstAccount } = app;
-  if (membership) membership.tellReady({ baseUrl, caFile, firstAccount });
-  else talk.welcome(app, Math.round(performance.now() - startedMs));
+  if (membership) membership.reportReady({ baseUrl, caFile, firstAccount });
+  else output.welcome(app, Math.round(performance.now() - startedMs));
 }
 
 /** What is counted by address is counted by each process, and connections are dealt out in turn. */
@@ -61,7 +61,7 @@ function createStop(stopApp: App["stop"], graceMs: number, membership: Membershi
       stopApp(0).catch(() => {});
       return;
     }
-    if (hasSuccessor) membership?.tellLeaving();
+    if (hasSuccessor) membership?.reportLeaving();
     stopping = stopApp(atOnce ? 0 : graceMs, { hasSuccessor })
       .then(() => membership?.leave())
       .then(() => process.exit(0));
@@ -80,7 +80,7 @@ function followPrimary(membership: Membership, stop: Stop): void {
 }
 
 /** Nobody knows what state we are in after that: it is written down, and the process ends as it always would have. */
-function stopOnMistake(app: { reportFatal(error: unknown): Promise<void> }, log: Log): void {
+function stopOnUncaughtException(app: { reportFatal(error: unknown): Promise<void> }, log: Log): void {
   process.once("uncaughtException", (error) => {
     log.fatal({ err: error }, "the process ends by a mistake of ours");
     process.stderr.write(`${explain(error)}\n`);

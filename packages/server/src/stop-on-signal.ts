@@ -1,13 +1,13 @@
-import type { Talk } from "./talk.ts";
+import type { ConsoleOutput } from "./console-output.ts";
 
 /**
  * The first signal lets runs end; a second one does not wait for them: they go on at the next start. A terminal that is closed
  * says so by SIGHUP; elsewhere that is the word of a service manager for something new, `renew`.
  */
-export function stopOnSignal(stop: (atOnce: boolean) => void, { say }: Talk, renew: () => void): void {
+export function stopOnSignal(stop: (atOnce: boolean) => void, { print }: ConsoleOutput, renew: () => void): void {
   let isTold = false;
   const onSignal = () => {
-    if (!isTold) say("Stopping: no new runs; waiting for those that run. Once more to hand them back at once.");
+    if (!isTold) print("Stopping: no new runs; waiting for those that run. Once more to hand them back at once.");
     stop(isTold);
     isTold = true;
   };

@@ -21,12 +21,12 @@ ROOT = Path(__file__).parents[3]
 
 
 class Service:
-    """`test/serve-for-clients.ts`: it ends when we do."""
+    """`test/support/serve-for-clients.ts`: it ends when we do."""
 
     def __init__(self) -> None:
         own = ROOT / "node_modules" / ".bin" / "node"
         node = str(own) if own.exists() else shutil.which("node") or "node"
-        script = str(ROOT / "test" / "serve-for-clients.ts")
+        script = str(ROOT / "test" / "support" / "serve-for-clients.ts")
         self._process = subprocess.Popen(
             [node, script], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ
         )

@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../../../test/pages.ts";
-import { createWorld, type World } from "../../../test/world.ts";
+import { launchBrowser } from "../../../test/support/dashboard/pages.ts";
+import { createWorld, type World } from "../../../test/support/world.ts";
 
 let world: World;
 let browser: Browser;

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorld, type World } from "../../../test/world.ts";
+import { createWorld, type World } from "../../../test/support/world.ts";
 import { scenarios } from "./scenario.ts";
 
 const run = promisify(execFile);

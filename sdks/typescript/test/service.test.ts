@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../../../packages/server/src/lib/testing/https-receiver.ts";
-import { createHookWorld, type HookWorld, untilReceived } from "../../../test/hooks.ts";
+import { createWebhookWorld, untilReceived, type WebhookWorld } from "../../../test/support/webhook-world.ts";
 import {
   AgentRun,
   AuthenticationError,
@@ -14,13 +14,13 @@ import {
 } from "../src/index.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 
-let world: HookWorld;
+let world: WebhookWorld;
 let proxy: FaultProxy;
 let client: AgentRun;
 let talker: string;
 
 beforeAll(async () => {
-  world = await createHookWorld();
+  world = await createWebhookWorld();
   proxy = await startFaultProxy(world.service.baseUrl);
   client = createClient();
   talker = await world.addAgent("talker");

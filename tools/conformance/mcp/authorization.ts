@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
-import { openBrowser } from "../../../test/browser.ts";
-import { consentBy, type OAuthClient } from "../../../test/oauth-client.ts";
-import type { Service } from "../../../test/service.ts";
+import { openBrowser } from "../../../test/support/browser.ts";
+import { consentBy, type OAuthClient } from "../../../test/support/oauth-client.ts";
+import type { Service } from "../../../test/support/service.ts";
 
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

@@ -30,7 +30,7 @@ const notOurs: Rule[] = [
     scenario: /session-lifecycle/,
     why: "nothing is kept of a session, so DELETE is a 405, as the specification allows",
   },
-  { scenario: /tasks-status-notifications/, why: "the kit has no test of it; test/door-mcp.test.ts has" },
+  { scenario: /tasks-status-notifications/, why: "the kit has no test of it; test/doors/mcp.test.ts has" },
   { scenario: /tasks-required-task-error/, why: "no agent needs tasks: without them its call waits" },
   {
     scenario: /tasks-lifecycle/,
@@ -41,7 +41,7 @@ const notOurs: Rule[] = [
   {
     scenario: /server-stateless/,
     check: /undeclared-capability|missing-capability/,
-    why: "the kit's tool needs sampling; that -32021 comes for elicitation is in test/door-mcp.test.ts",
+    why: "the kit's tool needs sampling; that -32021 comes for elicitation is in test/doors/mcp.test.ts",
   },
 ];
 

@@ -1,8 +1,8 @@
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startOAuthClient } from "../../../test/oauth-client.ts";
-import { type Service, startService } from "../../../test/service.ts";
+import { startOAuthClient } from "../../../test/support/oauth-client.ts";
+import { type Service, startService } from "../../../test/support/service.ts";
 import { startKeyProxy } from "../key-proxy.ts";
 import { runCommand } from "../run-command.ts";
 import { runAuthorizationKit } from "./authorization.ts";

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { Agent, type RequestOptions, request } from "node:https";
 import { createSecureContext, rootCertificates } from "node:tls";
 import { readBaseUrl, readConnection, readKeySource } from "../../../../sdks/typescript/src/connection.ts";
-import { WorkerRefused } from "./refused.ts";
 
 export type ConnectionOptions = {
   /** `AGENTRUN_API_KEY` where it is left out, else that of the service on this machine. It needs the scope `workers:run`. */
@@ -95,4 +94,23 @@ function parse(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** This worker cannot work, and could not if it tried again: its message is one sentence with what to do. */
+export class WorkerRefused extends Error {
+  override readonly name = "WorkerRefused";
+}
+
+/**
+ * Who does not catch a refusal is a program that ends by it: its last line shall be the sentence, and not a stack of ours. Node
+ * looks for whoever catches within this turn; what is thrown later is none of our business.
+ */
+export function exitWithMessage(refused: WorkerRefused): void {
+  const end = (thrown: unknown) => {
+    if (thrown !== refused) throw thrown;
+    process.stderr.write(`${refused.message}\n`);
+    process.exit(1);
+  };
+  process.on("uncaughtException", end);
+  setImmediate(() => process.off("uncaughtException", end));
 }

@@ -4,15 +4,12 @@ import type { OfferedAgent, WorkerRun } from "../../../contract/src/worker-proto
 import type { AgentModule } from "../../../server/src/runtimes/agent-context.ts";
 import type { FromRun, FromWorker, StartTuple } from "../../../server/src/runtimes/module/protocol.ts";
 import { startRun } from "../../../server/src/runtimes/module/worker/agent-run.ts";
-import { createRecorder } from "../../../server/src/runtimes/module/worker/recording.ts";
+import { createRecorder } from "../../../server/src/runtimes/module/worker/run-channel.ts";
 import { describeThrown } from "../../../server/src/runtimes/module/worker/thrown.ts";
-import { type ConnectionOptions, openConnection } from "./connection.ts";
-import { defer } from "./deferred.ts";
+import { type ConnectionOptions, exitWithMessage, openConnection, WorkerRefused } from "./connection.ts";
 import { batchBytes, HeldRun } from "./held-run.ts";
-import { endWithSentence, WorkerRefused } from "./refused.ts";
-import { openRunScope, type RunScope } from "./run-scope.ts";
-import { openSession, type Say, type Session } from "./session.ts";
-import { inTrace } from "./trace.ts";
+import { inTrace, openRunScope, type RunScope } from "./run-scope.ts";
+import { openSession, type Session, type WriteLog } from "./session.ts";
 
 export type WorkerOptions = ConnectionOptions & {
   /** What it runs: agents that have names, or by the names they shall have. */
@@ -59,7 +56,7 @@ export function createWorker(options: WorkerOptions): Worker {
       try {
         await work(options, agents, stopping);
       } catch (error) {
-        if (error instanceof WorkerRefused) endWithSentence(error);
+        if (error instanceof WorkerRefused) exitWithMessage(error);
         throw error;
       } finally {
         process.off("SIGTERM", onSignal).off("SIGINT", onSignal);
@@ -110,7 +107,7 @@ function toAgents(given: WorkerOptions["agents"]): Agents {
 }
 
 /** What an agent throws ends its run, and is told with its place here too: whoever watches the worker may not see the service's log. */
-const tellingOfErrors = (agents: Agents, say: Say): Agents =>
+const tellingOfErrors = (agents: Agents, say: WriteLog): Agents =>
   new Map(
     [...agents].map(([name, agent]) => {
       const run: AgentModule["run"] = async (context) => {
@@ -309,3 +306,14 @@ function createReports(session: Session, held: Map<number, HeldRun>, freed: () =
 /** Of the module runtime's words, those that are of a run and not of its process. */
 const isOfRun = (message: FromWorker): message is FromRun => !processWords.has(message[0]);
 const processWords: ReadonlySet<string> = new Set(["ready", "pong", "loaded", "unloadable"]);
+
+/** A promise and what settles it, as `Promise.withResolvers` of newer releases of Node gives them. */
+export function defer<T>() {
+  let resolve: (value: T) => void = () => {};
+  let reject: (reason: unknown) => void = () => {};
+  const promise = new Promise<T>((settle, refuse) => {
+    resolve = settle;
+    reject = refuse;
+  });
+  return { promise, resolve, reject };
+}

@@ -7,7 +7,7 @@ import type {
   WorkerRuns,
 } from "../../../contract/src/worker-protocol.ts";
 import type { Answer, Connection } from "./connection.ts";
-import { WorkerRefused } from "./refused.ts";
+import { WorkerRefused } from "./connection.ts";
 
 /** What a worker says to the service: each call is repeated until there is an answer, and the worker registered anew where it is not known. */
 export type Session = {
@@ -32,9 +32,13 @@ const pollMs = ({ ping_seconds, poll_seconds }: RegisteredWorker): number =>
   ping_seconds === undefined ? poll_seconds * 1_000 + registrationMs : ping_seconds * 2_000 + shortestMs;
 
 /** Where a worker says what it does, a line at a time. */
-export type Say = (line: string) => void;
+export type WriteLog = (line: string) => void;
 
-export async function openSession(connection: Connection, request: RegisterWorkerRequest, say: Say): Promise<Session> {
+export async function openSession(
+  connection: Connection,
+  request: RegisterWorkerRequest,
+  say: WriteLog,
+): Promise<Session> {
   const insist = createInsistence(connection, request.queues, say);
   const register = async () => {
     const made = (await insist("POST", "/workers", request, registrationMs)).body as RegisteredWorker;
@@ -93,7 +97,7 @@ const toMissing = (name: string): string =>
 type Method = "POST" | "DELETE";
 
 /** Calls that are made until there is an answer that will not change by itself. */
-function createInsistence(connection: Connection, queues: readonly string[], say: Say) {
+function createInsistence(connection: Connection, queues: readonly string[], say: WriteLog) {
   return async (method: Method, path: string, body: unknown, timeoutMs: number, wanted: readonly number[] = []) => {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       const answer = await connection.call(method, path, body, timeoutMs).catch(toSilence);

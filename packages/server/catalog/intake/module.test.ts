@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { testAgent } from "../../../kit/src/test-agent.ts";
-import { digestOf, toAnswerKey } from "../../src/model/questions.ts";
+import { digestOf, toAnswerKey } from "../../src/model/journal.ts";
 import type { JournalEntry } from "../../src/runtimes/runtime.ts";
 import intake from "./module.ts";
 

@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import type { OrganizationId } from "@agentrun/contract";
-import { type AuditDeps, recordAudit } from "../domain/audit.ts";
+import { type AuditDeps, recordAudit } from "../domain/audit/audit.ts";
 import type { NewAuditEntry } from "../model/audit.ts";
 
 /** Who the operator is on this machine: whoever became root is told by the name they came with. */

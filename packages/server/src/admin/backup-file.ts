@@ -23,7 +23,7 @@ export type Contents = {
   snapshot: Snapshot;
   head: Pick<Manifest, "format" | "release">;
   secretKeys: string | null;
-  say: (line: string) => void;
+  print: (line: string) => void;
 };
 
 /** Writes the file, on the disk when this resolves, readable by its owner alone. */
@@ -32,7 +32,7 @@ export async function writeBackup(file: string, contents: Contents): Promise<voi
   await pipeline(archive(contents), createGzip({ level: compressionLevel }), target);
 }
 
-async function* archive({ snapshot, head, secretKeys, say }: Contents): AsyncGenerator<Buffer> {
+async function* archive({ snapshot, head, secretKeys, print }: Contents): AsyncGenerator<Buffer> {
   const at = new Date(snapshot.facts.created_at);
   const tables: BackupTable[] = [];
   for (const shape of snapshot.tables) {
@@ -48,7 +48,7 @@ async function* archive({ snapshot, head, secretKeys, say }: Contents): AsyncGen
       yield toTar({ name: partName(shape.name, table.parts), body: next.value }, at);
     }
     tables.push({ ...table, sha256: digest.digest("hex") });
-    say(`${table.name}: ${table.rows} rows`);
+    print(`${table.name}: ${table.rows} rows`);
   }
   if (secretKeys !== null) yield toTar({ name: secretKeyName, body: Buffer.from(secretKeys) }, at);
   const manifest: Manifest = { ...head, ...snapshot.facts, tables };

@@ -1,8 +1,8 @@
 import { type ApiKeyId, type GrantedScope, type OrganizationId, scopes } from "@agentrun/contract";
-import { createApiKey, revokeApiKey } from "../domain/api-keys.ts";
-import { getOrganization, type OrganizationDeps } from "../domain/organizations.ts";
+import { createApiKey, revokeApiKey } from "../domain/api-keys/api-keys.ts";
+import { getOrganization, type OrganizationDeps } from "../domain/organizations/organizations.ts";
 import type { ApiKeyRecord, Caller } from "../model/api-keys.ts";
-import { changesOf } from "../model/changes.ts";
+import { changesOf } from "../model/audit.ts";
 import type { Store } from "../store/store.ts";
 import { type Flags, needed, organizationOf, UsageError } from "./arguments.ts";
 import { noteOperation, type OperatorDeps } from "./audit.ts";

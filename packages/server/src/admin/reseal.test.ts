@@ -1,18 +1,17 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { createTestStore, type TestStore } from "../../../../test/store.ts";
+import { createTestStore, type TestStore } from "../../../../test/support/store.ts";
+import { createBoxKey, createKeyring, sealedKeyId } from "../lib/crypto/keyring.ts";
 import { newId, toUuid } from "../lib/ids.ts";
-import { createKeyring } from "../lib/keyring.ts";
-import { createBoxKey, namedKey } from "../lib/secret-box.ts";
 import type { Store } from "../store/store.ts";
-import { countBoxes, isAnotherNeeded, resealAll } from "./reseal.ts";
+import { countBoxes, needsOtherKey, resealAll } from "./secrets.ts";
 
 const [old, fresh] = [createBoxKey("old"), createBoxKey("new")];
 const keyring = createKeyring(() => ["new", "old"]);
 const organizationId = newId("org");
 const id = newId("prov");
 const keys = [toUuid(organizationId), toUuid(id)];
-const say = () => {};
+const print = () => {};
 let made: TestStore;
 
 beforeAll(async () => {
@@ -36,12 +35,12 @@ const readBox = async () =>
   (await made.testDatabase.query<{ api_key: string }>("select api_key from providers"))[0]?.api_key ?? "";
 
 test("every box comes under the new key, and is counted there", async () => {
-  expect(isAnotherNeeded(keyring, await countBoxes(made.store, keyring))).toBe(true);
-  expect(await resealAll({ store: made.store, say }, keyring)).toBe(1);
+  expect(needsOtherKey(keyring, await countBoxes(made.store, keyring))).toBe(true);
+  expect(await resealAll({ store: made.store, print }, keyring)).toBe(1);
   expect(fresh.open(await readBox())).toBe("the first");
   const counted = await countBoxes(made.store, keyring);
   expect(counted).toEqual({ boxes: new Map([[fresh.id, 1]]), unnamed: 0, unopened: [] });
-  expect(isAnotherNeeded(keyring, counted)).toBe(false);
+  expect(needsOtherKey(keyring, counted)).toBe(false);
 });
 
 test("boxes are counted, not rows: what was sealed anew is as many as the report names", async () => {
@@ -52,7 +51,7 @@ test("boxes are counted, not rows: what was sealed anew is as many as the report
     [...keys, headers],
   );
   const lines: string[] = [];
-  const resealed = await resealAll({ store: made.store, say: (line) => lines.push(line) }, keyring);
+  const resealed = await resealAll({ store: made.store, print: (line) => lines.push(line) }, keyring);
   expect([resealed, (await countBoxes(made.store, keyring)).boxes]).toEqual([3, new Map([[fresh.id, 3]])]);
   expect(lines).toContain("connectors.headers: 2 boxes sealed anew");
   await made.testDatabase.query("delete from connectors");
@@ -68,7 +67,7 @@ test("a secret that was changed between the look at it and its sealing is not ov
       return made.store.secrets.replaceSealed(...asked);
     },
   };
-  expect(await resealAll({ store: { secrets }, say }, keyring)).toBe(1);
+  expect(await resealAll({ store: { secrets }, print }, keyring)).toBe(1);
   expect(fresh.open(await readBox())).toBe("the second");
 });
 
@@ -78,8 +77,8 @@ test("an old box that a transaction under way writes back is found", async () =>
   await client.connect();
   await client.query("begin");
   await client.query("select 1 from organizations where id = $1 for update", [keys[0]]);
-  const resealed = resealAll({ store: made.store, say }, keyring);
-  await vi.waitFor(async () => expect(namedKey(await readBox())).toBe(fresh.id));
+  const resealed = resealAll({ store: made.store, print }, keyring);
+  await vi.waitFor(async () => expect(sealedKeyId(await readBox())).toBe(fresh.id));
   await client.query(write, [...keys, before]);
   await client.query("commit");
   await client.end();
@@ -90,7 +89,7 @@ test("an old box that a transaction under way writes back is found", async () =>
 test("what no key opens is left as it is and named", async () => {
   const lost = createBoxKey("lost").seal("gone", "named");
   await made.testDatabase.query(write, [...keys, lost]);
-  expect(await resealAll({ store: made.store, say }, keyring)).toBe(0);
+  expect(await resealAll({ store: made.store, print }, keyring)).toBe(0);
   expect(await readBox()).toBe(lost);
   expect((await countBoxes(made.store, keyring)).unopened).toEqual([`providers.api_key of ${keys.join(" ")}`]);
 });

@@ -1,13 +1,24 @@
-import type { Keyring } from "../lib/keyring.ts";
-import { joinKeyring, listFormerProofs, locateSecretKeys, type SecretKeySettings } from "../secret-key.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Keyring } from "../lib/crypto/keyring.ts";
+import { isSealed, sealedKeyId } from "../lib/crypto/keyring.ts";
+import {
+  addSecretKey,
+  formerProofName,
+  joinKeyring,
+  listFormerProofs,
+  locateSecretKeys,
+  proofName,
+  type SecretKeySettings,
+  sealProof,
+} from "../secret-key.ts";
+import type { SealedRow, SealedValue } from "../store/secrets/secrets.ts";
+import { type SealedColumn, sealedColumns } from "../store/secrets/secrets.ts";
 import type { Store } from "../store/store.ts";
-import { type BoxCount, countBoxes, isAnotherNeeded, resealAll } from "./reseal.ts";
-import { awaitSealing, chooseKey, forgetFormerProofs, makeSealing } from "./secret-key-change.ts";
 
 export type SecretDeps = {
   store: Pick<Store, "installation" | "nodes" | "secrets" | "transaction">;
   secretKeys: SecretKeySettings;
-  say: (line: string) => void;
+  print: (line: string) => void;
 };
 
 export const secretCommands = {
@@ -20,11 +31,11 @@ export const secretCommands = {
   "secrets rotate": async (deps: SecretDeps) => {
     const keyring = await joinKeyring(deps.secretKeys, deps.store);
     const rotation = { ...deps, keyring, target: await chooseKey(deps, keyring) };
-    await makeSealing(rotation);
+    await switchSealingKey(rotation);
     const resealed = await resealAll(deps, keyring);
     // A node that came meanwhile may have sealed with an older key.
-    await awaitSealing(rotation);
-    if (!isAnotherNeeded(keyring, await countBoxes(deps.store, keyring))) await forgetFormerProofs(rotation);
+    await waitForSealingKey(rotation);
+    if (!needsOtherKey(keyring, await countBoxes(deps.store, keyring))) await deleteFormerProofs(rotation);
     return { resealed, ...(await report(deps, keyring)) };
   },
 };
@@ -32,7 +43,7 @@ export const secretCommands = {
 async function report({ store, secretKeys }: SecretDeps, keyring: Keyring) {
   const counted = await countBoxes(store, keyring);
   const [sealing = ""] = keyring.ids();
-  const isOldUsed = (await listFormerProofs(store)).length > 0 || isAnotherNeeded(keyring, counted);
+  const isOldUsed = (await listFormerProofs(store)).length > 0 || needsOtherKey(keyring, counted);
   return toReport({ sealing, held: locateSecretKeys(secretKeys), isOldUsed, counted });
 }
 
@@ -69,3 +80,186 @@ function nextStep(isUnderWay: boolean, keys: readonly KeyShown[], { unopened }: 
   if (unneeded.length === 0) return "Nothing: there is one key, and every box is sealed with it.";
   return `No longer needed: ${unneeded.join(", ")}. Take it away on every node; keep it with the backups made under it.`;
 }
+
+/**
+ * How the key that is sealed with changes under running nodes. First every node that lives has the new key; then the
+ * proof, which all of them follow, is sealed with it; then every node seals with it. Nothing is sealed with a key that a
+ * node has not got, and nothing with the old one after the boxes are gone through.
+ */
+type ChangeDeps = {
+  store: Pick<Store, "installation" | "nodes" | "secrets" | "transaction">;
+  secretKeys: SecretKeySettings;
+  print: (line: string) => void;
+};
+type Change = ChangeDeps & { keyring: Keyring; target: string };
+
+/** Nodes say every two seconds what they have. */
+const timeoutMs = 10_000;
+const pollMs = 250;
+
+/** The newest key that was given; where the data directory holds it, one made now, unless the last change is not finished. */
+export async function chooseKey({ store, secretKeys }: ChangeDeps, keyring: Keyring): Promise<string> {
+  const [sealing = ""] = keyring.ids();
+  const newest = () => locateSecretKeys(secretKeys)[0]?.id ?? sealing;
+  if (secretKeys.secretKey) return newest();
+  return store.secrets.holdRotation(async () => {
+    const isUnfinished = async () =>
+      (await listFormerProofs(store)).length > 0 || needsOtherKey(keyring, await countBoxes(store, keyring));
+    if (newest() === sealing && !(await isUnfinished())) addSecretKey(secretKeys.dataDir);
+    keyring.refresh();
+    return newest();
+  });
+}
+
+/** Has every node seal with the key. */
+export async function switchSealingKey(change: Change): Promise<void> {
+  const { store, keyring, target } = change;
+  const [current] = await store.installation.listFacts(proofName);
+  if (current && sealedKeyId(current.value) !== target) {
+    await awaitNodes(change, (ids) => ids.includes(target));
+    const former = keyring.keyOf(current.value) ?? "";
+    keyring.use(target);
+    await store.transaction(async () => {
+      if (former !== target) await store.installation.findOrInsertFact(formerProofName(former), current.value);
+      const isReplaced = await store.installation.replaceFact(proofName, current.value, sealProof(keyring));
+      if (!isReplaced) throw new Error("Another command changes the secret key just now: give this one again.");
+    });
+  }
+  await waitForSealingKey(change);
+}
+
+export const waitForSealingKey = (change: Change): Promise<void> =>
+  awaitNodes(change, ([sealing]) => sealing === change.target);
+
+export async function deleteFormerProofs({ store, target }: Change): Promise<void> {
+  for (const { keyId } of await listFormerProofs(store))
+    if (keyId !== target) await store.installation.deleteFact(formerProofName(keyId));
+}
+
+async function awaitNodes(
+  { store, target, print }: Change,
+  isReady: (ids: readonly string[]) => boolean,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  for (let told = 0; ; ) {
+    const nodes = await store.nodes.listLive();
+    const waiting = nodes.filter(({ secretKeyIds }) => !isReady(secretKeyIds ?? []));
+    if (waiting.length === 0) return;
+    if (waiting.some(({ secretKeyIds }) => secretKeyIds === null)) throw new Error(earlierRelease);
+    if (waiting.length !== told)
+      print(`Waiting for ${waiting.length} of ${nodes.length} nodes to take up key ${target}`);
+    told = waiting.length;
+    if (performance.now() > deadline) throw new Error(withoutKey(target, waiting));
+    await pause(pollMs);
+  }
+}
+
+const earlierRelease =
+  "A node of an earlier release is running, which cannot open boxes that name their key. Nothing was changed: " +
+  "start every node with this release, then give the command again.";
+
+const withoutKey = (target: string, nodes: readonly { id: string }[]) =>
+  `${nodes.length === 1 ? "A node has" : `${nodes.length} nodes have`} not taken up the secret key ${target} ` +
+  `(${nodes.map(({ id }) => id).join(", ")}). Give every node the same keys, the new one first, by AGENTRUN_SECRET_KEY or the file ` +
+  "`secret-key` of its data directory, start it again, and give the command again. Until then every key is still needed.";
+
+type ResealDeps = { store: Pick<Store, "secrets">; print: (line: string) => void };
+
+/** Boxes by the key that opens them, those that name none, and those that nothing opens, by column and row. */
+export type BoxCount = { boxes: Map<string, number>; unnamed: number; unopened: string[] };
+
+/** Read at a time; each value is written by itself, so that nobody waits behind a lock. */
+const rowsAtATime = 500;
+const tellEvery = 100;
+const recheckMs = 100;
+
+export async function countBoxes(store: ResealDeps["store"], keyring: Keyring): Promise<BoxCount> {
+  const counted: BoxCount = { boxes: new Map(), unnamed: 0, unopened: [] };
+  for (const column of sealedColumns) {
+    for await (const row of walk(store, column)) {
+      for (const box of boxesOf(column, row)) {
+        const id = keyring.keyOf(box);
+        if (id === null) counted.unopened.push(`${column.table}.${column.column} of ${row.key.join(" ")}`);
+        else counted.boxes.set(id, (counted.boxes.get(id) ?? 0) + 1);
+        if (id !== null && sealedKeyId(box) === null) counted.unnamed += 1;
+      }
+    }
+  }
+  return counted;
+}
+
+/** Whether another key than the one that is sealed with is still needed for what is stored. */
+export function needsOtherKey(keyring: Keyring, { boxes }: BoxCount): boolean {
+  const [sealing = ""] = keyring.ids();
+  return [...boxes.keys()].some((id) => id !== sealing);
+}
+
+/**
+ * Seals everything anew while the service goes on; says how many boxes it changed. Whoever read an old box before may
+ * still write it back, in a transaction that is under way: so it looks again once those have ended, until nothing is left.
+ */
+export async function resealAll({ store, print }: ResealDeps, keyring: Keyring): Promise<number> {
+  for (let total = 0; ; ) {
+    let tried = 0;
+    for (const column of sealedColumns) {
+      const round = await resealColumn({ store, print }, keyring, column);
+      tried += round.tried;
+      total += round.changed;
+    }
+    if (tried === 0) return total;
+    const writers = await store.secrets.findWriters();
+    while (!(await store.secrets.haveEnded(writers))) await pause(recheckMs);
+  }
+}
+
+async function resealColumn({ store, print }: ResealDeps, keyring: Keyring, column: SealedColumn) {
+  const [sealing = ""] = keyring.ids();
+  // What no key opens stays as it is; the report names it.
+  let inRow = 0;
+  const reseal = (box: string) => {
+    if (sealedKeyId(box) === sealing || keyring.keyOf(box) === null) return box;
+    inRow += 1;
+    return keyring.reseal(box);
+  };
+  let tried = 0;
+  let changed = 0;
+  let told = 0;
+  const tell = () => {
+    print(`${column.table}.${column.column}: ${changed} boxes sealed anew`);
+    told = changed;
+  };
+  for await (const row of walk(store, column)) {
+    inRow = 0;
+    const sealed = column.mapBoxes(row.value, ifSealed(reseal));
+    if (sealed === row.value) continue;
+    tried += 1;
+    // A value that was changed meanwhile is read again in the next round.
+    if (!(await store.secrets.replaceSealed(column, row, sealed))) continue;
+    // Boxes, as the report counts them: a row may hold several.
+    changed += inRow;
+    if (changed - told >= tellEvery) tell();
+  }
+  if (changed > told) tell();
+  return { tried, changed };
+}
+
+async function* walk(store: ResealDeps["store"], column: SealedColumn): AsyncGenerator<SealedValue> {
+  for (let after: readonly string[] | null = null; ; ) {
+    const rows: SealedRow[] = await store.secrets.listSealed(column, after, rowsAtATime);
+    for (const { key, value } of rows) if (value !== null) yield { key, value };
+    after = rows.at(-1)?.key ?? null;
+    if (rows.length < rowsAtATime || after === null) return;
+  }
+}
+
+function boxesOf(column: SealedColumn, { value }: SealedValue): string[] {
+  const found: string[] = [];
+  const note = (box: string) => {
+    found.push(box);
+    return box;
+  };
+  column.mapBoxes(value, ifSealed(note));
+  return found;
+}
+
+const ifSealed = (change: (box: string) => string) => (text: string) => (isSealed(text) ? change(text) : text);

@@ -1,34 +1,36 @@
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../config.ts";
-import { createRefusals } from "../domain/audit-refusals.ts";
-import { createCorsOrigins } from "../domain/cors-origins.ts";
-import { remindOfKeysOnce } from "../domain/key-reminders.ts";
-import { createLastUsed } from "../domain/last-used.ts";
-import { createOAuthClients } from "../domain/oauth-clients.ts";
-import { deleteOutdatedOnce } from "../housekeeping/outdated.ts";
+import { remindOfKeysOnce } from "../domain/api-keys/api-keys.ts";
+import { createRefusalCounter } from "../domain/audit/audit.ts";
+import { createOAuthClients } from "../domain/oauth/consent.ts";
+import { createCorsOrigins } from "../domain/organizations/settings.ts";
+import { createLastUsed } from "../domain/sessions/identify.ts";
+import { deleteOutdatedOnce } from "../housekeeping/cleanup.ts";
 import { createAdmission } from "../http/admission.ts";
 import { createAuthenticator } from "../http/authenticate.ts";
-import { createExposedNote } from "../http/exposed-key.ts";
+import { createExposedKeyReporter } from "../http/exposed-key.ts";
 import { createOpenStreams } from "../http/open-streams.ts";
-import { addProviderRedirects } from "../http/provider-redirects.ts";
+import { addProviderRedirects } from "../http/pages/single-sign-on.ts";
 import { assertAdmitted, createAuthFailureLimiter, createRequestLimit } from "../http/rate-limit.ts";
 import { apiKeyHandlers } from "../http/routes/api-keys.ts";
 import { auditHandlers } from "../http/routes/audit.ts";
 import { memberHandlers } from "../http/routes/members.ts";
 import { oauthHandlers } from "../http/routes/oauth.ts";
 import { organizationSettingsHandlers } from "../http/routes/organization-settings.ts";
-import { secondFactorHandlers } from "../http/routes/second-factor.ts";
-import { sessionHandlers } from "../http/routes/sessions.ts";
+import { secondFactorHandlers, sessionHandlers } from "../http/routes/sessions.ts";
 import { singleSignOnHandlers } from "../http/routes/single-sign-on.ts";
 import { usageHandlers } from "../http/routes/usage.ts";
-import { createFingerprint } from "../lib/fingerprint.ts";
-import type { Log } from "../lib/log.ts";
-import { type Loop, startLoop } from "../lib/loop.ts";
+import { type Loop, startLoop } from "../lib/concurrency/loop.ts";
+import { createLocalRateLimiter } from "../lib/concurrency/rate-limiter.ts";
+import { createFingerprint } from "../lib/crypto/keyring.ts";
+import { newDecoyHash } from "../lib/crypto/password.ts";
+import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
 import { createMailer, type Mail, type Mailer } from "../lib/mailer.ts";
-import { newDecoyHash } from "../lib/password.ts";
-import { createLocalRateLimiter } from "../lib/rate-limiter.ts";
+import { createTxtLookup } from "../lib/network/dns.ts";
+import { createNetworkCheck } from "../lib/network/networks.ts";
+import { createRelyingParty } from "../lib/oauth/relying-party.ts";
+import type { Log } from "../lib/observability/log.ts";
+import type { Config } from "../settings/config.ts";
 import { beat, type Platform } from "./platform.ts";
-import { type Outside, singleSignOnParts } from "./single-sign-on.ts";
 
 const loginRate = { requests_per_minute: 20, burst: 20 };
 const mostBuckets = 100_000;
@@ -48,7 +50,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
   const lastUsed = createLastUsed(store, clock);
   const mailer = config.mail && createMailer(config.mail.url, config.mail.from);
   const auditDeps = { store, clock, signals, maxEventBytes: config.maxEventBytes };
-  const refusals = createRefusals({ ...auditDeps, log });
+  const refusals = createRefusalCounter({ ...auditDeps, log });
   const deps = {
     ...auditDeps,
     // Whoever hears of it looks at once, and must not find what was.
@@ -70,7 +72,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
   const loops = [
     ...(config.roles.has("scheduler") ? startRounds(config, platform) : []),
     startLoop("last used", lastUsed.saveOnce, { idleMs: 5_000, onError }),
-    startLoop("refusals", () => refusals.tellOnce(), { idleMs: 1_000, onError }),
+    startLoop("refusals", () => refusals.flushOnce(), { idleMs: 1_000, onError }),
     startLoop("open streams", openStreams.endUnauthorizedOnce, { idleMs: 5_000, onError }),
   ];
   return {
@@ -78,7 +80,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
     addPages: (app: FastifyInstance, baseUrl: () => string) => addProviderRedirects(app, deps, baseUrl),
     /** What tokens are given out with. */
     oauth: (baseUrl: () => string) => ({ ...deps, authFailures, baseUrl }),
-    noteExposed: createExposedNote({ ...auditDeps, authFailures, log }),
+    noteExposed: createExposedKeyReporter({ ...auditDeps, authFailures, log }),
     /** What every request passes through. */
     requestDeps: {
       ...auditDeps,
@@ -95,7 +97,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
       await lastUsed.saveOnce().catch(() => {});
-      await refusals.tellOnce({ isLast: true }).catch(() => {});
+      await refusals.flushOnce({ isLast: true }).catch(() => {});
       mailer?.close();
     },
     setPeers: limiters.setPeers,
@@ -167,3 +169,22 @@ const sendLater = (mailer: Mailer, log: Log) => (mail: Mail) => {
       log.warn({ err: error }, "a link could not be mailed; an invitation's can be handed over instead"),
     );
 };
+
+/** Ways to the world, behind the SSRF guard. */
+export type Outside = { client: SafeClient; refuseUrl: (url: string) => string | null };
+
+/** What single sign-on needs beside what everything about access has. */
+export const singleSignOnParts = (
+  { singleSignOn, trustProxy }: Config,
+  { secrets, log, reporting }: Platform,
+  outside: Outside,
+) => ({
+  secrets,
+  log,
+  reportError: reporting.report,
+  isTrustedProxy: createNetworkCheck(trustProxy),
+  refuseUrl: outside.refuseUrl,
+  installation: singleSignOn.installation,
+  relyingParty: createRelyingParty(outside.client),
+  lookUpTexts: createTxtLookup(singleSignOn.dnsServers),
+});

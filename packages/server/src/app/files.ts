@@ -1,14 +1,13 @@
 import { join } from "node:path";
 import type { BlobStore } from "../blobs/blobs.ts";
+import { reportBlobFailures } from "../blobs/blobs.ts";
 import { createDiskBlobs } from "../blobs/disk.ts";
 import { createS3Blobs } from "../blobs/s3.ts";
-import { tellFailures } from "../blobs/told.ts";
-import type { Config } from "../config.ts";
-import { createFilePlace, findOtherPlace } from "../domain/file-place.ts";
-import { keepFilesOnce } from "../housekeeping/files.ts";
+import { createFilePlace, findOtherPlace } from "../domain/files/files.ts";
+import { cleanUpFilesOnce } from "../housekeeping/cleanup.ts";
 import { fileHandlers } from "../http/routes/files.ts";
-import { type Loop, startLoop } from "../lib/loop.ts";
-import { createSetAside } from "../lib/set-aside.ts";
+import { createSetAside, type Loop, startLoop } from "../lib/concurrency/loop.ts";
+import type { Config } from "../settings/config.ts";
 import type { Platform } from "./platform.ts";
 
 export type FilesPart = ReturnType<typeof openFiles>;
@@ -16,7 +15,7 @@ export type FilesPart = ReturnType<typeof openFiles>;
 /** Files, wherever they are kept. */
 export function openFiles(config: Config, { store, clock, secrets, reporting, log }: Platform) {
   const { maxBytes, planBytes, retentionDays, bindsLinks } = config.files;
-  const blobs = tellFailures(openBlobs(config), (err) => log.warn({ err }, "the store of files cannot be used"));
+  const blobs = reportBlobFailures(openBlobs(config), (err) => log.warn({ err }, "the store of files cannot be used"));
   const place = createFilePlace(store, blobs);
   const setAside = createSetAside("files", reporting);
   const deps = { store, clock, secrets, blobs, place, maxBytes, planBytes, retentionDays, setAside };
@@ -25,7 +24,7 @@ export function openFiles(config: Config, { store, clock, secrets, reporting, lo
     () => {},
   );
   const loops: Loop[] = config.roles.has("scheduler")
-    ? [startLoop("files", () => keepFilesOnce(deps), { idleMs: 5_000, onError: reporting.onFailure })]
+    ? [startLoop("files", () => cleanUpFilesOnce(deps), { idleMs: 5_000, onError: reporting.onFailure })]
     : [];
   return {
     deps,

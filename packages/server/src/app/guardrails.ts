@@ -1,42 +1,41 @@
 import type { Guard, OrganizationId } from "@agentrun/contract";
-import type { FindTextGuard, GuardInput, InputVerdict, ShowText } from "../domain/guarded-input.ts";
-import type { SchemaCompiler } from "../domain/json-schema.ts";
-import type { PolicyDeps } from "../domain/policies.ts";
-import { createPolicyCache } from "../domain/policy-cache.ts";
-import { checkJsonSoon, type Verdict } from "../guardrails/check-json.ts";
+import type { FindTextGuard, GuardInput, InputVerdict, ShowText } from "../domain/guardrails/guarded-input.ts";
+import type { PolicyDeps } from "../domain/policies/policies.ts";
+import { createPolicyCache } from "../domain/policies/policies.ts";
+import type { SchemaCompiler } from "../domain/schemas/json-schema.ts";
+import { checkJsonInSlices, type Verdict } from "../guardrails/check-json.ts";
 import {
-  askStage,
   type CompiledPolicy,
   checkStage,
   compilePolicy,
+  runModelGuards,
   type StageGuards,
 } from "../guardrails/compile-policy.ts";
-import { GuardLooks } from "../guardrails/guard-looks.ts";
-import { parseGuards } from "../guardrails/parse-guards.ts";
-import { createTemplates } from "../guardrails/templates.ts";
+import { createTemplates, parseGuards } from "../guardrails/guard-definitions.ts";
+import { GuardCheckLog } from "../guardrails/run-guard.ts";
 import { ServiceError } from "../lib/errors.ts";
-import { currentSpan, noteSpan } from "../lib/trace.ts";
-import { spanOfLook } from "../model/guard-checks.ts";
+import { currentSpan, recordSpan } from "../lib/observability/tracing.ts";
+import { spanOfCheck } from "../model/policies.ts";
 import type { ModelJudge } from "../model/providers.ts";
 import type { Platform } from "./platform.ts";
 
 /** A caller waits for the answer. */
-const askLimitMs = 30_000;
+const judgeTimeoutMs = 30_000;
 
 /** No model is asked for a look at what is there already: what one would have to judge stays inside. */
-async function letOut({ texts, models }: StageGuards, json: string, root: string): Promise<string | null> {
-  const { text, isBlocked } = await checkJsonSoon(texts, "output", json, root);
+async function releaseText({ texts, models }: StageGuards, json: string, root: string): Promise<string | null> {
+  const { text, isBlocked } = await checkJsonInSlices(texts, "output", json, root);
   return models.length > 0 || isBlocked ? null : text;
 }
 
 /** Takes the time of a look at what comes in, which its trace and the run's are told. */
-function beginLook(field: string) {
-  const [looks, beganMs] = [new GuardLooks(), performance.now()];
+function startGuardTimer(field: string) {
+  const [checkLog, beganMs] = [new GuardCheckLog(), performance.now()];
   return (verdict: Verdict): InputVerdict => {
-    for (const finding of verdict.findings) looks.noteFinding(finding);
-    if (verdict.use) looks.noteModel();
-    const look = looks.end({ stage: "input", field }, beganMs);
-    if (look) noteSpan(currentSpan(), ...spanOfLook(look));
+    for (const finding of verdict.findings) checkLog.noteFinding(finding);
+    if (verdict.use) checkLog.noteModel();
+    const look = checkLog.end({ stage: "input", field }, beganMs);
+    if (look) recordSpan(currentSpan(), ...spanOfCheck(look));
     return { ...verdict, look };
   };
 }
@@ -45,7 +44,7 @@ function beginLook(field: string) {
 export function createGuardrails(
   { store, clock, signals }: Platform,
   compileSchema: SchemaCompiler,
-  askJudge: ModelJudge,
+  queryJudge: ModelJudge,
 ) {
   const templates = createTemplates();
   const compile = (guards: readonly Guard[]) => compilePolicy(guards, compileSchema);
@@ -59,18 +58,18 @@ export function createGuardrails(
     async tryPolicy(organizationId, guards, stage, json, root) {
       const compiled = compile(guards)[stage];
       if (!compiled) return { text: json, findings: [], isBlocked: false };
-      const judgeDeps = { askJudge, organizationId, limitMs: askLimitMs };
-      return askStage(judgeDeps, compiled, checkStage(compiled, json, root), root);
+      const judgeDeps = { queryJudge, organizationId, limitMs: judgeTimeoutMs };
+      return runModelGuards(judgeDeps, compiled, checkStage(compiled, json, root), root);
     },
     policiesChanged: (organizationId) => signals.publish("policy", organizationId),
   };
   const guardInput: GuardInput = (organizationId, own, json, root) => {
     const judge = (policy: CompiledPolicy | null) => {
       if (!policy?.input) return { text: json, findings: [], isBlocked: false };
-      const look = beginLook(root);
+      const look = startGuardTimer(root);
       const verdict = checkStage(policy.input, json, root);
-      const judgeDeps = { askJudge, organizationId, limitMs: askLimitMs };
-      const judged = askStage(judgeDeps, policy.input, verdict, root);
+      const judgeDeps = { queryJudge, organizationId, limitMs: judgeTimeoutMs };
+      const judged = runModelGuards(judgeDeps, policy.input, verdict, root);
       return judged instanceof Promise ? judged.then(look) : look(judged);
     };
     const found = policies.find(organizationId, own);
@@ -81,18 +80,18 @@ export function createGuardrails(
     if (!guards || guards.texts.length + guards.models.length === 0) return null;
     // How large the input may be, and of which form, says nothing of what lies in a file.
     const texts = { ...guards, sizes: [], schemas: [] };
-    const judgeDeps = { askJudge, organizationId, limitMs: askLimitMs };
-    return (json, root) => askStage(judgeDeps, texts, checkStage(texts, json, root), root);
+    const judgeDeps = { queryJudge, organizationId, limitMs: judgeTimeoutMs };
+    return (json, root) => runModelGuards(judgeDeps, texts, checkStage(texts, json, root), root);
   };
   const showText: ShowText = async (organizationId, own, json, root) => {
     try {
       const output = (await policies.find(organizationId, own))?.output;
-      return output ? await letOut(output, json, root) : json;
+      return output ? await releaseText(output, json, root) : json;
     } catch (error) {
       // A policy that is gone lets nothing out.
       if (error instanceof ServiceError && error.code === "policy_not_found") return null;
       throw error;
     }
   };
-  return { policyDeps, guardInput, findTextGuard, showText, forEngine: { findPolicy: policies.find, askJudge } };
+  return { policyDeps, guardInput, findTextGuard, showText, forEngine: { findPolicy: policies.find, queryJudge } };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMetrics } from "../lib/metrics.ts";
+import { createMetrics } from "../lib/observability/metrics.ts";
 import { addGauges, createInstruments, type NodeGauges } from "./instruments.ts";
 
 /** What one of several processes reads off itself. */

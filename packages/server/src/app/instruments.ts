@@ -1,5 +1,5 @@
-import type { DiskSpace } from "../lib/disk-space.ts";
-import { createMetrics, type GaugeOptions, type GaugeReading, type Metrics } from "../lib/metrics.ts";
+import { createMetrics, type GaugeOptions, type GaugeReading, type Metrics } from "../lib/observability/metrics.ts";
+import type { DiskSpace } from "../lib/system/resources.ts";
 
 const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 const runBounds = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 600, 3_600];

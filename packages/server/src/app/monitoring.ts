@@ -1,13 +1,15 @@
-import type { Config } from "../config.ts";
 import { startAlerts } from "../housekeeping/alerts.ts";
-import { createDiskSpaceCheck } from "../housekeeping/disk-space.ts";
+import { createDiskSpaceCheck } from "../housekeeping/database-watch.ts";
 import { rollUpOnce } from "../housekeeping/rollups.ts";
 import { startRunSearch } from "../housekeeping/run-search.ts";
 import { alertHandlers } from "../http/routes/alerts.ts";
 import { errorReportHandlers } from "../http/routes/error-reports.ts";
-import { startLoop } from "../lib/loop.ts";
-import { createSetAside } from "../lib/set-aside.ts";
-import { watchDescriptors } from "./file-descriptors.ts";
+import { createSetAside, type Loop, startLoop } from "../lib/concurrency/loop.ts";
+import type { Log } from "../lib/observability/log.ts";
+import { createLogThrottle } from "../lib/observability/log.ts";
+import type { Metrics } from "../lib/observability/metrics.ts";
+import { countDescriptors, readDescriptorLimit } from "../lib/system/resources.ts";
+import type { Config } from "../settings/config.ts";
 import type { Platform } from "./platform.ts";
 import type { RunsPart } from "./runs.ts";
 
@@ -36,4 +38,46 @@ export function startMonitoring(config: Config, platform: Platform, deps: RunsPa
     }),
     stop: () => Promise.all(loops.map((loop) => loop.stop())),
   };
+}
+
+type DescriptorDeps = { log: Pick<Log, "warn" | "error">; metrics: Metrics };
+
+/** Every connection, file and child process uses some: with fewer, a busy node refuses connections. */
+const fewest = 1_024;
+const nearlyAll = 0.9;
+const lookEveryMs = 5_000;
+const againMs = 60_000;
+const advice = "Raise the limit (ulimit -n, LimitNOFILE= of systemd, --ulimit nofile= of Docker).";
+
+/**
+ * Watches how many file descriptors this process has open. Without a free one the system drops new connections, and no error
+ * reaches the program: so it must be noticed here.
+ */
+export function watchDescriptors(
+  { log, metrics }: DescriptorDeps,
+  limit = readDescriptorLimit(),
+  count = countDescriptors,
+): Loop | null {
+  if (limit === null) return null;
+  if (limit < fewest)
+    log.warn({ limit }, `this process may open ${limit} file descriptors only, and should have ${fewest}. ${advice}`);
+  metrics.gauge("agentrun_file_descriptors_limit", "File descriptors a process may have open.", () => limit, {
+    together: "min",
+  });
+  metrics.gauge("agentrun_file_descriptors_open", "File descriptors in use, of all processes.", () => count() ?? limit);
+  const isNews = createLogThrottle(againMs);
+  const once = async () => {
+    // Where they cannot be counted none is left.
+    const open = count() ?? limit;
+    if (open >= limit * nearlyAll && isNews("descriptors"))
+      log.error(
+        { open, limit },
+        `${open} of ${limit} file descriptors are in use: without a free one, connections are dropped. ${advice}`,
+      );
+    return false;
+  };
+  return startLoop("file descriptors", once, {
+    idleMs: lookEveryMs,
+    onError: (err) => log.warn({ err }, "file descriptors could not be counted"),
+  });
 }

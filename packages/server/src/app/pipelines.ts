@@ -1,14 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Config } from "../config.ts";
-import { createPlanCache } from "../domain/pipeline-plan.ts";
-import { createPipelineRun, type PipelineRunDeps } from "../domain/pipeline-runs.ts";
-import { startPipelineMover } from "../engine/pipelines/mover.ts";
-import { type BulkMoveDeps, moveReplaysOnce } from "../engine/replays.ts";
+import { createPlanCache } from "../domain/pipelines/plan.ts";
+import { createPipelineRun, type PipelineRunDeps } from "../domain/pipelines/runs.ts";
+import { advanceBulkReplaysOnce, type BulkReplayDeps } from "../engine/bulk-replays.ts";
+import { startPipelineRunner } from "../engine/pipelines/runner.ts";
 import { tickOnce } from "../housekeeping/schedules.ts";
-import { pipelineRunHandlers } from "../http/routes/pipeline-runs.ts";
-import { pipelineHandlers } from "../http/routes/pipelines.ts";
-import { createSetAside } from "../lib/set-aside.ts";
-import { startWorkLoop } from "../signals/work.ts";
+import { pipelineHandlers, pipelineRunHandlers } from "../http/routes/pipelines.ts";
+import { createSetAside } from "../lib/concurrency/loop.ts";
+import type { Config } from "../settings/config.ts";
+import { startWorkLoop } from "../signals/signals.ts";
 import { sqlState } from "../store/database/failures.ts";
 import type { Platform } from "./platform.ts";
 import type { RunsPart } from "./runs.ts";
@@ -22,12 +21,12 @@ export function startPipelines(config: Config, platform: Platform, runs: RunsPar
   const isScheduler = config.roles.has("scheduler");
   const { store, clock, signals, reporting } = platform;
   const { checkSchema, compileSchema, guardInput } = runs.runDeps;
-  const mover = startPipelineMover({
+  const mover = startPipelineRunner({
     ...runs.eventDeps,
     createRun: runs.createRun,
     plans: createPlanCache(),
     onFailure: reporting.onFailure,
-    places: isScheduler ? mostPipelines : 0,
+    slots: isScheduler ? mostPipelines : 0,
     leaseSeconds,
     maxBodyBytes,
     maxOutputBytes,
@@ -60,7 +59,7 @@ function startSchedules(platform: Platform, leaseSeconds: number, { createRun }:
     leaseSeconds,
     setAside: createSetAside("schedules", reporting),
     beginAgent: (caller, agent_id, input, origin) =>
-      createRun({ caller, request: { agent_id, input }, idempotency: null, origin }).catch(unlessThere),
+      createRun({ caller, request: { agent_id, input }, idempotency: null, origin }).catch(ignoreDuplicate),
     beginPipeline: (caller, id, input, origin) => createPipelineRun(deps, caller, id, { input }, null, origin),
   } satisfies Parameters<typeof tickOnce>[0];
   // The pause ends when the next tick is due, if that is sooner.
@@ -79,9 +78,9 @@ function startReplays(
   { createRun, eventDeps, runDeps }: RunsPart,
 ) {
   const { showText } = runDeps;
-  const deps: BulkMoveDeps = { ...eventDeps, showText, createRun, leaseSeconds, onFailure: reporting.onFailure };
+  const deps: BulkReplayDeps = { ...eventDeps, showText, createRun, leaseSeconds, onFailure: reporting.onFailure };
   const once = async () => {
-    const isUnderWay = await moveReplaysOnce(deps);
+    const isUnderWay = await advanceBulkReplaysOnce(deps);
     if (isUnderWay) await pause(betweenRoundsMs);
     return isUnderWay;
   };
@@ -89,7 +88,7 @@ function startReplays(
 }
 
 /** A tick that is taken over may find that its run is there already. */
-function unlessThere(error: unknown): null {
+function ignoreDuplicate(error: unknown): null {
   if (sqlState(error) === "23505") return null;
   throw error;
 }

@@ -1,29 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { apiRevision } from "@agentrun/contract";
 import { judgeClock } from "../admin/doctor/verdicts.ts";
-import type { Config } from "../config.ts";
-import { type Acknowledged, createAcknowledged, createTimelineWatch } from "../housekeeping/failovers.ts";
+import { createPartitionsOnce } from "../housekeeping/cleanup.ts";
+import { type Acknowledged, createAcknowledged, createTimelineWatch } from "../housekeeping/database-watch.ts";
 import { beatOnce } from "../housekeeping/heartbeat.ts";
-import { makePartitionsOnce } from "../housekeeping/partitions.ts";
 import { createDatabaseClock, type DatabaseClock } from "../lib/clock.ts";
-import { type DiskSpace, readDiskSpace } from "../lib/disk-space.ts";
+import { type Loop, startLoop } from "../lib/concurrency/loop.ts";
+import { settlesWithin } from "../lib/concurrency/promises.ts";
+import type { Keyring, SecretBox } from "../lib/crypto/keyring.ts";
 import type { ServiceError } from "../lib/errors.ts";
-import type { Keyring } from "../lib/keyring.ts";
-import type { Log } from "../lib/log.ts";
-import { type Loop, startLoop } from "../lib/loop.ts";
-import type { SecretBox } from "../lib/secret-box.ts";
-import { startTracing } from "../lib/tracing.ts";
-import { within } from "../lib/within.ts";
+import type { Log } from "../lib/observability/log.ts";
+import { startTracing } from "../lib/observability/tracing.ts";
+import { type DiskSpace, readDiskSpace } from "../lib/system/resources.ts";
 import { beatMs } from "../model/heartbeat.ts";
 import { readRelease } from "../release.ts";
-import { type Reporting, startReporting } from "../reporting/reporting.ts";
+import { type Reporting, startReporting } from "../reporting/error-reports.ts";
 import { openKeyring, proofName } from "../secret-key.ts";
+import type { Config } from "../settings/config.ts";
 import { createPostgresSignals, type PostgresSignals } from "../signals/postgres-signals.ts";
+import type { StoreObserver } from "../store/database/observer.ts";
 import { openDatabase } from "../store/database/open.ts";
-import type { StoreWatch } from "../store/database/watch.ts";
 import type { Peers } from "../store/nodes/nodes.ts";
 import { createStore, type Store } from "../store/store.ts";
-import { createAwayLog, createRoundLog } from "./failed-rounds.ts";
+import { createLoopFailureLog, createOutageLog } from "./failure-log.ts";
 import { createInstruments, type Instruments } from "./instruments.ts";
 
 /** What every other part of a node stands on. */
@@ -45,15 +44,15 @@ export type Platform = {
   /** Room on the database's disk; null where the database is the operator's own, which does not tell. */
   diskSpace: (() => Promise<DiskSpace>) | null;
   /** Why no work can be done right now, asked by every pool that work uses; null where it can. */
-  findTrouble(): Promise<ServiceError | null>;
+  findProblem(): Promise<ServiceError | null>;
   close(): Promise<void>;
 };
 
-const goodbyeMs = 500;
+const leaveTimeoutMs = 500;
 const timelineMs = 2_000;
 
-export async function openPlatform(config: Config, log: Log, say: (line: string) => void): Promise<Platform> {
-  const opened = await openDatabase(config, log, say);
+export async function openPlatform(config: Config, log: Log, print: (line: string) => void): Promise<Platform> {
+  const opened = await openDatabase(config, log, print);
   const instruments = createInstruments();
   const acknowledged = createAcknowledged();
   // The keyring is checked against what is stored, and some of what is stored is sealed with it.
@@ -74,7 +73,7 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
     log,
     nodeId,
     count: instruments.failed,
-    note: createRoundLog(log),
+    note: createLoopFailureLog(log),
   });
   const connections = () => ({
     ...byState("main", opened.database.connections()),
@@ -82,12 +81,12 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
   });
   const { location } = opened;
   const diskSpace = location === null ? null : () => readDiskSpace(location);
-  const findTrouble = async () =>
-    (await Promise.all([opened.database.findTrouble(), opened.heartbeats.findTrouble()])).find(Boolean) ?? null;
-  const sayGoodbye = () =>
+  const findProblem = async () =>
+    (await Promise.all([opened.database.findProblem(), opened.heartbeats.findProblem()])).find(Boolean) ?? null;
+  const leaveCluster = () =>
     Promise.all([reporting.stop(), store.nodes.leave(nodeId).catch(() => {})]).then(() => signals.stop());
   const close = async () => {
-    await within(goodbyeMs, sayGoodbye());
+    await settlesWithin(leaveTimeoutMs, leaveCluster());
     await opened.close();
     await tracing?.stop();
   };
@@ -106,13 +105,13 @@ export async function openPlatform(config: Config, log: Log, say: (line: string)
     acknowledged,
     connections,
     diskSpace,
-    findTrouble,
+    findProblem,
     close,
   };
 }
 
 /** Counts what the store writes, and remembers for a while what callers were told by it. */
-const watching = (instruments: Instruments, acknowledged: Acknowledged): StoreWatch => ({
+const watching = (instruments: Instruments, acknowledged: Acknowledged): StoreObserver => ({
   wrote: instruments.wrote,
   accepted(run) {
     instruments.accepted();
@@ -126,9 +125,9 @@ const watching = (instruments: Instruments, acknowledged: Acknowledged): StoreWa
 
 /** What must be so before the first row is written. Without partitions the rest takes what comes, until a loop makes them. */
 async function prepareDatabase(config: Config, store: Store, log: Log): Promise<void> {
-  if (await store.events.carryFeedOver())
+  if (await store.events.continueFeedAfterRestore())
     log.info("the database was restored elsewhere: the feed goes on after its newest event");
-  await makePartitionsOnce({ store, ...config, historyDays: config.webhooks.historyDays }).catch((error) =>
+  await createPartitionsOnce({ store, ...config, historyDays: config.webhooks.historyDays }).catch((error) =>
     log.warn({ err: error }, "partitions could not be made ahead"),
   );
 }
@@ -154,7 +153,7 @@ export const startHeartbeat = (
   platform: Platform,
   onPeers: readonly ((others: Peers) => void)[],
 ): Loop => {
-  const away = createAwayLog(platform.log);
+  const away = createOutageLog(platform.log);
   const once = async () => {
     await beat(config, platform, onPeers);
     away.succeeded();

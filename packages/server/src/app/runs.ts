@@ -1,33 +1,44 @@
 import { type AgentId, type OrganizationId, policyTemplates } from "@agentrun/contract";
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../config.ts";
-import { createAgentCache } from "../domain/agent-cache.ts";
-import type { ConfigurationRules } from "../domain/agent-configuration.ts";
-import { createCapCache } from "../domain/cap-cache.ts";
-import { loadCatalog } from "../domain/catalog.ts";
-import { createSchemaCache, createSchemaCompiler } from "../domain/json-schema.ts";
-import { pinRevision } from "../domain/module-code.ts";
-import { isOwn } from "../domain/policies.ts";
-import { createQuota } from "../domain/quota.ts";
-import { createSpendCaps } from "../domain/spend-caps.ts";
+import { createAgentCache } from "../domain/agents/cache.ts";
+import { loadCatalog } from "../domain/agents/catalog.ts";
+import type { ConfigurationRules } from "../domain/agents/configuration.ts";
+import { pinRevision } from "../domain/agents/configuration.ts";
+import { createCapCache, createSpendCaps } from "../domain/caps/spend-caps.ts";
+import type { ErasureDeps } from "../domain/erasures/erasures.ts";
+import type { FeedbackDeps } from "../domain/feedback/feedback.ts";
+import { isOwn } from "../domain/policies/policies.ts";
+import type { BulkReplayDeps, ComparisonDeps } from "../domain/replays/bulk-replays.ts";
+import { createSchemaCache, createSchemaCompiler } from "../domain/schemas/json-schema.ts";
+import type { ThreadDeps } from "../domain/threads/threads.ts";
+import { createQuota } from "../domain/usage/usage.ts";
 import { startEngine } from "../engine/engine.ts";
 import { agentHandlers } from "../http/routes/agents.ts";
 import { capHandlers } from "../http/routes/caps.ts";
+import { erasureHandlers } from "../http/routes/erasures.ts";
+import { feedbackHandlers } from "../http/routes/feedback.ts";
 import { policyHandlers } from "../http/routes/policies.ts";
-import type { SafeClient } from "../lib/safe-fetch.ts";
-import { createSsrfGuard } from "../lib/ssrf-guard.ts";
+import { replayHandlers } from "../http/routes/replays.ts";
+import {
+  comparisonHandlers,
+  type RunRouteDeps,
+  runHandlers,
+  type StreamRouteDeps,
+  streamHandlers,
+} from "../http/routes/runs.ts";
+import { threadHandlers } from "../http/routes/threads.ts";
+import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
+import { createSsrfGuard } from "../lib/http-client/ssrf-guard.ts";
 import type { Sandbox } from "../runtimes/code/sandbox.ts";
 import { createModuleRuntime, type ModuleRuntime } from "../runtimes/module.ts";
 import type { Runtime } from "../runtimes/runtime.ts";
-import { chooseWorkerUser, findCommandUser, secretPlaces, shippedCatalog, toRoots } from "./agent-user.ts";
+import type { Config } from "../settings/config.ts";
+import { chooseWorkerUser, findCommandUser, secretPlaces, shippedCatalog, toRoots } from "./agent-code.ts";
 import { openConnectors } from "./connectors.ts";
 import type { FilesPart } from "./files.ts";
 import { createGuardrails } from "./guardrails.ts";
-import { createLanguageModels } from "./language-models.ts";
 import type { Platform } from "./platform.ts";
-import { openRemoteAgents } from "./remote-agents.ts";
-import { handlersOfRuns } from "./run-handlers.ts";
-import { handlersOfWorkers, openWorkers } from "./workers.ts";
+import { createLanguageModels, handlersOfWorkers, openRemoteAgents, openWorkers } from "./runtimes.ts";
 
 const templateNames: readonly string[] = policyTemplates;
 
@@ -48,7 +59,7 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
   const modelParts = { refuseUrl, checkSchema, openTools: connectors.openTools, sandbox };
   const models = createLanguageModels(config, platform, modelParts);
   const { runtimes, abandon } = createRuntimes(config, platform, client, models.runtime);
-  const guardrails = createGuardrails(platform, compileSchema, models.askJudge);
+  const guardrails = createGuardrails(platform, compileSchema, models.queryJudge);
   const agents = openAgents(platform);
   const { guardInput, findTextGuard, showText } = guardrails;
   const guarding = { guardInput, findTextGuard, showText };
@@ -155,7 +166,7 @@ function createRuntimes(config: Config, platform: Platform, client: SafeClient, 
     folders: config.moduleFolders,
     findUser: () => chooseWorkerUser(config, databaseUid),
     organizations: config.moduleOrganizations,
-    outOfReach: secretPlaces(config),
+    secretPaths: secretPlaces(config),
     log,
   });
   const { runtimes: remote, abandon } = openRemoteAgents(config, platform, client);
@@ -184,8 +195,27 @@ const engineSettings = (config: Config, nodeId: string) => ({
   // Without a place of its own a node leaves every run to those that have some.
   concurrency: config.roles.has("worker") ? config.concurrency : 0,
   caps: { perOrganization: config.runsPerOrganization, perKey: config.runsPerKey },
-  mostQueued: config.mostQueued,
+  maxQueued: config.maxQueued,
   leaseSeconds: config.leaseSeconds,
   queueWaitSeconds: config.queueWaitSeconds,
   keepEventsAfterMs: 80,
+});
+
+type RunHandlerDeps = RunRouteDeps &
+  StreamRouteDeps &
+  ThreadDeps &
+  ErasureDeps &
+  FeedbackDeps &
+  BulkReplayDeps &
+  ComparisonDeps;
+
+/** What is asked of runs, and of what they are a part of. */
+export const handlersOfRuns = (deps: RunHandlerDeps, baseUrl: () => string) => ({
+  ...runHandlers(deps, baseUrl),
+  ...streamHandlers(deps, baseUrl),
+  ...threadHandlers(deps, baseUrl),
+  ...erasureHandlers(deps),
+  ...feedbackHandlers(deps),
+  ...replayHandlers(deps, baseUrl),
+  ...comparisonHandlers(deps),
 });

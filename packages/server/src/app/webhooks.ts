@@ -1,22 +1,20 @@
-import type { Config } from "../config.ts";
 import { startDeliverer } from "../delivery/deliver.ts";
-import { type FeedReader, followEvents } from "../delivery/feed.ts";
+import { type FeedReader, followEvents, watchFeed } from "../delivery/feed.ts";
 import type { DeliveryLimits } from "../delivery/limiter.ts";
-import { watchFeed } from "../delivery/watch-feed.ts";
-import { lookAgainOnce } from "../domain/run-receivers.ts";
-import type { WebhookDeps } from "../domain/webhooks.ts";
-import { toA2aNotification } from "../doors/a2a/notification.ts";
-import { disableOrphansOnce } from "../housekeeping/orphaned-webhooks.ts";
-import { deliveryHandlers } from "../http/routes/deliveries.ts";
+import { recheckReceiversOnce } from "../domain/webhooks/run-receivers.ts";
+import type { WebhookDeps } from "../domain/webhooks/webhooks.ts";
+import { toA2aNotification } from "../doors/a2a/push-notifications.ts";
+import { disableOrphanedWebhooksOnce } from "../housekeeping/cleanup.ts";
 import { eventHandlers } from "../http/routes/events.ts";
-import { webhookHandlers } from "../http/routes/webhooks.ts";
-import { readDescriptorLimit } from "../lib/file-descriptors.ts";
-import type { Log } from "../lib/log.ts";
-import { startLoop } from "../lib/loop.ts";
+import { deliveryHandlers, webhookHandlers } from "../http/routes/webhooks.ts";
+import { startLoop } from "../lib/concurrency/loop.ts";
+import type { SecretBox } from "../lib/crypto/keyring.ts";
+import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
 import { memoize } from "../lib/memoize.ts";
-import type { SafeClient } from "../lib/safe-fetch.ts";
-import type { SecretBox } from "../lib/secret-box.ts";
+import type { Log } from "../lib/observability/log.ts";
+import { readDescriptorLimit } from "../lib/system/resources.ts";
 import { longestGapSeconds } from "../model/heartbeat.ts";
+import type { Config } from "../settings/config.ts";
 import type { Platform } from "./platform.ts";
 import type { RunsPart } from "./runs.ts";
 
@@ -58,8 +56,8 @@ export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts
   const onError = onFailure;
   const loops = deliverer
     ? [
-        startLoop("webhook makers", () => disableOrphansOnce(store, log), { idleMs: makersEveryMs, onError }),
-        startLoop("run receivers", () => lookAgainOnce(deps), { idleMs: lookAgainEveryMs, onError }),
+        startLoop("webhook makers", () => disableOrphanedWebhooksOnce(store, log), { idleMs: makersEveryMs, onError }),
+        startLoop("run receivers", () => recheckReceiversOnce(deps), { idleMs: lookAgainEveryMs, onError }),
       ]
     : [];
   const webhookDeps = { ...deps, secrets, refuseUrl, mostWebhooks: config.mostWebhooks };

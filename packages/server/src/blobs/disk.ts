@@ -2,16 +2,16 @@ import { type FileHandle, mkdir, open, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { ServiceError } from "../lib/errors.ts";
-import type { FileName } from "../model/files.ts";
+import type { FileKey } from "../model/files.ts";
 import type { BlobStore } from "./blobs.ts";
-import { writeMeasured } from "./measure.ts";
+import { writeMeasured } from "./blobs.ts";
 
 const markName = "files-id";
 
 /** A folder of this machine, or one that all nodes share. */
 export function createDiskBlobs(directory: string): BlobStore {
   // The end of an id is by chance: no folder holds more than its share.
-  const pathOf = ({ organizationId, id }: FileName) => join(directory, organizationId, id.slice(-2), id);
+  const pathOf = ({ organizationId, id }: FileKey) => join(directory, organizationId, id.slice(-2), id);
   const readMark = () => readFile(join(directory, markName), "utf8").catch(() => null);
   return {
     place: directory,

@@ -7,8 +7,8 @@ import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { explain } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import { reportBlobFailures } from "./blobs.ts";
 import { createS3Blobs } from "./s3.ts";
-import { tellFailures } from "./told.ts";
 
 const silenceMs = 200;
 
@@ -20,7 +20,7 @@ async function startStore(answer: RequestListener) {
   const spoolDirectory = join(tmpdir(), "agentrun-s3-test");
   const settings = { bucket: "b", prefix: "", region: "eu", accessKey: "a", secretKey: "s", spoolDirectory };
   const told: unknown[] = [];
-  const blobs = tellFailures(createS3Blobs({ endpoint, ...settings }, silenceMs), (cause) => told.push(cause));
+  const blobs = reportBlobFailures(createS3Blobs({ endpoint, ...settings }, silenceMs), (cause) => told.push(cause));
   const stop = async () => {
     server.closeAllConnections();
     server.close();

@@ -5,9 +5,9 @@ import type { Readable } from "node:stream";
 import { AwsV4Signer } from "aws4fetch";
 import { Agent, type Dispatcher, request } from "undici";
 import { ServiceError } from "../lib/errors.ts";
-import type { FileName } from "../model/files.ts";
+import type { FileKey } from "../model/files.ts";
 import type { BlobStore, Written } from "./blobs.ts";
-import { writeMeasured } from "./measure.ts";
+import { writeMeasured } from "./blobs.ts";
 
 export type S3Settings = {
   endpoint: string;
@@ -37,7 +37,7 @@ export function createS3Blobs(settings: S3Settings, silenceMs = longestSilenceMs
   const timeouts = { connect: { timeout: silenceMs }, headersTimeout: silenceMs, bodyTimeout: silenceMs };
   const dispatcher = new Agent(timeouts);
   const { endpoint, bucket, prefix } = settings;
-  const nameOf = ({ organizationId, id }: FileName) => `${organizationId}/${id}`;
+  const nameOf = ({ organizationId, id }: FileKey) => `${organizationId}/${id}`;
   const send = async (method: Method, name: string, sent: Sent = {}): Promise<Response> => {
     const url = `${endpoint}/${bucket}/${prefix}${name}`;
     const headers = await sign(settings, method, url, sent);

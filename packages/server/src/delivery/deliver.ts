@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OrganizationId } from "@agentrun/contract";
 import { isUnavailable } from "../lib/errors.ts";
-import type { Log } from "../lib/log.ts";
+import type { Log } from "../lib/observability/log.ts";
 import type { ClaimedDelivery, WaitingWebhook } from "../model/webhooks.ts";
 import type { Signals } from "../signals/signals.ts";
-import { startWorkLoop } from "../signals/work.ts";
+import { startWorkLoop } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
-import type { FinishedAttempt } from "../store/webhooks/finish-attempts.ts";
+import type { FinishedAttempt } from "../store/webhooks/attempts.ts";
 import { createDeliveryLimiter, type DeliveryLimits, slotsFor } from "./limiter.ts";
 import { nextAttempt, type RetrySettings } from "./next-attempt.ts";
 import { createDeliverySchedule, type DeliverySchedule } from "./schedule.ts";
@@ -42,7 +42,7 @@ export type Deliverer = {
   stop(graceMs: number): Promise<void>;
 };
 
-const mostAtOnce = 200;
+const batchSize = 200;
 const badDays = 5;
 /** A row is ours for the attempt and a little longer, to write down what came of it. */
 const leaseMarginSeconds = 5;
@@ -89,7 +89,7 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
     const waiting = await findWaiting(deps, schedule, isScan);
     await callOff(deps, waiting);
     const due = waiting.filter((webhook) => webhook.active && webhook.dueInMs <= 0);
-    const limits = limiter.share([...schedule.join(due)], mostAtOnce);
+    const limits = limiter.share([...schedule.join(due)], batchSize);
     if (limits.length === 0) return false;
     const claimed = await store.webhooks.claimDeliveries(limits, lease);
     schedule.settle(limits, claimed);
@@ -131,12 +131,12 @@ async function callOff({ store }: DelivererDeps, waiting: readonly WaitingWebhoo
 
 async function endClosing({ store, log }: DelivererDeps): Promise<void> {
   for (;;) {
-    const { failed, disabled } = await store.webhooks.failClosingDeliveries(mostAtOnce, badDays);
+    const { failed, disabled } = await store.webhooks.failClosingDeliveries(batchSize, badDays);
     for (const { id, organizationId } of disabled) {
       const fields = { webhook_id: id, organization_id: organizationId };
       log.warn(fields, `a webhook was deactivated: nothing but failures for ${badDays} days`);
     }
-    if (failed < mostAtOnce) return;
+    if (failed < batchSize) return;
   }
 }
 

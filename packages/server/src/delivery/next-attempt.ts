@@ -1,5 +1,5 @@
 import type { AttemptResult, RetryPolicy } from "../model/webhooks.ts";
-import type { AfterAttempt } from "../store/webhooks/finish-attempts.ts";
+import type { AfterAttempt } from "../store/webhooks/attempts.ts";
 
 export type RetrySettings = {
   /** Sends of the standard policy. */

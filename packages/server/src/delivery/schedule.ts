@@ -1,6 +1,6 @@
 import type { OrganizationId, WebhookId } from "@agentrun/contract";
 import type { ClaimedDelivery, WaitingWebhook } from "../model/webhooks.ts";
-import type { ClaimLimit } from "../store/webhooks/claim-deliveries.ts";
+import type { ClaimLimit } from "../store/webhooks/delivery-queue.ts";
 import type { DeliveryTarget } from "./limiter.ts";
 
 const scanEveryMs = 1_000;
@@ -8,7 +8,7 @@ const gatherMs = 2;
 /** Timers that end this close together are one: a round then claims all that is due. */
 const timerStepMs = 20;
 /** A later scan finds what is further away. */
-const longestTimerMs = 60_000;
+const maxTimerMs = 60_000;
 
 export type DeliverySchedule = ReturnType<typeof createDeliverySchedule>;
 
@@ -91,7 +91,7 @@ function createTimers() {
   const timers = new Map<string, NodeJS.Timeout>();
   return {
     start(name: string, milliseconds: number, onEnd: () => void) {
-      if (milliseconds > longestTimerMs) return;
+      if (milliseconds > maxTimerMs) return;
       const step = Math.ceil((performance.now() + milliseconds + 1) / timerStepMs);
       const key = `${name} ${step}`;
       if (timers.has(key)) return;

@@ -1,11 +1,11 @@
 import { apiRevision, type DeliveryError, type Door } from "@agentrun/contract";
 import { SpanStatusCode } from "@opentelemetry/api";
-import type { Exchange } from "../lib/exchange.ts";
-import type { SafeClient } from "../lib/safe-fetch.ts";
-import { SafeFetchError } from "../lib/safe-fetch-error.ts";
-import { signPayload, standardSignature } from "../lib/sign.ts";
-import { inSpan, traceHeaders } from "../lib/trace.ts";
-import { toEventBody } from "../model/event-body.ts";
+import { signPayload, standardSignature } from "../lib/crypto/webhook-signature.ts";
+import type { Exchange } from "../lib/http-client/exchange.ts";
+import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
+import { SafeFetchError } from "../lib/http-client/safe-fetch-error.ts";
+import { inSpan, traceHeaders } from "../lib/observability/tracing.ts";
+import { toEventBody } from "../model/events.ts";
 import type { AttemptResult, ClaimedDelivery } from "../model/webhooks.ts";
 
 /** What a receiver is sent by another protocol; `kept` are the headers as history shows them, without what is secret. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chmod, cp, mkdtemp, readdir, readFile, rename, stat, symlink } from "node:fs/promises";
 import { dirname, extname, join, relative } from "node:path";
-import { canRead } from "../lib/run-as.ts";
+import { canRead } from "../lib/system/users.ts";
 import type { Place } from "./place.ts";
 
 /** The two programs that make and run a database, and whose files they understand. */

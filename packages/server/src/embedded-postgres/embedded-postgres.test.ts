@@ -3,19 +3,19 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
-import { isAlive } from "../lib/running-process.ts";
+import { isAlive } from "../lib/system/processes.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { ask, findServerPid, killService, makeWorld, startService } from "./service.fixture.ts";
+import { createTempDirectories, findServerPid, killService, queryOnce, startService } from "./service.fixture.ts";
 
-const world = makeWorld();
-const template = makeWorld();
+const world = createTempDirectories();
+const template = createTempDirectories();
 const running: EmbeddedPostgres[] = [];
 let initialised: string;
 
 beforeAll(async () => {
   initialised = join(template.directory(), "pg");
-  const database = await startEmbeddedPostgres({ directory: initialised, say: () => undefined });
-  await ask(database.url, "create table notes as select 'kept' as note");
+  const database = await startEmbeddedPostgres({ directory: initialised, print: () => undefined });
+  await queryOnce(database.url, "create table notes as select 'kept' as note");
   await database.stop();
 });
 afterEach(async () => {
@@ -31,8 +31,8 @@ function makeDirectory(): string {
   return directory;
 }
 
-async function start(directory: string, settings: Record<string, string> = {}, said: string[] = []) {
-  const database = await startEmbeddedPostgres({ directory, settings, say: (line) => said.push(line) });
+async function start(directory: string, settings: Record<string, string> = {}, messages: string[] = []) {
+  const database = await startEmbeddedPostgres({ directory, settings, print: (line) => messages.push(line) });
   running.push(database);
   return database;
 }
@@ -42,28 +42,30 @@ const isGone = (pid: number) => expect.poll(() => isAlive(pid), { interval: 20 }
 test("what was written is there after a stop and a second start", async () => {
   const directory = makeDirectory();
   const first = await start(directory);
-  await ask(first.url, "insert into notes values ('second')");
+  await queryOnce(first.url, "insert into notes values ('second')");
   await first.stop();
   const second = await start(directory);
-  expect(await ask(second.url, "select note from notes")).toEqual(["kept", "second"]);
+  expect(await queryOnce(second.url, "select note from notes")).toEqual(["kept", "second"]);
 });
 
 test("a commit is on the disk before it is acknowledged", async () => {
   const { url } = await start(makeDirectory());
   const names = ["fsync", "synchronous_commit", "full_page_writes", "server_encoding", "max_connections"];
-  const values = await Promise.all(names.map((name) => ask(url, `show ${name}`)));
+  const values = await Promise.all(names.map((name) => queryOnce(url, `show ${name}`)));
   expect(values.flat()).toEqual(["on", "on", "on", "UTF8", "200"]);
 });
 
 test("settings of the caller are obeyed", async () => {
   const { url } = await start(makeDirectory(), { max_connections: "37" });
-  expect(await ask(url, "show max_connections")).toEqual(["37"]);
+  expect(await queryOnce(url, "show max_connections")).toEqual(["37"]);
 });
 
 test("nobody gets in without the password, which only its owner can read", async () => {
   const directory = makeDirectory();
   const { url } = await start(directory);
-  await expect(ask(url.replace(/:[^:@]+@/, ":wrong@"), "select 1")).rejects.toThrow("password authentication failed");
+  await expect(queryOnce(url.replace(/:[^:@]+@/, ":wrong@"), "select 1")).rejects.toThrow(
+    "password authentication failed",
+  );
   expect(statSync(join(directory, "password")).mode & 0o777).toBe(0o600);
   expect(statSync(join(directory, "socket")).mode & 0o777).toBe(0o700);
   expect(url).toContain(readFileSync(join(directory, "password"), "utf8").trim());
@@ -74,7 +76,7 @@ test("where a socket's path would be too long the database listens on a loopback
   execFileSync("cp", ["-a", initialised, directory]);
   const { url } = await start(directory);
   expect(new URL(url).hostname).toBe("127.0.0.1");
-  expect(await ask(url, "select note from notes")).toEqual(["kept"]);
+  expect(await queryOnce(url, "select note from notes")).toEqual(["kept"]);
 });
 
 test("a database that cannot start says why", async () => {
@@ -97,13 +99,13 @@ test("stopping ends the database", async () => {
 });
 
 test("a database that dies is started again at the same address", async () => {
-  const said: string[] = [];
-  const database = await start(makeDirectory(), {}, said);
+  const messages: string[] = [];
+  const database = await start(makeDirectory(), {}, messages);
   const pid = findServerPid(database.location);
   process.kill(pid, "SIGKILL");
   await isGone(pid);
-  await expect.poll(() => ask(database.url, "select note from notes")).toEqual(["kept"]);
-  expect(said.join()).toContain("ended unasked");
+  await expect.poll(() => queryOnce(database.url, "select note from notes")).toEqual(["kept"]);
+  expect(messages.join()).toContain("ended unasked");
 });
 
 test("killing the service ends its database", async () => {
@@ -125,13 +127,13 @@ test("a Ctrl-C that reaches the service's whole group leaves the database up unt
 test("after everything was killed the next start recovers what was committed", async () => {
   const directory = makeDirectory();
   const service = await startService(directory);
-  await ask(service.url, "insert into notes values ('committed')");
+  await queryOnce(service.url, "insert into notes values ('committed')");
   const pid = findServerPid(service.location);
   process.kill(pid, "SIGKILL");
   await killService(service);
   await isGone(pid);
   const { url } = await start(directory);
-  expect(await ask(url, "select note from notes")).toEqual(["kept", "committed"]);
+  expect(await queryOnce(url, "select note from notes")).toEqual(["kept", "committed"]);
 });
 
 test("a database that outlived the service and its watchdog is ended and replaced", async () => {
@@ -144,7 +146,7 @@ test("a database that outlived the service and its watchdog is ended and replace
   const { url, location } = await start(directory);
   expect(isAlive(pid)).toBe(false);
   expect(findServerPid(location)).not.toBe(pid);
-  expect(await ask(url, "select note from notes")).toEqual(["kept"]);
+  expect(await queryOnce(url, "select note from notes")).toEqual(["kept"]);
 });
 
 /** The watchdog is the server's parent, and the parent of the one that watches the pipe. */
@@ -168,7 +170,7 @@ test("a process that has got the number of a dead database does not block the st
   const note = [stranger.pid, join(directory, "data"), 1, 5432, join(directory, "socket"), "", "", "ready"];
   writeFileSync(join(directory, "data", "postmaster.pid"), `${note.join("\n")}\n`);
   const { url } = await start(directory);
-  expect(await ask(url, "select note from notes")).toEqual(["kept"]);
+  expect(await queryOnce(url, "select note from notes")).toEqual(["kept"]);
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
 });
 
@@ -177,15 +179,15 @@ test("a first start that was interrupted half way is begun again", async () => {
   mkdirSync(join(directory, "initialising-half", "data", "base"), { recursive: true });
   writeFileSync(join(directory, "password"), "of the interrupted start\n", { mode: 0o600 });
   const { url } = await start(directory);
-  expect(await ask(url, "select current_database()")).toEqual(["agentrun"]);
+  expect(await queryOnce(url, "select current_database()")).toEqual(["agentrun"]);
   expect(readdirSync(directory).filter((name) => name.startsWith("initialising"))).toEqual([]);
 });
 
 test("a database that lost its own name between two steps of the first start gets it", async () => {
   const directory = makeDirectory();
   const first = await start(directory);
-  await ask(first.url.replace("/agentrun?", "/postgres?"), "drop database agentrun");
+  await queryOnce(first.url.replace("/agentrun?", "/postgres?"), "drop database agentrun");
   await first.stop();
   const { url } = await start(directory);
-  expect(await ask(url, "select current_database()")).toEqual(["agentrun"]);
+  expect(await queryOnce(url, "select current_database()")).toEqual(["agentrun"]);
 });

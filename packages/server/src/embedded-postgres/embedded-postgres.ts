@@ -1,12 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { chooseAddress, toSettings, toUrl } from "./address.ts";
 import { findBinaries } from "./binaries.ts";
 import { ensureCluster } from "./cluster.ts";
-import { stopLeftover } from "./leftover.ts";
-import { dataDirectoryOf, findPlace, logFileOf, socketDirectoryOf } from "./place.ts";
-import { spawnPostgres } from "./process.ts";
-import { waitUntilReady } from "./readiness.ts";
-import { supervise } from "./supervisor.ts";
+import { chooseAddress, toSettings, toUrl, waitUntilReady } from "./connection.ts";
+import { dataDirectoryOf, findLocation, logFileOf, socketDirectoryOf } from "./place.ts";
+import { spawnPostgres, stopLeftoverServer, supervise } from "./server-process.ts";
 
 /** A PostgreSQL of our own: `stop` resolves when it is gone. */
 export type EmbeddedPostgres = {
@@ -19,7 +16,7 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedPostgresOptions = {
   directory: string;
-  say: (line: string) => void;
+  print: (line: string) => void;
   settings?: Record<string, string>;
 };
 
@@ -42,7 +39,7 @@ const SETTINGS: Record<string, string> = {
 
 /** Starts the PostgreSQL that comes with the service on the files in `directory`, which are made if they are missing. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const place = await findPlace(options.directory, options.say);
+  const place = await findLocation(options.directory, options.print);
   const binaries = await findBinaries(place);
   const password = await ensureCluster(place, binaries);
   const address = await chooseAddress(place);
@@ -51,11 +48,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const databases = { name: DATABASE, url, maintenanceUrl: toUrl(address, password, "postgres") };
   const supervisor = await supervise({
     launch: async () => {
-      await stopLeftover(dataDirectoryOf(place), socketDirectoryOf(place));
+      await stopLeftoverServer(dataDirectoryOf(place), socketDirectoryOf(place));
       return spawnPostgres(place, binaries.postgres, settings);
     },
     waitUntilReady: (gone) => waitUntilReady(databases, gone),
-    say: options.say,
+    print: options.print,
   });
   if (!supervisor) throw new Error(`The embedded PostgreSQL does not start:\n${await readLogTail(logFileOf(place))}`);
   return { url, location: place.location, uid: place.runAs?.uid, stop: supervisor.stop };

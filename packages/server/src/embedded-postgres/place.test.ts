@@ -14,13 +14,13 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, expect, test } from "vitest";
-import { canRead, isRoot } from "../lib/run-as.ts";
+import { canRead, isRoot } from "../lib/system/users.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { ask, makeWorld, startService, stopService } from "./service.fixture.ts";
+import { createTempDirectories, queryOnce, startService, stopService } from "./service.fixture.ts";
 
 const NOBODY = { uid: 65_534, gid: 65_534, name: "nobody" };
 const SOURCE = dirname(import.meta.dirname);
-const world = makeWorld();
+const world = createTempDirectories();
 
 afterEach(() => world.remove());
 
@@ -32,16 +32,16 @@ function makeClosedDirectory(): string {
 }
 
 async function start(directory: string) {
-  const said: string[] = [];
-  const database = await startEmbeddedPostgres({ directory, say: (line) => said.push(line) });
+  const messages: string[] = [];
+  const database = await startEmbeddedPostgres({ directory, print: (line) => messages.push(line) });
   if (database.location !== directory) world.remember(database.location);
-  return { ...database, said };
+  return { ...database, messages };
 }
 
 test.runIf(isRoot())("root's database runs as somebody else, in the directory when it can be entered", async () => {
   const directory = join(world.directory(), "pg");
   const database = await start(directory);
-  expect(database).toMatchObject({ location: directory, said: [] });
+  expect(database).toMatchObject({ location: directory, messages: [] });
   expect(statSync(join(directory, "data")).uid).not.toBe(0);
   await database.stop();
 });
@@ -52,12 +52,12 @@ test.runIf(isRoot())(
     const directory = makeClosedDirectory();
     const first = await start(directory);
     expect(first.location).not.toContain(directory);
-    expect(first.said.join()).toContain(first.location);
-    await ask(first.url, "create table notes as select 'kept' as note");
+    expect(first.messages.join()).toContain(first.location);
+    await queryOnce(first.url, "create table notes as select 'kept' as note");
     await first.stop();
     const second = await start(directory);
-    expect(second).toMatchObject({ location: first.location, said: [] });
-    expect(await ask(second.url, "select note from notes")).toEqual(["kept"]);
+    expect(second).toMatchObject({ location: first.location, messages: [] });
+    expect(await queryOnce(second.url, "select note from notes")).toEqual(["kept"]);
     await second.stop();
   },
 );
@@ -65,11 +65,11 @@ test.runIf(isRoot())(
 test.runIf(isRoot())("deleting the directory starts anew although the files were elsewhere", async () => {
   const directory = makeClosedDirectory();
   const first = await start(directory);
-  await ask(first.url, "create table notes ()");
+  await queryOnce(first.url, "create table notes ()");
   await first.stop();
   rmSync(directory, { recursive: true });
   const second = await start(directory);
-  expect(await ask(second.url, "select to_regclass('notes')")).toEqual([null]);
+  expect(await queryOnce(second.url, "select to_regclass('notes')")).toEqual([null]);
   await second.stop();
 });
 
@@ -87,7 +87,7 @@ test.runIf(isRoot())("a copy finds the files elsewhere to be another's, until it
   const copy = makeClosedDirectory();
   execFileSync("cp", ["-a", directory, copy]);
   await expect(start(copy)).rejects.toThrow(`${copy} is a copy of ${directory}`);
-  expect(await ask(first.url, "select 1")).toEqual([1]);
+  expect(await queryOnce(first.url, "select 1")).toEqual([1]);
   await first.stop();
   const place = join(world.directory(), "copied");
   execFileSync("cp", ["-a", first.location, place]);
@@ -119,7 +119,7 @@ test.runIf(isRoot())("a checkout that nobody but root may enter, installed witho
   const module = copyCheckout(checkout);
   const service = await startService(join(checkout, "pg"), { module, cwd: checkout });
   world.remember(service.location);
-  expect(await ask(service.url, "select 1")).toEqual([1]);
+  expect(await queryOnce(service.url, "select 1")).toEqual([1]);
   await stopService(service);
 });
 
@@ -144,8 +144,8 @@ test.runIf(canBeOrdinary)("an ordinary user has everything in the directory", as
   const home = world.directory();
   if (isRoot()) chownSync(home, NOBODY.uid, NOBODY.gid);
   const service = await startService(join(home, "pg"), isRoot() ? { uid: NOBODY.uid } : {});
-  expect(service).toMatchObject({ location: join(home, "pg"), said: [] });
+  expect(service).toMatchObject({ location: join(home, "pg"), messages: [] });
   expect(existsSync(join(home, "pg", "place.json"))).toBe(false);
-  expect(await ask(service.url, "select 1")).toEqual([1]);
+  expect(await queryOnce(service.url, "select 1")).toEqual([1]);
   await stopService(service);
 });

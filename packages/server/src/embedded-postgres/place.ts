@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { canEnter, findFirstUser, findOwner, isRoot, type RunAs } from "../lib/run-as.ts";
+import { canEnter, findFirstUser, findOwner, isRoot, type RunAs } from "../lib/system/users.ts";
 
 /** Where the database's files are, and as whom it runs; nobody in particular means as ourselves. */
 export type Place = { directory: string; location: string; runAs: RunAs | undefined };
@@ -18,16 +18,16 @@ export const socketDirectoryOf = (place: Place): string => join(place.location, 
 export const logFileOf = (place: Place): string => join(place.location, "postgres.log");
 
 /** Decides where the database lives: in `directory`, or where the user it must run as can reach it. */
-export async function findPlace(wanted: string, say: (line: string) => void): Promise<Place> {
+export async function findLocation(wanted: string, print: (line: string) => void): Promise<Place> {
   const directory = await makeDirectory(wanted);
   if (!isRoot()) return { directory, location: directory, runAs: undefined };
   const location = await findRemembered(directory);
   if (location !== undefined) return { directory, location, runAs: chooseUser(location) };
-  return settle(directory, say);
+  return settle(directory, print);
 }
 
 /** Creates a directory for the database's user inside the location. */
-export async function makeOwned(place: Place, path: string): Promise<void> {
+export async function createOwnedDirectory(place: Place, path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   await chmod(path, 0o700);
   if (place.runAs) await chown(path, place.runAs.uid, place.runAs.gid);
@@ -40,7 +40,7 @@ async function makeDirectory(wanted: string): Promise<string> {
   return realpath(wanted);
 }
 
-async function settle(directory: string, say: (line: string) => void): Promise<Place> {
+async function settle(directory: string, print: (line: string) => void): Promise<Place> {
   const runAs = chooseUser(directory);
   if (canEnter(runAs, directory)) return { directory, location: directory, runAs };
   if (existsSync(join(directory, "data"))) {
@@ -48,7 +48,7 @@ async function settle(directory: string, say: (line: string) => void): Promise<P
   }
   const location = await makeElsewhere(runAs);
   await remember(directory, location);
-  say(`The database runs as ${runAs.name}, who may not enter ${directory}: its files are in ${location}`);
+  print(`The database runs as ${runAs.name}, who may not enter ${directory}: its files are in ${location}`);
   return { directory, location, runAs };
 }
 

@@ -11,7 +11,7 @@ export type Service = {
   process: ChildProcess;
   url: string;
   location: string;
-  said: string[];
+  messages: string[];
   lines: AsyncIterator<string>;
 };
 
@@ -44,12 +44,12 @@ export async function startService(directory: string, options: ServiceOptions = 
   const cwd = options.cwd ?? import.meta.dirname;
   const child = spawn(process.execPath, args, { ...identity, cwd, stdio, detached: true });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const said: string[] = [];
+  const messages: string[] = [];
   for (let line = await lines.next(); !line.done; line = await lines.next()) {
-    if (line.value.startsWith("ready ")) return { process: child, said, lines, ...JSON.parse(line.value.slice(6)) };
-    said.push(line.value.replace(/^say /, ""));
+    if (line.value.startsWith("ready ")) return { process: child, messages, lines, ...JSON.parse(line.value.slice(6)) };
+    messages.push(line.value.replace(/^say /, ""));
   }
-  throw new Error(`the service ended before it was ready: ${said.join("\n")}`);
+  throw new Error(`the service ended before it was ready: ${messages.join("\n")}`);
 }
 
 export async function killService(service: Service): Promise<void> {
@@ -66,7 +66,7 @@ export async function stopService(service: Service): Promise<void> {
 }
 
 /** One query on a connection of its own. */
-export async function ask(url: string, text: string): Promise<unknown[]> {
+export async function queryOnce(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
   try {
@@ -81,7 +81,7 @@ export const findServerPid = (location: string): number =>
   Number.parseInt(readFileSync(join(location, "data", "postmaster.pid"), "utf8"), 10);
 
 /** Directories that others may enter, removed by one call. */
-export function makeWorld() {
+export function createTempDirectories() {
   const made: string[] = [];
   return {
     directory(): string {

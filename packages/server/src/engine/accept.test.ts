@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { AdmittedRun } from "../domain/admit-run.ts";
+import type { AdmittedRun } from "../domain/runs/admit.ts";
 import { newId } from "../lib/ids.ts";
 import type { AcceptedRun, AcceptResult } from "../store/runs/accept.ts";
-import type { Arriving } from "../store/threads/arrivals.ts";
-import { type AcceptDeps, accept, mayStartAtOnce } from "./accept.ts";
+import type { ThreadArrival } from "../store/threads/turns.ts";
 import { createActiveRuns } from "./active-runs.ts";
-import { createPlaces } from "./places.ts";
+import { createSlots } from "./capacity.ts";
+import { type AcceptDeps, accept, mayStartAtOnce } from "./create-run.ts";
 
 const organizationId = newId("org");
 const configuration = { name: "Echo", limits: {}, runtime: { type: "module", module: "echo" } };
@@ -32,7 +32,7 @@ function createNode(answer: () => Promise<AcceptResult>, given: Partial<AcceptDe
       threads: { acceptRun: async () => ({ result: "thread_gone" }) },
       runs: { accept: acceptRun, acceptReplay: acceptRun },
     },
-    places: createPlaces({ active, backlog: { isWaiting }, polls: { reserve: () => null } }),
+    slots: createSlots({ active, backlog: { isWaiting }, polls: { reserve: () => null } }),
     backlog: { isFull: async () => false },
     nodeId: "node",
     leaseSeconds: 10,
@@ -104,15 +104,15 @@ test("a node that drains takes nothing in, and a queue that is full nothing more
 });
 
 test("in a thread a run begins at once where it may, and a slot that it did not need is free again", async () => {
-  const places = ["claimed", "waiting", "queued"] as const;
-  const came: Arriving[] = [];
-  const inThread = (place: (typeof places)[number]) => ({
-    acceptRun: async (arriving: Arriving) => {
+  const slots = ["claimed", "waiting", "queued"] as const;
+  const came: ThreadArrival[] = [];
+  const inThread = (place: (typeof slots)[number]) => ({
+    acceptRun: async (arriving: ThreadArrival) => {
       came.push(arriving);
       return { result: "accepted" as const, place, stop: [] };
     },
   });
-  for (const place of places) {
+  for (const place of slots) {
     const node = createNode(accepted, { store: { threads: inThread(place) } as unknown as AcceptDeps["store"] });
     const acceptance = await node.accept({ ...admitted, thread } as AdmittedRun);
     const [{ queued, claimed } = {}] = came.splice(0);

@@ -1,4 +1,4 @@
-import type { SpendCaps } from "../domain/spend-caps.ts";
+import type { SpendCaps } from "../domain/caps/spend-caps.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import {
   type BudgetAnswers,
@@ -10,14 +10,14 @@ import {
   type Halt,
   isStopped,
 } from "../model/caps.ts";
-import { digestOf } from "../model/questions.ts";
-import { withoutGuards } from "../model/run-usage.ts";
+import { digestOf } from "../model/journal.ts";
+import { runError } from "../model/run-errors.ts";
 import type { RunRecord } from "../model/runs.ts";
-import { budgetSchema } from "../runtimes/budget-question.ts";
+import { withoutGuards } from "../model/usage.ts";
+import { budgetSchema } from "../runtimes/question.ts";
 import type { Outcome, Spent } from "../runtimes/runtime.ts";
 import type { ActiveRun } from "./active-runs.ts";
 import { spentSoFar } from "./guard.ts";
-import { runError } from "./run-errors.ts";
 
 type BudgetDeps = { spendCaps: Pick<SpendCaps, "findHalt">; clock: DatabaseClock };
 

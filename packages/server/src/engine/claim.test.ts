@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
 import type { Store } from "../store/store.ts";
 import { createActiveRuns } from "./active-runs.ts";
-import { createBacklog } from "./backlog.ts";
-import { claimOnce, createConfigurations } from "./claim.ts";
+import { createBacklog } from "./capacity.ts";
+import { claimOnce, createConfigurationCache } from "./claim.ts";
 
 const revisionOf = { organizationId: newId("org"), agentId: newId("ag") };
 const first = { ...revisionOf, agentRevision: 1 };
@@ -16,7 +16,7 @@ function createWorld(answers: (() => Promise<unknown>)[]) {
     asked.push(revision);
     return answers.shift()?.() as never;
   }) as Store["agents"]["findRevision"];
-  return { asked, find: createConfigurations({ findRevision }) };
+  return { asked, find: createConfigurationCache({ findRevision }) };
 }
 
 const configuration = { name: "Echo" } as unknown as AgentConfiguration;

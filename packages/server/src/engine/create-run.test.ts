@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import type { RunSubmission } from "../domain/admit-run.ts";
+import type { RunSubmission } from "../domain/runs/admit.ts";
+import { createKeyedMutex } from "../lib/concurrency/locks.ts";
 import { newId } from "../lib/ids.ts";
-import { createKeyedMutex } from "../lib/mutex.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { AcceptedRun, AcceptResult } from "../store/runs/accept.ts";
-import type { Claim } from "./activate.ts";
+import type { Claim } from "./active-runs.ts";
 import { createActiveRuns } from "./active-runs.ts";
+import { createSlots } from "./capacity.ts";
 import { type CreateRunDeps, createRun } from "./create-run.ts";
-import { createPlaces } from "./places.ts";
 
 const organizationId = newId("org");
 const agentId = newId("ag");
@@ -45,7 +45,7 @@ function createNode(answers: AcceptResult[], given: { runs?: object; idempotency
     clock: { now: () => 1_000 },
     guardInput: (_organizationId: string, _policy: null, text: string) => ({ text, findings: [], isBlocked: false }),
     quota: { assertLeft: async () => {} },
-    places: createPlaces({
+    slots: createSlots({
       active: createActiveRuns(1),
       backlog: { isWaiting: () => false },
       polls: { reserve: () => null },

@@ -1,32 +1,26 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { RunId } from "@agentrun/contract";
-import type { AdmitDeps, RunSubmission } from "../domain/admit-run.ts";
-import type { SpendCaps } from "../domain/spend-caps.ts";
+import type { SpendCaps } from "../domain/caps/spend-caps.ts";
+import type { AdmitDeps, RunSubmission } from "../domain/runs/admit.ts";
 import { createTimeText } from "../lib/clock.ts";
-import { type Loop, startLoop } from "../lib/loop.ts";
-import { createKeyedMutex } from "../lib/mutex.ts";
-import { createSetAside } from "../lib/set-aside.ts";
+import { createKeyedMutex } from "../lib/concurrency/locks.ts";
+import { createSetAside, type Loop, startLoop } from "../lib/concurrency/loop.ts";
 import { renewMs } from "../model/heartbeat.ts";
 import type { FollowedRun, RunRecord } from "../model/runs.ts";
 import type { Work } from "../model/work.ts";
 import type { WorkerRuntime } from "../runtimes/worker.ts";
-import { startWorkLoop } from "../signals/work.ts";
+import { startWorkLoop } from "../signals/signals.ts";
 import type { ClaimedRun, RunCaps } from "../store/runs/claim.ts";
 import type { Store } from "../store/store.ts";
-import { activate, type Claim } from "./activate.ts";
-import { type ActiveRuns, createActiveRuns } from "./active-runs.ts";
-import { createBacklog, hearOfQueue } from "./backlog.ts";
-import { claimOnce, createConfigurations } from "./claim.ts";
+import { type ActiveRuns, activate, type Claim, createActiveRuns } from "./active-runs.ts";
+import { createBacklog, createSlots, wakeOnQueued } from "./capacity.ts";
+import { claimOnce, createConfigurationCache, setAside } from "./claim.ts";
 import { createRun } from "./create-run.ts";
-import { drain } from "./drain.ts";
 import { type ExecuteDeps, execute } from "./execute.ts";
-import { expireActionsOnce } from "./expire-actions.ts";
-import { eventsSoFar, followRun, type Sink } from "./follow.ts";
+import { createRunWatches, eventsSoFar, followRun, type RunWatches, type Sink } from "./follow.ts";
 import { renewOnce } from "./lease-keeper.ts";
 import { deliverMessages } from "./messages.ts";
-import { createPlaces } from "./places.ts";
-import { endOverdueOnce, passThreadsOnOnce, reapOnce } from "./reaper.ts";
-import { createRunWatches, type RunWatches } from "./run-watches.ts";
-import { setAside } from "./set-aside.ts";
+import { advanceThreadsOnce, endOverdueOnce, expireActionsOnce, reapOnce } from "./reaper.ts";
 import { createWaiters, type Waiters } from "./waiters.ts";
 import { serveWorkers } from "./workers.ts";
 
@@ -34,37 +28,37 @@ export type EngineSettings = {
   nodeId: string;
   concurrency: number;
   caps: RunCaps;
-  mostQueued: number;
+  maxQueued: number;
   leaseSeconds: number;
   queueWaitSeconds: number;
   keepEventsAfterMs: number;
 };
 
-export type EngineOptions = Omit<ExecuteDeps, "active" | "leaseSeconds" | "releasePlace"> &
+export type EngineOptions = Omit<ExecuteDeps, "active" | "leaseSeconds" | "releaseSlot"> &
   AdmitDeps & {
     store: Pick<Store, "afterCommit" | "agents" | "events" | "transaction" | "workers">;
     settings: EngineSettings;
     spendCaps: SpendCaps;
     /** Told when a run of this node has become another's. */
     onLeaseLost: (runId: string) => void;
-    workers: Pick<WorkerRuntime, "polls" | "hear" | "leave" | "heldCount">;
+    workers: Pick<WorkerRuntime, "polls" | "handleReport" | "leave" | "heldCount">;
   };
 
 /** Moves runs forward: everything of the engine on this node, joined. */
 export function startEngine(options: EngineOptions) {
   const { store, signals, settings, onFailure: onError } = options;
   const active = createActiveRuns(settings.concurrency);
-  const backlog = createBacklog(store.runs, settings.mostQueued);
+  const backlog = createBacklog(store.runs, settings.maxQueued);
   const waiters = createWaiters({ store, active, signals });
   const watches = createRunWatches({ store, signals });
   let isDraining = false;
   const { leaseSeconds } = settings;
-  const releasePlace = options.workers.polls.release;
-  const start = createStarter({ ...options, active, leaseSeconds, releasePlace }, waiters);
+  const releaseSlot = options.workers.polls.release;
+  const start = createStarter({ ...options, active, leaseSeconds, releaseSlot }, waiters);
   const claiming = {
     ...settings,
     store,
-    findConfiguration: createConfigurations(store.agents),
+    findConfiguration: createConfigurationCache(store.agents),
     active,
     backlog,
     setAside: (claimed: ClaimedRun, error: unknown) => setAside(options, claimed, error),
@@ -80,15 +74,15 @@ export function startEngine(options: EngineOptions) {
   const claimer = startWorkLoop("claim", "runs", claim, { signals, onError });
   const { polls } = options.workers;
   const served = serveWorkers({ ...claiming, signals, workers: options.workers, mayClaim, onError });
-  const loops = [claimer, ...served.loops, ...startRounds({ ...options, active, waiters, watches, onError })];
-  hearOfQueue({ active, signals, backlog }, claimer);
-  hearOfRuns({ store, active, signals }, onError);
+  const loops = [claimer, ...served.loops, ...startPeriodicJobs({ ...options, active, waiters, watches, onError })];
+  wakeOnQueued({ active, signals, backlog }, claimer);
+  subscribeToRunSignals({ store, active, signals }, onError);
 
   const creating = {
     ...options,
     ...claiming,
     start,
-    places: createPlaces({ active, backlog, polls }),
+    slots: createSlots({ active, backlog, polls }),
     demoMutex: createKeyedMutex(),
     isDraining: () => isDraining,
     queued: (run: RunRecord) => signals.publish(run.workerQueue ? "worker_queued" : "queued", run.id),
@@ -133,7 +127,7 @@ type RoundDeps = EngineOptions & {
 };
 
 /** What is done over and over besides claiming. */
-function startRounds(deps: RoundDeps): Loop[] {
+function startPeriodicJobs(deps: RoundDeps): Loop[] {
   const { store, signals, active, settings, waiters, watches, onError } = deps;
   const { leaseSeconds, queueWaitSeconds } = settings;
   const renewEveryMs = renewMs(leaseSeconds);
@@ -146,7 +140,7 @@ function startRounds(deps: RoundDeps): Loop[] {
   return [
     repeat("renew", () => renewOnce({ store, active, leaseSeconds, onLost: deps.onLeaseLost }), renewEveryMs),
     work("reap", "leases", () => reapOnce(reaping)),
-    work("pass threads on", "turns", () => passThreadsOnOnce(reaping)),
+    work("pass threads on", "turns", () => advanceThreadsOnce(reaping)),
     repeat("end overdue", () => endOverdueOnce(reaping), 5_000),
     work("expire actions", "actions", () => expireActionsOnce(reaping)),
     repeat("poll waiters", waiters.pollOnce, 1_000),
@@ -157,7 +151,7 @@ function startRounds(deps: RoundDeps): Loop[] {
 /** Begins a claimed run, and tells whoever waits for it when it has settled. */
 function createStarter(deps: ExecuteDeps & { settings: EngineSettings }, waiters: Waiters): (claim: Claim) => void {
   const activation = {
-    keep: deps.store.runs.keepEvents,
+    keep: deps.store.runs.saveEvents,
     keepAfterMs: deps.settings.keepEventsAfterMs,
     timeText: createTimeText(deps.clock.now),
     onKept: (run: RunRecord) => deps.signals.publish("events", run.id),
@@ -170,7 +164,7 @@ function createStarter(deps: ExecuteDeps & { settings: EngineSettings }, waiters
 }
 
 /** What other nodes tell this one about its own runs. */
-function hearOfRuns(
+function subscribeToRunSignals(
   { store, active, signals }: Pick<ExecuteDeps, "store" | "active" | "signals">,
   onError: (error: unknown, name: string) => void,
 ): void {
@@ -179,4 +173,29 @@ function hearOfRuns(
     const run = active.get(id as RunId);
     if (run) deliverMessages(store, run).catch((error) => onError(error, "messages"));
   });
+}
+
+/** With what closing takes after it (`app.ts`), two seconds are left of the ten that a stop may take beyond its grace. */
+const handOverMs = 3_000;
+
+/** How long requests may still wait for runs that other nodes execute: a request that arrived last gets its result, not a 202. */
+const waitersMs = 2_000;
+
+/** Lets the runs of this node end; those that have not by then are told to stop and go back to the queue. */
+export async function drain(active: ActiveRuns, waiters: Waiters, graceMs: number): Promise<void> {
+  if (await isWithin(active.whenIdle(), graceMs)) await isWithin(waiters.whenIdle(), Math.min(graceMs, waitersMs));
+  else {
+    active.stopAll("handed over");
+    await isWithin(active.whenIdle(), handOverMs);
+  }
+  waiters.release();
+}
+
+async function isWithin(whenIdle: Promise<void>, milliseconds: number): Promise<boolean> {
+  const controller = new AbortController();
+  const idle = whenIdle.then(() => true);
+  const late = pause(milliseconds, false, { signal: controller.signal }).catch(() => false);
+  const isIdle = await Promise.race([idle, late]);
+  controller.abort();
+  return isIdle;
 }

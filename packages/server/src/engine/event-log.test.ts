@@ -49,9 +49,9 @@ test("a reader gets what is not kept yet and then everything that comes", async 
   const { log, gates } = createWorld();
   log.append([{ type: "a.b" }, { type: "a.b" }]);
   const live: StreamEvent[] = [];
-  const { unkept } = log.subscribe({ onEvents: (events) => live.push(...events), onEnd: () => {} });
+  const { unsaved } = log.subscribe({ onEvents: (events) => live.push(...events), onEnd: () => {} });
   log.append([{ type: "a.b" }]);
-  expect(numbers(unkept)).toEqual([3, 4]);
+  expect(numbers(unsaved)).toEqual([3, 4]);
   expect(numbers(live)).toEqual([5]);
   const flushed = log.flush();
   for (let gate = 0; gate < 2; gate += 1) {

@@ -1,6 +1,6 @@
 import type { OrganizationId, RunId } from "@agentrun/contract";
 import type { StreamEvent } from "../model/stream-events.ts";
-import type { EventsToKeep } from "../store/runs/events.ts";
+import type { UnsavedEvents } from "../store/runs/events.ts";
 
 /**
  * The stream of one run on the node that runs it.
@@ -16,7 +16,7 @@ export type EventLog = {
   /** Resolves when everything so far is kept; false when the run is no longer ours. */
   flush(): Promise<boolean>;
   /** Events not kept yet, then each as it comes; `onEnd` when nothing more will come from here. */
-  subscribe(reader: Reader): { unkept: StreamEvent[]; leave: () => void };
+  subscribe(reader: Reader): { unsaved: StreamEvent[]; leave: () => void };
   /** No more events; a last one that is kept elsewhere may be passed on, made only where somebody reads it. */
   close(last?: () => StreamEvent): void;
 };
@@ -32,7 +32,7 @@ export type EventLogOptions = {
   keepAfterMs: number;
   /** The time, as events tell it. */
   timeText: () => string;
-  keep: (kept: EventsToKeep) => Promise<boolean>;
+  keep: (kept: UnsavedEvents) => Promise<boolean>;
   /** Told when events were kept, for readers on other nodes. */
   onKept: () => void;
 };
@@ -41,7 +41,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
   const { organizationId, runId, leaseToken } = options;
   const readers = new Set<Reader>();
   let last = options.last;
-  let unkept: StreamEvent[] = [];
+  let unsaved: StreamEvent[] = [];
   let isOurs = true;
   let isClosed = false;
   let keeping: Promise<void> | null = null;
@@ -49,14 +49,14 @@ export function createEventLog(options: EventLogOptions): EventLog {
 
   const keepBatch = async () => {
     // A copy: what is appended while this batch is on its way belongs to the next.
-    const batch = [...unkept];
+    const batch = [...unsaved];
     isOurs = await options.keep({ organizationId, runId, leaseToken, events: batch });
-    unkept = unkept.slice(batch.length);
+    unsaved = unsaved.slice(batch.length);
     options.onKept();
   };
 
   const keepAll = async () => {
-    while (unkept.length > 0 && isOurs) await keepBatch();
+    while (unsaved.length > 0 && isOurs) await keepBatch();
   };
 
   const flush = async (): Promise<boolean> => {
@@ -82,7 +82,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
         last += 1;
         return { ...part, type: part.type, sequence: last, run_id: runId, created_at };
       });
-      unkept.push(...events);
+      unsaved.push(...events);
       for (const reader of readers) reader.onEvents(events);
       flushSoon();
       return events;
@@ -91,7 +91,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
     flush,
     subscribe(reader) {
       readers.add(reader);
-      return { unkept: [...unkept], leave: () => readers.delete(reader) };
+      return { unsaved: [...unsaved], leave: () => readers.delete(reader) };
     },
     close(makeLast) {
       isClosed = true;

@@ -1,32 +1,30 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { AgentConfiguration } from "@agentrun/contract";
-import type { AuditDeps } from "../domain/audit.ts";
-import { finishRun, internalEnding } from "../domain/finish-run.ts";
-import type { SchemaCompiler } from "../domain/json-schema.ts";
-import { openRunFiles, type RunFileDeps } from "../domain/run-files.ts";
-import type { SpendCaps } from "../domain/spend-caps.ts";
+import type { AuditDeps } from "../domain/audit/audit.ts";
+import type { SpendCaps } from "../domain/caps/spend-caps.ts";
+import { openRunFiles, type RunFileDeps } from "../domain/files/run-files.ts";
+import { finishRun, internalEnding } from "../domain/runs/finish.ts";
+import type { SchemaCompiler } from "../domain/schemas/json-schema.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { isUnavailable } from "../lib/errors.ts";
-import type { Log } from "../lib/log.ts";
+import type { Log } from "../lib/observability/log.ts";
 import { type BudgetAnswers, budgetAnswersIn, isBudgetAnswer } from "../model/caps.ts";
 import { unbounded } from "../model/policies.ts";
 import { recordedKey } from "../model/replays.ts";
-import { boundSpent } from "../model/run-usage.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { terminalEvent } from "../model/stream-events.ts";
+import { boundSpent } from "../model/usage.ts";
 import { openAnswers } from "../runtimes/answers.ts";
 import type { JournalEntry, Outcome, Runtime, RuntimeCall } from "../runtimes/runtime.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
-import { toAgentFields } from "./agent-fields.ts";
-import type { ApprovalDeps } from "./approvals.ts";
 import { haltAtStart, haltBeforeTurn } from "./budgets.ts";
-import { conclude } from "./conclude.ts";
+import type { ApprovalDeps } from "./conclude.ts";
+import { conclude, failInvalidQuestion } from "./conclude.ts";
 import { countGuards, type GuardDeps, guardEmissions, guardExchange, guardOutcome, openGuard } from "./guard.ts";
-import { openMessages } from "./messages.ts";
-import { retryWhileUnavailable } from "./retry-unavailable.ts";
+import { loadMessages } from "./messages.ts";
 import { traceRun, traceStep } from "./trace-run.ts";
-import { failUnanswerable } from "./unanswerable.ts";
 
 export type ExecuteDeps = {
   store: Pick<Store, "agents" | "runs" | "threads" | "workers">;
@@ -40,7 +38,7 @@ export type ExecuteDeps = {
   runtimes: Record<AgentConfiguration["runtime"]["type"], Runtime>;
   leaseSeconds: number;
   /** Frees the place at a worker that the run was to have, where it never got there. */
-  releasePlace: (leaseToken: string) => void;
+  releaseSlot: (leaseToken: string) => void;
   files: RunFileDeps;
   spendCaps: Pick<SpendCaps, "charge" | "findHalt">;
   compileSchema: SchemaCompiler;
@@ -70,7 +68,7 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
 async function advance(deps: ExecuteDeps, active: ActiveRun): Promise<RunRecord | null> {
   announceAttempt(active);
   const reported = boundFigures(await runWithTimeout(deps, active));
-  const asked = failUnanswerable(reported, active.run, deps.compileSchema);
+  const asked = failInvalidQuestion(reported, active.run, deps.compileSchema);
   const outcome = await guardOutcome(deps, active, asked);
   return retryWhileUnavailable(() => concludeOrFail(deps, active, countGuards(active, outcome)));
 }
@@ -111,7 +109,7 @@ async function runWithTimeout(deps: ExecuteDeps, active: ActiveRun): Promise<Out
     return await deps.runtimes[active.configuration.runtime.type].execute(call);
   } finally {
     clearTimeout(timer);
-    deps.releasePlace(active.leaseToken);
+    deps.releaseSlot(active.leaseToken);
   }
 }
 
@@ -131,7 +129,7 @@ async function prepareCall(
   const { id, organizationId, agentId, agentRevision, attempt, metadata, user, input } = run;
   const isRecorded = run.replay?.effects === "recorded";
   const said = journal.filter(isPersonsAnswer);
-  if (active.sent > 0) await openMessages(deps.store, active);
+  if (active.sent > 0) await loadMessages(deps.store, active);
   const thread = run.threadId && (await deps.store.threads.open({ organizationId, id: run.threadId }));
   return {
     run: { id, organizationId, agentId, agentRevision, attempt, isResumed: active.isResumed, metadata, user, input },
@@ -180,7 +178,7 @@ function runHost(deps: ExecuteDeps, active: ActiveRun, answers: BudgetAnswers): 
     async saveStep(key, value, tookMs) {
       const name = { organizationId: run.organizationId, runId: run.id, leaseToken, key };
       const step = { ...name, value, tookMs: tookMs ?? null, isSecret: active.guard?.holdsBack ?? false };
-      const isOurs = await retryWhileUnavailable(() => deps.store.runs.keepStep(step));
+      const isOurs = await retryWhileUnavailable(() => deps.store.runs.saveStepResult(step));
       if (isOurs) traceStep(active, { key, value, tookMs });
       if (isOurs) return;
       active.stop("lost");
@@ -199,3 +197,29 @@ const namesOf = ({ run, span }: ActiveRun) => ({
   agent_id: run.agentId,
   ...(span ? { trace_id: span.spanContext().traceId } : {}),
 });
+
+/** What the log itself writes of a line. Said a second time it would be two fields of one name, and readers would believe the agent. */
+const ownNames: ReadonlySet<string> = new Set(["level", "time", "msg", "process"]);
+
+/** The fields of an agent's line of the log: those that bear the log's own names become `agent_level` and so on. */
+export const toAgentFields = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [ownNames.has(name) ? `agent_${name}` : name, value]),
+  );
+
+const pauseMs = 200;
+
+/**
+ * Tries again for as long as the store is away or cannot write: the work is done, only its record is missing. What waits so
+ * keeps its slot and its lease, so no more of it gathers than the node may run.
+ */
+export async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      await pause(pauseMs);
+    }
+  }
+}

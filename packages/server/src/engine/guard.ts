@@ -1,18 +1,18 @@
 import type { GuardFinding, OrganizationId } from "@agentrun/contract";
 import type { CompiledPolicy, JudgeDeps } from "../guardrails/compile-policy.ts";
 import { RunGuard } from "../guardrails/run-guard.ts";
-import { andThen } from "../lib/and-then.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
+import { andThen } from "../lib/concurrency/promises.ts";
 import { isUnavailable, messageOf } from "../lib/errors.ts";
-import { noteSpan } from "../lib/trace.ts";
-import { type Look, spanOfLook, streamField } from "../model/guard-checks.ts";
+import { recordSpan } from "../lib/observability/tracing.ts";
+import { type MeasuredCheck, spanOfCheck, streamField } from "../model/policies.ts";
 import type { ModelJudge } from "../model/providers.ts";
-import { addUse, type ModelUse, tokensOf, withGuards } from "../model/run-usage.ts";
+import { runError } from "../model/run-errors.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { Emission } from "../model/stream-events.ts";
-import type { AskedQuestion, Outcome, RunHost, Spent } from "../runtimes/runtime.ts";
+import { addUse, type ModelUse, tokensOf, withGuards } from "../model/usage.ts";
+import type { Outcome, RunHost, RunQuestion, Spent } from "../runtimes/runtime.ts";
 import type { ActiveRun } from "./active-runs.ts";
-import { runError } from "./run-errors.ts";
 
 export type GuardDeps = {
   clock: Pick<DatabaseClock, "now">;
@@ -21,7 +21,7 @@ export type GuardDeps = {
     organizationId: OrganizationId,
     own: string | null,
   ): Promise<CompiledPolicy | null> | CompiledPolicy | null;
-  askJudge: ModelJudge;
+  queryJudge: ModelJudge;
 };
 
 /** The policies as they are when the run begins or goes on. A run whose policy cannot be had does not run. */
@@ -52,13 +52,15 @@ export const guardEmissions = (active: ActiveRun, emissions: Emission[]): Emissi
   guardWith(active, emissions, output(streamField), (guard) => guard.emit(emissions));
 
 /** What reaches the run from elsewhere and what leaves it for elsewhere, such as a tool's answer and its arguments. */
-export const guardExchange = (active: ActiveRun): Pick<RunHost, "letIn" | "letOut" | "letPrompt"> => ({
-  letIn: (text, field) => guardSoon(active, text, input(field), (guard) => guard.checkIncoming(text, field)),
-  letPrompt: (text) => guardSoon(active, text, input("prompt"), (guard) => guard.checkPrompt(text)),
-  letOut: (json, field) => guardSoon(active, json, output(field), (guard) => guard.checkTexts(json, field)),
+export const guardExchange = (
+  active: ActiveRun,
+): Pick<RunHost, "filterIncoming" | "filterOutgoing" | "filterPrompt"> => ({
+  filterIncoming: (text, field) => guardSoon(active, text, input(field), (guard) => guard.checkIncoming(text, field)),
+  filterPrompt: (text) => guardSoon(active, text, input("prompt"), (guard) => guard.checkPrompt(text)),
+  filterOutgoing: (json, field) => guardSoon(active, json, output(field), (guard) => guard.checkTexts(json, field)),
 });
 
-type Place = Pick<Look, "stage" | "field">;
+type Place = Pick<MeasuredCheck, "stage" | "field">;
 const input = (field: string): Place => ({ stage: "input", field });
 const output = (field: string): Place => ({ stage: "output", field });
 
@@ -87,8 +89,8 @@ function endCheck<T>(active: ActiveRun, place: Place, beganMs: number, passed: T
 }
 
 function endLook(active: ActiveRun, place: Place, beganMs: number): void {
-  const look = active.guard?.looks.end(place, beganMs);
-  if (look) noteSpan(active.span, ...spanOfLook(look));
+  const look = active.guard?.checkLog.end(place, beganMs);
+  if (look) recordSpan(active.span, ...spanOfCheck(look));
 }
 
 /** The outcome as it may be kept and told, with how long the guards looked; what an earlier stretch kept stands already. */
@@ -97,7 +99,7 @@ export async function guardOutcome(deps: GuardDeps, active: ActiveRun, outcome: 
   run.guardChecks = null;
   if (!guard) return outcome;
   const checked = await checkRest(deps, active, guard, outcome);
-  run.guardChecks = guard.looks.toChecks(deps.clock.now());
+  run.guardChecks = guard.checkLog.toChecks(deps.clock.now());
   return checked;
 }
 
@@ -106,7 +108,7 @@ async function checkRest(deps: GuardDeps, active: ActiveRun, guard: RunGuard, ou
   const { stopReason } = active;
   if (stopReason === "lost" || stopReason === "cancelled") return outcome;
   if (outcome.type === "lost" || outcome.type === "returned") return outcome;
-  const judgeDeps = { askJudge: deps.askJudge, organizationId: active.run.organizationId, limitMs: askLimitMs };
+  const judgeDeps = { queryJudge: deps.queryJudge, organizationId: active.run.organizationId, limitMs: askLimitMs };
   const beganMs = performance.now();
   const ending = guard.endText(judgeDeps);
   const rest = ending instanceof Promise ? await ending : ending;
@@ -191,10 +193,10 @@ async function checkQuestion(
   // Who decides is said to the service, not to people: a name with a part taken out is nobody's.
   const { spoken, rule } = splitRule(question);
   const checked = await guard.checkQuestion(judgeDeps, JSON.stringify(spoken));
-  return { ...outcome, question: { ...JSON.parse(checked), ...rule } as AskedQuestion };
+  return { ...outcome, question: { ...JSON.parse(checked), ...rule } as RunQuestion };
 }
 
-function splitRule(question: AskedQuestion): { spoken: object; rule: object } {
+function splitRule(question: RunQuestion): { spoken: object; rule: object } {
   if (question.type !== "approval") return { spoken: question, rule: {} };
   const { approvers, escalate_to, ...spoken } = question;
   return { spoken, rule: { ...(approvers ? { approvers } : {}), ...(escalate_to ? { escalate_to } : {}) } };

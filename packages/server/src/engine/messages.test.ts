@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { StreamEvent } from "../model/stream-events.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun } from "./active-runs.ts";
-import { deliverMessages, openMessages } from "./messages.ts";
+import { deliverMessages, loadMessages } from "./messages.ts";
 
 /** A run that was claimed with messages, and whose readers have been told of `told` of them. */
 function claimed(kept: string[], told: number) {
@@ -47,7 +47,7 @@ const toEvent = (message: string) => ({
 test("who writes while older messages are fetched is told of after them, and once", async () => {
   const kept = ['"early"'];
   const { active, store, settle, toldNow } = claimed(kept, 0);
-  const opening = openMessages(store, active);
+  const opening = loadMessages(store, active);
   kept.push('"stop"');
   await settle([opening, deliverMessages(store, active)]);
   expect(toldNow()).toEqual(["early", "stop"]);
@@ -56,7 +56,7 @@ test("who writes while older messages are fetched is told of after them, and onc
 
 test("one that goes on after a question tells its readers only what they have not seen", async () => {
   const { active, store, settle, toldNow } = claimed(['"seen"', '"new"'], 1);
-  await settle([openMessages(store, active)]);
+  await settle([loadMessages(store, active)]);
   expect(toldNow()).toEqual(["new"]);
   expect(active.messages.past).toEqual(['"seen"', '"new"']);
 });

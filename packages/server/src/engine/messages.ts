@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import type { ActiveRun } from "./active-runs.ts";
 
 /** Fetches what people had sent to a run before this stretch of it, and tells its readers what came while nobody ran it. */
-export async function openMessages(store: Pick<Store, "runs">, active: ActiveRun): Promise<void> {
+export async function loadMessages(store: Pick<Store, "runs">, active: ActiveRun): Promise<void> {
   const { messages } = active;
   const told = active.isResumed ? await countTold(store, active.run) : 0;
   const before = await store.runs.listMessages(active.run, 0);

@@ -1,10 +1,13 @@
-import { type FinishDeps, finishRun, passThreadOn } from "../domain/finish-run.ts";
-import type { SetAside } from "../lib/set-aside.ts";
+import { answerRun } from "../domain/runs/answer.ts";
+import { type EscalateDeps, escalateRun } from "../domain/runs/approvals.ts";
+import { type FinishDeps, finishRun, startNextInThread } from "../domain/runs/finish.ts";
+import type { SetAside } from "../lib/concurrency/loop.ts";
+import { ServiceError } from "../lib/errors.ts";
+import { actionExpired, runError } from "../model/run-errors.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { ExpiredLease } from "../store/runs/leases.ts";
 import type { ActiveRuns } from "./active-runs.ts";
-import { decideExpired } from "./decide-next.ts";
-import { runError } from "./run-errors.ts";
+import { decideExpired } from "./conclude.ts";
 
 export type ReaperDeps = FinishDeps & {
   active: Pick<ActiveRuns, "get">;
@@ -13,18 +16,18 @@ export type ReaperDeps = FinishDeps & {
   setAside: SetAside;
 };
 
-const mostAtOnce = 200;
+const batchSize = 200;
 
 /** Takes over what dead nodes left: another attempt, or the end after the third. */
 export async function reapOnce(deps: ReaperDeps): Promise<boolean> {
-  const expired = await deps.store.runs.listExpiredLeases(mostAtOnce, deps.leaseSeconds, deps.setAside.ids());
+  const expired = await deps.store.runs.listExpiredLeases(batchSize, deps.leaseSeconds, deps.setAside.ids());
   const left = expired.filter((lease) => !isOurs(deps, lease));
   await deps.setAside.forEach(
     left,
     ({ run }) => run.id,
     (lease) => reap(deps, lease),
   );
-  return left.length === mostAtOnce;
+  return left.length === batchSize;
 }
 
 /** What this node runs is not left behind, however late its renewal is. */
@@ -46,20 +49,20 @@ async function reap(deps: ReaperDeps, lease: ExpiredLease): Promise<void> {
 }
 
 /** Goes on where whoever ended a thread's last run did not live to pass the thread on. */
-export async function passThreadsOnOnce(deps: ReaperDeps): Promise<boolean> {
-  const forsaken = await deps.store.threads.listForsaken(mostAtOnce, deps.setAside.ids());
-  await deps.setAside.forEach(forsaken, idOf, (thread) => passThreadOn(deps, thread));
-  return forsaken.length === mostAtOnce;
+export async function advanceThreadsOnce(deps: ReaperDeps): Promise<boolean> {
+  const forsaken = await deps.store.threads.listThreadsWithoutHolder(batchSize, deps.setAside.ids());
+  await deps.setAside.forEach(forsaken, idOf, (thread) => startNextInThread(deps, thread));
+  return forsaken.length === batchSize;
 }
 
 /** Ends runs that nobody had room for in time, and those whose thread was never free. */
 export async function endOverdueOnce(deps: ReaperDeps): Promise<boolean> {
-  const patience = [deps.queueWaitSeconds, deps.leaseSeconds, mostAtOnce, deps.setAside.ids()] as const;
+  const patience = [deps.queueWaitSeconds, deps.leaseSeconds, batchSize, deps.setAside.ids()] as const;
   const late = await deps.store.runs.listOverdue(...patience);
   const behind = await deps.store.threads.listOverdue(...patience);
   await endAll(deps, late, `The run waited more than ${deps.queueWaitSeconds} seconds for a free worker.`);
   await endAll(deps, behind, `The run waited more than ${deps.queueWaitSeconds} seconds for its turn in the thread.`);
-  return late.length === mostAtOnce || behind.length === mostAtOnce;
+  return late.length === batchSize || behind.length === batchSize;
 }
 
 async function endAll(deps: ReaperDeps, overdue: RunRecord[], message: string): Promise<void> {
@@ -70,3 +73,36 @@ async function endAll(deps: ReaperDeps, overdue: RunRecord[], message: string): 
 }
 
 const idOf = ({ id }: { id: string }): string => id;
+
+const actionBatchSize = 200;
+
+export type ExpiryDeps = ReaperDeps & EscalateDeps;
+
+/** Does what a parked run asked for in case nobody answers. */
+export async function expireActionsOnce(deps: ExpiryDeps): Promise<boolean> {
+  const expired = await deps.store.runs.listExpiredActions(actionBatchSize, deps.setAside.ids());
+  await deps.setAside.forEach(
+    expired,
+    ({ id }) => id,
+    (run) => expire(deps, run),
+  );
+  return expired.length === actionBatchSize;
+}
+
+async function expire(deps: ExpiryDeps, run: RunRecord): Promise<void> {
+  const onExpiry = run.parked?.onExpiry ?? "fail";
+  if (onExpiry === "fail") {
+    await finishRun(
+      deps,
+      run,
+      { status: "failed", error: actionExpired(), tokensUsed: run.tokensUsed },
+      { held: "by nobody" },
+    );
+    return;
+  }
+  const act = () => (onExpiry === "escalate" ? escalateRun(deps, run) : answerRun(deps, run, { type: onExpiry }, null));
+  // Somebody may answer in this very moment: then theirs counts.
+  await act().catch((error) => {
+    if (!(error instanceof ServiceError) || error.code !== "action_not_pending") throw error;
+  });
+}

@@ -1,5 +1,5 @@
 import { type Span, SpanStatusCode } from "@opentelemetry/api";
-import { inSpan, noteSpan } from "../lib/trace.ts";
+import { inSpan, recordSpan } from "../lib/observability/tracing.ts";
 import { failureIn, stepThatFailed } from "../model/failed-steps.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { ActiveRun } from "./active-runs.ts";
@@ -45,7 +45,7 @@ export function traceStep({ span, configuration, guard }: ActiveRun, { key, valu
   const { type } = configuration.runtime;
   if (type !== "module" && type !== "worker") return void span.addEvent("step", attributes);
   const failure = failed === null ? {} : { failure: guard?.holdsBack ? withheld : failureIn(value).message };
-  noteSpan(span, `step ${(failed ?? key).replace(/#\d+$/, "")}`, attributes, { tookMs: tookMs ?? 0, ...failure });
+  recordSpan(span, `step ${(failed ?? key).replace(/#\d+$/, "")}`, attributes, { tookMs: tookMs ?? 0, ...failure });
 }
 
 /** What a policy would take out of it is not sent elsewhere. */

@@ -1,6 +1,6 @@
 import type { RunId } from "@agentrun/contract";
-import { assertOutsideTransaction } from "../lib/transaction-scope.ts";
-import { isFinal, type RunName, type RunRecord } from "../model/runs.ts";
+import { assertOutsideTransaction } from "../lib/postgres/transaction-scope.ts";
+import { isFinal, type RunKey, type RunRecord } from "../model/runs.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRuns } from "./active-runs.ts";
@@ -27,7 +27,7 @@ const isSettled = (run: RunRecord) => isFinal(run.status) || run.status === "req
 
 /** Lets requests wait for runs, wherever they run. */
 export function createWaiters(deps: WaiterDeps): Waiters {
-  const waiting = new Map<RunId, { name: RunName; listeners: Set<(run: RunRecord | null) => void> }>();
+  const waiting = new Map<RunId, { name: RunKey; listeners: Set<(run: RunRecord | null) => void> }>();
   let idle: PromiseWithResolvers<void> | undefined;
 
   const announce = (run: RunRecord) => {
@@ -41,7 +41,7 @@ export function createWaiters(deps: WaiterDeps): Waiters {
     return false;
   };
 
-  const wait = ({ organizationId, id }: RunName, milliseconds: number) => {
+  const wait = ({ organizationId, id }: RunKey, milliseconds: number) => {
     const { promise, resolve } = Promise.withResolvers<RunRecord | null>();
     const listeners = (waiting.get(id)?.listeners ?? new Set()).add(resolve);
     waiting.set(id, { name: { organizationId, id }, listeners });

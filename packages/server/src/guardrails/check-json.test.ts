@@ -1,8 +1,8 @@
 import type { GuardRequest } from "@agentrun/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkJson, checkJsonSoon } from "./check-json.ts";
-import { secrets, stageOf } from "./testing.ts";
+import { checkJson, checkJsonInSlices } from "./check-json.ts";
+import { secrets, stageOf } from "./detectors/testing.ts";
 
 const check = (guards: GuardRequest[], json: string) => checkJson(stageOf(guards).texts, "output", json, "output");
 
@@ -66,7 +66,7 @@ test("a long text is looked at in slices, with the same result as in one go", as
     fc.asyncProperty(value, async (given) => {
       const json = JSON.stringify(given);
       fc.pre(json.length > 40_000);
-      expect(await checkJsonSoon(guards, "output", json, "output")).toEqual(
+      expect(await checkJsonInSlices(guards, "output", json, "output")).toEqual(
         checkJson(guards, "output", json, "output"),
       );
     }),
@@ -84,7 +84,7 @@ test("others get their turn while a long text is looked at", async () => {
     if (!isOver) setImmediate(turn);
   };
   setImmediate(turn);
-  await checkJsonSoon(guards, "output", json, "output");
+  await checkJsonInSlices(guards, "output", json, "output");
   isOver = true;
   expect(turns).toBeGreaterThan(5);
 });

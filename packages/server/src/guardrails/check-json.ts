@@ -1,12 +1,12 @@
 import { TooMuchWork } from "@agentrun/bounded-regex";
 import type { GuardFinding } from "@agentrun/contract";
-import { Slices } from "../lib/slices.ts";
-import type { ModelUse } from "../model/run-usage.ts";
-import { type Detector, type Match, newWork, type Reading, type Work } from "./detector.ts";
+import { Slices } from "../lib/concurrency/time-slices.ts";
+import type { ModelUse } from "../model/usage.ts";
+import { createWorkBudget, type Detector, type Match, type Reading, type WorkBudget } from "./detectors/detector.ts";
 import { eachLeaf, type JsonLeaf, leavesOf, replacePieces } from "./json-text.ts";
-import { hasUnseen, type PlainText, toPlainText } from "./plain-text.ts";
-import { mayHoldSlowly, SlowFind, sliceChars } from "./slow-find.ts";
-import { Findings, holds, type TextGuard } from "./text-guards.ts";
+import { hasInvisible, type PlainText, toPlainText } from "./plain-text.ts";
+import { Findings, isEnforced, type TextGuard } from "./text-guards.ts";
+import { maxHeldChars } from "./text-stream.ts";
 
 /** What the guards made of a JSON text: the text as it may go on, what they found, and whether it may go on at all. */
 export type Verdict = {
@@ -27,12 +27,12 @@ export function checkJson(
   stage: Stage,
   json: string,
   root: string,
-  work: Work = newWork(json.length),
+  work: WorkBudget = createWorkBudget(json.length),
 ): Verdict {
   const isHiding = guards.length > 0 && hides(json);
-  const relevant = isHiding ? guards : mayFind(guards, json);
+  const relevant = isHiding ? guards : selectGuards(guards, json);
   if (relevant.length === 0) return { text: json, findings: [], isBlocked: false };
-  const checking = new Checking(relevant, stage, root);
+  const checking = new JsonCheck(relevant, stage, root);
   eachLeaf(json, (leaf, path) => {
     const plain = isHiding ? toPlainText(leaf.value) : null;
     const found: Found[] = [];
@@ -43,34 +43,34 @@ export function checkJson(
 }
 
 /** Longer texts are looked at in slices, so that other requests need not wait for it. */
-const mostAtOnce = 32_768;
+const maxSyncChars = 32_768;
 /** A text that is looked at in slices holds nobody up, and guards may look longer. */
 const slowChars = 2;
 
 /** The same; a promise where the text is long. */
-export const checkJsonSoon = (
+export const checkJsonInSlices = (
   guards: readonly TextGuard[],
   stage: Stage,
   json: string,
   root: string,
 ): Promise<Verdict> | Verdict =>
-  json.length <= mostAtOnce || guards.length === 0
+  json.length <= maxSyncChars || guards.length === 0
     ? checkJson(guards, stage, json, root)
-    : checkSlowly(guards, stage, json, root);
+    : checkInSlices(guards, stage, json, root);
 
-async function checkSlowly(guards: readonly TextGuard[], stage: Stage, json: string, root: string): Promise<Verdict> {
-  const work = newWork(json.length * slowChars);
+async function checkInSlices(guards: readonly TextGuard[], stage: Stage, json: string, root: string): Promise<Verdict> {
+  const work = createWorkBudget(json.length * slowChars);
   const slices = new Slices();
   const isHiding = hides(json);
-  const relevant = isHiding ? guards : await mayFindSlowly(guards, json, slices);
+  const relevant = isHiding ? guards : await selectGuardsInSlices(guards, json, slices);
   if (relevant.length === 0) return { text: json, findings: [], isBlocked: false };
-  const checking = new Checking(relevant, stage, root);
+  const checking = new JsonCheck(relevant, stage, root);
   const leaves = leavesOf(json);
   for (let next = leaves.next(); !next.done; ) {
     const { leaf, path } = next.value;
     const found: Found[] = [];
     const plain = isHiding ? toPlainText(leaf.value) : null;
-    const slow = leaf.value.length > sliceChars ? new SlowLeaf(leaf, plain, slices) : null;
+    const slow = leaf.value.length > sliceChars ? new SlicedLeaf(leaf, plain, slices) : null;
     for (const guard of checking.awake())
       found.push({ guard, matches: slow ? await slow.find(guard, work) : findIn(guard, leaf, plain, work) });
     next = leaves.next(checking.take(leaf, path, found));
@@ -80,19 +80,19 @@ async function checkSlowly(guards: readonly TextGuard[], stage: Stage, json: str
 }
 
 /** A long string of a JSON text, as it is and as its reader understands it. */
-class SlowLeaf {
-  readonly #asWritten: SlowFind;
+class SlicedLeaf {
+  readonly #asWritten: SlicedSearch;
   readonly #plain: PlainText | null;
-  readonly #asRead: SlowFind | null;
+  readonly #asRead: SlicedSearch | null;
 
   constructor(leaf: JsonLeaf, plain: PlainText | null, slices: Slices) {
-    this.#asWritten = new SlowFind(leaf.value, slices);
+    this.#asWritten = new SlicedSearch(leaf.value, slices);
     this.#plain = plain;
-    this.#asRead = plain && new SlowFind(plain.text, slices);
+    this.#asRead = plain && new SlicedSearch(plain.text, slices);
   }
 
   /** Null where the guard has had enough. */
-  async find(guard: TextGuard, work: Work): Promise<Match[] | null> {
+  async find(guard: TextGuard, work: WorkBudget): Promise<Match[] | null> {
     const reading = readingFor(guard, work);
     try {
       const matches: Match[] = [];
@@ -114,7 +114,7 @@ class SlowLeaf {
 type Found = { guard: TextGuard; matches: Match[] | null };
 
 /** What guards make of a JSON text, string by string. */
-class Checking {
+class JsonCheck {
   readonly #guards: readonly TextGuard[];
   readonly #stage: Stage;
   readonly #root: string;
@@ -190,14 +190,14 @@ const wholeOf = (leaf: JsonLeaf): Match[] => [{ start: 0, end: leaf.value.length
 /** To note what was found takes as long as so many steps of a pattern. */
 const notingWork = 100;
 
-const readingFor = (guard: TextGuard, work: Work): Reading => ({
+const readingFor = (guard: TextGuard, work: WorkBudget): Reading => ({
   base: 0,
-  meter: holds(guard) ? work.holding : work.watching,
+  meter: isEnforced(guard) ? work.holding : work.watching,
 });
 
 /** Null where the guard has had enough. */
-function findIn(guard: TextGuard, leaf: JsonLeaf, plain: PlainText | null, work: Work): Match[] | null {
-  if (leaf.kind === "number" && leaf.value.length < guard.fewestDigits) return [];
+function findIn(guard: TextGuard, leaf: JsonLeaf, plain: PlainText | null, work: WorkBudget): Match[] | null {
+  if (leaf.kind === "number" && leaf.value.length < guard.minDigits) return [];
   const reading = readingFor(guard, work);
   try {
     const matches = guard.detectors.flatMap((detector) => {
@@ -224,29 +224,29 @@ function joined(asWritten: Match[], asRead: readonly Match[], plain: PlainText |
 }
 
 /** Characters that are written as escapes, or with others between them that are not seen, hide from a look at the whole. */
-const hides = (json: string): boolean => json.includes("\\u") || json.includes("\\/") || hasUnseen(json);
+const hides = (json: string): boolean => json.includes("\\u") || json.includes("\\/") || hasInvisible(json);
 
 /** A few cheap questions about the whole text spare most texts the walk. */
-function mayFind(guards: readonly TextGuard[], json: string): readonly TextGuard[] {
+function selectGuards(guards: readonly TextGuard[], json: string): readonly TextGuard[] {
   let relevant = none;
-  for (const guard of guards) if (mayHold(guard, json)) relevant = [...relevant, guard];
+  for (const guard of guards) if (mayMatchAny(guard, json)) relevant = [...relevant, guard];
   return relevant;
 }
 
-async function mayFindSlowly(
+async function selectGuardsInSlices(
   guards: readonly TextGuard[],
   json: string,
   slices: Slices,
 ): Promise<readonly TextGuard[]> {
   const relevant: TextGuard[] = [];
-  for (const guard of guards) if (await mayHoldSlowly(guard.questions, json, slices)) relevant.push(guard);
+  for (const guard of guards) if (await mayMatchInSlices(guard.prefilters, json, slices)) relevant.push(guard);
   return relevant;
 }
 
 const none: readonly TextGuard[] = [];
 
-function mayHold({ questions }: TextGuard, json: string): boolean {
-  for (const mayMatch of questions) if (mayMatch(json)) return true;
+function mayMatchAny({ prefilters }: TextGuard, json: string): boolean {
+  for (const mayMatch of prefilters) if (mayMatch(json)) return true;
   return false;
 }
 
@@ -259,4 +259,97 @@ export function redact(text: string, matches: readonly Match[]): string {
     else pieces.push({ start, end, text: mark });
   }
   return replacePieces(text, pieces);
+}
+
+/** So much of a text is looked at without a pause: detectors take a few milliseconds for it, whatever it says. */
+export const sliceChars = 8_192;
+/** What decides whether there may be a match lies closer together than this. */
+const overlapChars = 2_000;
+
+/** A part of the text in which matches may begin. */
+type Region = { from: number; to: number };
+
+/** Looks through one long text in slices, with the same matches as in one go. */
+export class SlicedSearch {
+  readonly #text: string;
+  readonly #slices: Slices;
+  /** Detectors of one guard share the question. */
+  readonly #regions = new Map<Detector["mayMatch"], Region[]>();
+
+  constructor(text: string, slices: Slices) {
+    this.#text = text;
+    this.#slices = slices;
+  }
+
+  async find(detector: Detector, reading: Reading): Promise<Match[]> {
+    const matches: Match[] = [];
+    let past = 0;
+    for (const region of await this.#regionsOf(detector, reading)) {
+      for (const match of await this.#findIn(detector, region, reading)) {
+        if (match.start < past) continue;
+        matches.push(match);
+        past = match.end;
+      }
+    }
+    return matches;
+  }
+
+  /** As a stream is read: up to the place that more text could still change, and on from there. */
+  async #findIn(detector: Detector, { from, to }: Region, { meter }: Reading): Promise<Match[]> {
+    const base = Math.max(0, from - overlapChars);
+    const text = this.#text.slice(base, to + maxHeldChars);
+    const watch = detector.forStream?.() ?? detector;
+    const reading = { base, meter };
+    const matches: Match[] = [];
+    let next = 0;
+    for (let end = sliceChars; next < text.length; end += sliceChars) {
+      const isLast = end >= text.length;
+      const known = text.slice(0, end);
+      const open = isLast
+        ? Number.POSITIVE_INFINITY
+        : Math.max(next, watch.openFrom(known, next, reading), end - maxHeldChars);
+      const found = open > next ? watch.find(known, next, open, reading) : [];
+      for (const { start, end: last, mark } of found) matches.push({ start: base + start, end: base + last, mark });
+      next = Math.max(open, found.at(-1)?.end ?? 0);
+      await this.#slices.pause();
+    }
+    return matches;
+  }
+
+  async #regionsOf(detector: Detector, reading: Reading): Promise<Region[]> {
+    const known = this.#regions.get(detector.mayMatch);
+    if (known) return known;
+    const regions = await this.#lookFor(detector, reading);
+    this.#regions.set(detector.mayMatch, regions);
+    return regions;
+  }
+
+  async #lookFor({ mayMatch, hasAny }: Detector, { meter }: Reading): Promise<Region[]> {
+    const regions: Region[] = [];
+    for (let from = 0; from < this.#text.length; from += sliceChars) {
+      const to = from + sliceChars;
+      const window = this.#text.slice(Math.max(0, from - overlapChars), to + overlapChars);
+      const last = regions.at(-1);
+      if (mayMatch(window) && (hasAny?.(window, meter) ?? true)) {
+        if (last?.to === from) last.to = to;
+        else regions.push({ from, to });
+      }
+      await this.#slices.pause();
+    }
+    return regions;
+  }
+}
+
+/** Whether any of these questions has a yes somewhere in a long text. */
+export async function mayMatchInSlices(
+  prefilters: readonly Detector["mayMatch"][],
+  text: string,
+  slices: Slices,
+): Promise<boolean> {
+  for (let from = 0; from < text.length; from += sliceChars) {
+    const window = text.slice(Math.max(0, from - overlapChars), from + sliceChars);
+    if (prefilters.some((mayMatch) => mayMatch(window))) return true;
+    await slices.pause();
+  }
+  return false;
 }

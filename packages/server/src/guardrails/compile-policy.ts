@@ -1,11 +1,11 @@
 import type { Guard, OrganizationId } from "@agentrun/contract";
-import { andThen } from "../lib/and-then.ts";
-import { newSchemaMeter } from "../lib/schema-meter.ts";
+import { andThen } from "../lib/concurrency/promises.ts";
+import { newSchemaMeter } from "../lib/json-schema/compile-schema.ts";
 import type { Bounds } from "../model/policies.ts";
 import type { ModelJudge } from "../model/providers.ts";
-import { addUse, type ModelUse } from "../model/run-usage.ts";
-import { checkJsonSoon, isBlocking, type Stage, type Verdict } from "./check-json.ts";
-import type { CheckValue, CompileSchema } from "./parse-guards.ts";
+import { addUse, type ModelUse } from "../model/usage.ts";
+import { checkJsonInSlices, isBlocking, type Stage, type Verdict } from "./check-json.ts";
+import type { CheckValue, CompileSchema } from "./guard-definitions.ts";
 import { createTextGuard, nameOf, type TextGuard } from "./text-guards.ts";
 
 type Judge<T extends Guard["type"]> = Extract<Guard, { type: T }>;
@@ -82,7 +82,9 @@ function compileStage(stage: Stage, all: readonly CompiledGuard[]): StageGuards 
 
 /** All guards of a stage but those that ask a model; a promise where the text is long. */
 export const checkStage = (guards: StageGuards, json: string, root: string): Promise<Verdict> | Verdict =>
-  andThen(checkJsonSoon(guards.texts, guards.stage, json, root), (verdict) => checkWhole(guards, json, root, verdict));
+  andThen(checkJsonInSlices(guards.texts, guards.stage, json, root), (verdict) =>
+    checkWhole(guards, json, root, verdict),
+  );
 
 /** The guards that judge the text as a whole. */
 function checkWhole(guards: StageGuards, json: string, root: string, verdict: Verdict): Verdict {
@@ -111,13 +113,13 @@ const withFindings = (verdict: Verdict, stage: Stage, field: string, judged: rea
 };
 
 /** `limitMs`: a model that takes longer to say yes or no has not answered. */
-export type JudgeDeps = { askJudge: ModelJudge; organizationId: OrganizationId; limitMs: number };
+export type JudgeDeps = { queryJudge: ModelJudge; organizationId: OrganizationId; limitMs: number };
 
 /**
  * The guards that ask a model, about the text as the others have left it; what is refused already is not worth a question.
  * Most policies ask none, and no promise is made for them.
  */
-export const askStage = (
+export const runModelGuards = (
   judgeDeps: JudgeDeps,
   guards: StageGuards,
   checked: Promise<Verdict> | Verdict,
@@ -138,14 +140,14 @@ async function askModels(judgeDeps: JudgeDeps, guards: StageGuards, verdict: Ver
 type Answer = { isViolated: boolean; use: ModelUse | null };
 
 async function ask(
-  { askJudge, organizationId }: JudgeDeps,
+  { queryJudge, organizationId }: JudgeDeps,
   { question, on_error }: Judge<"model">,
   text: string,
   signal: AbortSignal,
 ): Promise<Answer> {
   const isViolatedByError = on_error === "block";
   try {
-    const { answer, use } = await askJudge(organizationId, question, text, signal);
+    const { answer, use } = await queryJudge(organizationId, question, text, signal);
     return { isViolated: answer === null ? isViolatedByError : answer === "yes", use };
   } catch {
     return { isViolated: isViolatedByError, use: null };

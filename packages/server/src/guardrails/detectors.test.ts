@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import { letters } from "../lib/testing/letters.ts";
 import { checkJson } from "./check-json.ts";
 import { checkStage } from "./compile-policy.ts";
-import type { Detector } from "./detector.ts";
-import { createPromptInjection, phrases } from "./prompt-injection.ts";
-import { cards, emails, ibans, stageOf, tokens } from "./testing.ts";
+import type { Detector } from "./detectors/detector.ts";
+import { createPromptInjection, phrases } from "./detectors/prompt-injection.ts";
+import { cards, emails, ibans, stageOf, tokens } from "./detectors/testing.ts";
 import type { TextGuard } from "./text-guards.ts";
 
 const passed = (guards: GuardRequest[], value: unknown): unknown =>

@@ -1,13 +1,13 @@
 import type { GuardFinding } from "@agentrun/contract";
 import type { Emission } from "../model/stream-events.ts";
 import { checkJson, isBlocking, type Verdict } from "./check-json.ts";
-import { askStage, type JudgeDeps, type StageGuards } from "./compile-policy.ts";
-import { grantWork, newWork } from "./detector.ts";
-import { PlainJson, toPlainJson } from "./plain-json.ts";
+import { type JudgeDeps, runModelGuards, type StageGuards } from "./compile-policy.ts";
+import { createWorkBudget, extendWorkBudget } from "./detectors/detector.ts";
+import { PlainJson, toPlainJson } from "./json-text.ts";
 import { type Passed, TextStream } from "./text-stream.ts";
 
 /** Who is told what the stream's guards found, and knows whether it may go on. */
-export type StreamJudge = {
+export type GuardReporter = {
   note(finding: Omit<GuardFinding, "stage">): void;
   take(verdict: Verdict): string;
   checkTool(name: string, field: string): void;
@@ -24,12 +24,12 @@ const isText = ({ type }: Emission): boolean => type === deltaType || type === t
  */
 export class GuardedStream {
   readonly #guards: StageGuards;
-  readonly #judge: StreamJudge;
+  readonly #judge: GuardReporter;
   /** Where the text is JSON: what stands in it as escapes is read as what it is. */
   readonly #isJson: boolean;
   #plain: PlainJson | null = null;
   /** One measure for all that the stream says, however it is cut. */
-  readonly #work = newWork();
+  readonly #work = createWorkBudget();
   #text: TextStream | null = null;
   /** What is thought is a text of its own, and no JSON; it ends where anything else begins. */
   #thoughts: TextStream | null = null;
@@ -37,7 +37,7 @@ export class GuardedStream {
   /** Everything, until a model has judged it; null where none must. */
   #held: Emission[] | null;
 
-  constructor(guards: StageGuards, judge: StreamJudge, isJson: boolean) {
+  constructor(guards: StageGuards, judge: GuardReporter, isJson: boolean) {
     this.#guards = guards;
     this.#isJson = isJson;
     this.#judge = judge;
@@ -145,21 +145,23 @@ export class GuardedStream {
 
   #passEvent({ type, ...fields }: Emission): Emission {
     const json = JSON.stringify(fields);
-    grantWork(this.#work, json.length);
+    extendWorkBudget(this.#work, json.length);
     const checked = this.#judge.take(checkJson(this.#guards.texts, "output", json, type, this.#work));
     return { ...(checked === json ? fields : JSON.parse(checked)), type };
   }
 
   async #ask(judgeDeps: JudgeDeps, waiting: Emission[]): Promise<Emission[]> {
     const json = JSON.stringify(waiting.map(({ type, delta, ...fields }) => delta ?? fields));
-    this.#judge.take(await askStage(judgeDeps, this.#guards, { text: json, findings: [], isBlocked: false }, "stream"));
+    this.#judge.take(
+      await runModelGuards(judgeDeps, this.#guards, { text: json, findings: [], isBlocked: false }, "stream"),
+    );
     return this.#judge.isBlocked() ? [] : waiting;
   }
 }
 
 const place = { guard: "", stage: "output", field: "", count: 1 } as const;
 
-export function checkToolOf(event: Emission, judge: Pick<StreamJudge, "checkTool">): void {
+export function checkToolOf(event: Emission, judge: Pick<GuardReporter, "checkTool">): void {
   if (event.type !== "run.tool.called") return;
   const name = event.tool ?? event.name;
   if (typeof name === "string") judge.checkTool(name, "run.tool.called.tool");

@@ -2,13 +2,13 @@
  * Characters that are not seen: inside a word they hide it from whoever looks for it, and change nothing for the one who reads it.
  * Only after a visible ASCII character, which everything that detectors look for is made of: elsewhere they join emoji and letters.
  */
-const unseen =
+const invisible =
   "[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\u{e0000}-\\u{e007f}]";
-const anyUnseen = new RegExp(unseen, "u");
-const unseenAfter = new RegExp(`(?<=[!-~])${unseen}+`, "gu");
+const anyInvisible = new RegExp(invisible, "u");
+const invisibleAfterVisible = new RegExp(`(?<=[!-~])${invisible}+`, "gu");
 
 /** Whether a text has characters that are not seen. */
-export const hasUnseen = (text: string): boolean => anyUnseen.test(text);
+export const hasInvisible = (text: string): boolean => anyInvisible.test(text);
 
 /** A text without what hides words in it, and where a place of it is in the original. */
 export type PlainText = { text: string; toOriginal(range: Range): Range };
@@ -23,14 +23,14 @@ const escaped = /\\u([0-9a-fA-F]{4})/y;
  * more. Null where it has neither.
  */
 export function toPlainText(original: string): PlainText | null {
-  if (!original.includes("\\u") && !hasUnseen(original)) return null;
+  if (!original.includes("\\u") && !hasInvisible(original)) return null;
   const units = new Uint16Array(original.length);
   /** Where each of them stands in the original. */
   const places = new Uint32Array(original.length);
   let length = 0;
   for (let at = 0; at < original.length; ) {
     const { code, chars } = readUnit(original, at);
-    const isHidden = isUnseen(code, original, at) && length > 0 && isVisible(units[length - 1] as number);
+    const isHidden = isInvisible(code, original, at) && length > 0 && isVisible(units[length - 1] as number);
     if (!isHidden) {
       units[length] = code;
       places[length] = at;
@@ -57,18 +57,18 @@ function readUnit(text: string, at: number): { code: number; chars: number } {
 
 const backslash = 0x5c;
 const smallU = 0x75;
-const firstUnseen = 0xad;
+const firstInvisible = 0xad;
 
 const isVisible = (code: number): boolean => code > 0x20 && code < 0x7f;
 const isHigh = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
 
-function isUnseen(code: number, text: string, at: number): boolean {
-  if (code < firstUnseen) return false;
-  return anyUnseen.test(isHigh(code) ? text.slice(at, at + 2) : String.fromCharCode(code));
+function isInvisible(code: number, text: string, at: number): boolean {
+  if (code < firstInvisible) return false;
+  return anyInvisible.test(isHigh(code) ? text.slice(at, at + 2) : String.fromCharCode(code));
 }
 
 /** A piece of a stream without the unseen characters that follow a visible one; `before`: the character that came last. */
-export function withoutUnseen(piece: string, before: string): string {
-  if (!hasUnseen(piece)) return piece;
-  return (before + piece).replaceAll(unseenAfter, "").slice(before.length);
+export function removeInvisible(piece: string, before: string): string {
+  if (!hasInvisible(piece)) return piece;
+  return (before + piece).replaceAll(invisibleAfterVisible, "").slice(before.length);
 }

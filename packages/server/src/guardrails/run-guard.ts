@@ -1,12 +1,12 @@
 import type { GuardFinding, RunError } from "@agentrun/contract";
-import { andThen } from "../lib/and-then.ts";
+import { andThen } from "../lib/concurrency/promises.ts";
 import type { Bounds } from "../model/policies.ts";
-import { addUse, type ModelUse } from "../model/run-usage.ts";
+import { type GuardCheck, isWorthRecording, type MeasuredCheck, toGuardCheck } from "../model/policies.ts";
 import type { Emission } from "../model/stream-events.ts";
-import { checkJsonSoon, isBlocking, type Stage, type Verdict } from "./check-json.ts";
-import { allowsTool, askStage, type CompiledPolicy, checkStage, type JudgeDeps } from "./compile-policy.ts";
-import { GuardLooks } from "./guard-looks.ts";
-import { checkToolOf, GuardedStream, type StreamJudge } from "./guarded-stream.ts";
+import { addUse, type ModelUse } from "../model/usage.ts";
+import { checkJsonInSlices, isBlocking, type Stage, type Verdict } from "./check-json.ts";
+import { allowsTool, type CompiledPolicy, checkStage, type JudgeDeps, runModelGuards } from "./compile-policy.ts";
+import { checkToolOf, GuardedStream, type GuardReporter } from "./guarded-stream.ts";
 import { Findings, nameOf, type TextGuard } from "./text-guards.ts";
 
 /**
@@ -16,10 +16,10 @@ import { Findings, nameOf, type TextGuard } from "./text-guards.ts";
  * person ends the text: what a run says after the answer is a new one, and so a run that goes on after a wait needs no memory of
  * what it held back. Every run has one of these, and most have nothing to tell: what few need is made when they do.
  */
-export class RunGuard implements StreamJudge {
+export class RunGuard implements GuardReporter {
   readonly #policy: CompiledPolicy;
   readonly #isJson: boolean;
-  readonly looks = new GuardLooks();
+  readonly checkLog = new GuardCheckLog();
   #findings: Findings | null = null;
   #blocked: GuardFinding[] | null = null;
   #stream: GuardedStream | null = null;
@@ -62,15 +62,17 @@ export class RunGuard implements StreamJudge {
   /** The JSON text of an output as it may go on; every guard has its say. */
   checkOutput(judgeDeps: JudgeDeps, json: string): Promise<string> | string {
     const { output } = this.#policy;
-    return output ? this.#takeSoon(askStage(judgeDeps, output, checkStage(output, json, "output"), "output")) : json;
+    return output
+      ? this.#takeSoon(runModelGuards(judgeDeps, output, checkStage(output, json, "output"), "output"))
+      : json;
   }
 
   /** The JSON text of a question to a person: what it says, not what shape or size it has. */
   checkQuestion(judgeDeps: JudgeDeps, json: string): Promise<string> | string {
     const { output } = this.#policy;
     if (!output) return json;
-    const verdict = checkJsonSoon(output.texts, "output", json, "required_action");
-    return this.#takeSoon(askStage(judgeDeps, output, verdict, "required_action"));
+    const verdict = checkJsonInSlices(output.texts, "output", json, "required_action");
+    return this.#takeSoon(runModelGuards(judgeDeps, output, verdict, "required_action"));
   }
 
   /** A text that reaches the run from elsewhere, as it may be read: it goes past what guards the input. */
@@ -86,7 +88,7 @@ export class RunGuard implements StreamJudge {
 
   #checkIncoming(guards: readonly TextGuard[], text: string, field: string): Promise<string> | string {
     const isJson = isJsonText(text);
-    return andThen(checkJsonSoon(guards, "input", isJson ? text : JSON.stringify(text), field), (verdict) => {
+    return andThen(checkJsonInSlices(guards, "input", isJson ? text : JSON.stringify(text), field), (verdict) => {
       for (const finding of verdict.findings) this.note(finding, "input");
       return isJson ? verdict.text : (JSON.parse(verdict.text) as string);
     });
@@ -95,7 +97,7 @@ export class RunGuard implements StreamJudge {
   /** Any other JSON text, past the guards that read texts. */
   checkTexts(json: string, root: string): Promise<string> | string {
     const { output } = this.#policy;
-    return output ? this.#takeSoon(checkJsonSoon(output.texts, "output", json, root)) : json;
+    return output ? this.#takeSoon(checkJsonInSlices(output.texts, "output", json, root)) : json;
   }
 
   checkTool(name: string, field: string): void {
@@ -117,7 +119,7 @@ export class RunGuard implements StreamJudge {
   note(finding: Omit<GuardFinding, "stage">, stage: Stage = "output"): void {
     const whole: GuardFinding = { ...finding, stage };
     this.#add(whole);
-    this.looks.noteFinding(whole);
+    this.checkLog.noteFinding(whole);
     if (!isBlocking(whole)) return;
     this.#blocked ??= [];
     this.#blocked.push(whole);
@@ -126,7 +128,7 @@ export class RunGuard implements StreamJudge {
   take(verdict: Verdict): string {
     if (verdict.use) {
       this.#use = addUse(this.#use, verdict.use);
-      this.looks.noteModel();
+      this.checkLog.noteModel();
     }
     for (const finding of verdict.findings) this.note(finding);
     return verdict.text;
@@ -194,3 +196,40 @@ function toError(blocked: readonly GuardFinding[]): RunError {
     details: { violations },
   };
 }
+
+/** One that calls tools without end is not told of for ever. */
+const mostLooks = 200;
+
+/** How long the guards of one stretch of a run looked at what it read and said. */
+export class GuardCheckLog {
+  #looks: MeasuredCheck[] | null = null;
+  #found: GuardFinding[] | null = null;
+  #asksModel = false;
+
+  noteFinding(finding: GuardFinding): void {
+    this.#found ??= [];
+    this.#found.push(finding);
+  }
+
+  noteModel(): void {
+    this.#asksModel = true;
+  }
+
+  /** A look that began then is over, with all that was found since the one before; null where there is nothing to tell of it. */
+  end(place: Pick<MeasuredCheck, "stage" | "field">, beganMs: number): MeasuredCheck | null {
+    const tookMs = performance.now() - beganMs;
+    const look = { ...place, beganMs, tookMs, findings: this.#found ?? none, asksModel: this.#asksModel };
+    this.#found = null;
+    this.#asksModel = false;
+    if (!isWorthRecording(look)) return null;
+    this.#looks ??= [];
+    if (this.#looks.length < mostLooks) this.#looks.push(look);
+    return look;
+  }
+
+  toChecks(now: number): GuardCheck[] | null {
+    return this.#looks?.map((look) => toGuardCheck(look, now)) ?? null;
+  }
+}
+
+const none: readonly GuardFinding[] = [];

@@ -1,14 +1,11 @@
 import type { Guard, GuardAction, GuardFinding } from "@agentrun/contract";
-import { createCard } from "./card.ts";
-import type { Detector } from "./detector.ts";
-import { createEmail } from "./email.ts";
-import { createIban } from "./iban.ts";
-import { createNationalIds } from "./national-ids.ts";
-import { createPatterns } from "./patterns.ts";
-import { createPhones } from "./phone.ts";
-import { createPromptInjection } from "./prompt-injection.ts";
-import { createSecrets } from "./secrets.ts";
-import { createTerms } from "./terms.ts";
+import { createEmail, createPhones } from "./detectors/contact-details.ts";
+import type { Detector } from "./detectors/detector.ts";
+import { createCard, createIban, createNationalIds } from "./detectors/id-numbers.ts";
+import { createPatterns } from "./detectors/patterns.ts";
+import { createPromptInjection } from "./detectors/prompt-injection.ts";
+import { createSecrets } from "./detectors/secrets.ts";
+import { createTerms } from "./detectors/terms.ts";
 
 /** A guard that looks at texts, ready for use. */
 export type TextGuard = {
@@ -17,13 +14,13 @@ export type TextGuard = {
   shadow: boolean;
   detectors: readonly Detector[];
   /** What tells cheaply that a text has nothing for it; each question once. */
-  questions: readonly ((text: string) => boolean)[];
+  prefilters: readonly ((text: string) => boolean)[];
   /** From how many digits on numbers are looked at as well. */
-  fewestDigits: number;
+  minDigits: number;
 };
 
 /** Whether what it finds may not go on as it is. */
-export const holds = ({ shadow, action }: Pick<TextGuard, "shadow" | "action">): boolean =>
+export const isEnforced = ({ shadow, action }: Pick<TextGuard, "shadow" | "action">): boolean =>
   !shadow && action !== "flag";
 
 /** What identifies a guard in what it finds. */
@@ -33,21 +30,21 @@ export const nameOf = (guard: Pick<Guard, "name" | "type">): string => guard.nam
 export function createTextGuard(guard: Guard): TextGuard | null {
   const detectors = detectorsOf(guard);
   if (!detectors) return null;
-  const questions = [...new Set(detectors.map(({ mayMatch }) => mayMatch))];
+  const prefilters = [...new Set(detectors.map(({ mayMatch }) => mayMatch))];
   return {
     name: nameOf(guard),
     action: guard.action,
     shadow: guard.shadow,
     detectors,
-    questions,
-    fewestDigits: fewestDigitsOf(guard),
+    prefilters,
+    minDigits: minDigitsOf(guard),
   };
 }
 
 /** Numbers of persons and cards that stand without separators are this long; shorter ones are amounts and counts. */
 const personalDigits = 11;
 
-function fewestDigitsOf({ type }: Guard): number {
+function minDigitsOf({ type }: Guard): number {
   if (type === "pii") return personalDigits;
   return type === "patterns" || type === "terms" ? 1 : Number.POSITIVE_INFINITY;
 }

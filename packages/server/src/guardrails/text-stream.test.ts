@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { letters } from "../lib/testing/letters.ts";
 import { checkJson, redact } from "./check-json.ts";
-import { secrets, stageOf } from "./testing.ts";
+import { secrets, stageOf } from "./detectors/testing.ts";
 import { TextStream } from "./text-stream.ts";
 
 const guards: GuardRequest[] = [

@@ -1,7 +1,14 @@
 import { TooMuchWork } from "@agentrun/bounded-regex";
-import { contextChars, grantWork, type Match, newWork, type Reading, type Work } from "./detector.ts";
-import { withoutUnseen } from "./plain-text.ts";
-import { holds, type TextGuard } from "./text-guards.ts";
+import {
+  contextChars,
+  createWorkBudget,
+  extendWorkBudget,
+  type Match,
+  type Reading,
+  type WorkBudget,
+} from "./detectors/detector.ts";
+import { removeInvisible } from "./plain-text.ts";
+import { isEnforced, type TextGuard } from "./text-guards.ts";
 
 export type StreamFinding = { guard: TextGuard; count: number };
 /** What of a stream may go on now, what was found on the way, and whether it must end here. */
@@ -12,7 +19,7 @@ type Watch = { guard: TextGuard; detector: TextGuard["detectors"][number]; order
 type Found = Match & { guard: TextGuard; order: number };
 
 /** A detector that is never sure would hold back everything: past this, what it holds is decided as it stands. */
-export const mostHeld = 20_000;
+export const maxHeldChars = 20_000;
 /** To look at a piece takes as long as so many steps of a pattern, however short it is. */
 const lookWork = 10;
 
@@ -25,7 +32,7 @@ const lookWork = 10;
  */
 export class TextStream {
   #watches: Watch[];
-  readonly #work: Work;
+  readonly #work: WorkBudget;
   #text = "";
   #half = "";
   #last = "";
@@ -39,7 +46,7 @@ export class TextStream {
   /** Where the text is JSON: whether a place is inside a string of it. */
   readonly #strings: JsonStrings | null;
 
-  constructor(guards: readonly TextGuard[], work: Work = newWork(), isJson = false) {
+  constructor(guards: readonly TextGuard[], work: WorkBudget = createWorkBudget(), isJson = false) {
     this.#work = work;
     this.#strings = isJson ? new JsonStrings() : null;
     this.#watches = guards
@@ -56,12 +63,12 @@ export class TextStream {
   }
 
   #pass(piece: string, isEnd: boolean): Passed {
-    grantWork(this.#work, piece.length);
+    extendWorkBudget(this.#work, piece.length);
     this.#text += this.#toSeen(this.#wholeCharacters(piece, isEnd));
     const findings = this.#watches.flatMap((watch) => this.#look(watch, isEnd));
     const decided = Math.min(
       this.#text.length,
-      ...this.#watches.filter(({ guard }) => holds(guard)).map((watch) => watch.next),
+      ...this.#watches.filter(({ guard }) => isEnforced(guard)).map((watch) => watch.next),
     );
     const result = this.#take(decided);
     this.#forget();
@@ -78,7 +85,7 @@ export class TextStream {
 
   /** What cannot be seen hides words from detectors; the readers of a guarded stream do without it. */
   #toSeen(piece: string): string {
-    const seen = withoutUnseen(piece, this.#last);
+    const seen = removeInvisible(piece, this.#last);
     this.#last = seen.slice(-1) || this.#last;
     return seen;
   }
@@ -86,11 +93,11 @@ export class TextStream {
   #look(watch: Watch, isEnd: boolean): StreamFinding[] {
     const { guard, order } = watch;
     if (watch.next >= this.#text.length) return [];
-    const reading = { base: this.#base, meter: holds(guard) ? this.#work.holding : this.#work.watching };
+    const reading = { base: this.#base, meter: isEnforced(guard) ? this.#work.holding : this.#work.watching };
     const { matches, next } = isEnd ? readRest(watch, this.#text, reading) : readOn(watch, this.#text, reading);
     watch.next = next;
     if (matches.length === 0) return [];
-    if (holds(guard)) this.#found.push(...matches.map((match) => ({ ...match, guard, order })));
+    if (isEnforced(guard)) this.#found.push(...matches.map((match) => ({ ...match, guard, order })));
     return [{ guard, count: matches.length }];
   }
 
@@ -163,7 +170,7 @@ type Read = { matches: Match[]; next: number };
 const readOn = ({ detector, next }: Watch, text: string, reading: Reading): Read =>
   unlessTooMuch(next, () => {
     reading.meter.charge(lookWork);
-    const open = Math.max(next, detector.openFrom(text, next, reading), text.length - mostHeld);
+    const open = Math.max(next, detector.openFrom(text, next, reading), text.length - maxHeldChars);
     const matches = open > next ? detector.find(text, next, open, reading) : [];
     return { matches, next: Math.max(open, matches.at(-1)?.end ?? 0) };
   });

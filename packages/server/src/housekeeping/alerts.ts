@@ -1,6 +1,5 @@
-import { type RollbackDeps, rollBackForAlerts } from "../domain/alert-rollbacks.ts";
-import { type EvaluateDeps, evaluateAlerts } from "../domain/evaluate-alerts.ts";
-import { type Loop, startLoop } from "../lib/loop.ts";
+import { type EvaluateDeps, evaluateAlerts, type RollbackDeps, rollBackForAlerts } from "../domain/alerts/evaluate.ts";
+import { type Loop, startLoop } from "../lib/concurrency/loop.ts";
 import type { Store } from "../store/store.ts";
 
 export type AlertLoopDeps = EvaluateDeps &

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { OrganizationId, RunId } from "@agentrun/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createOrganization } from "../../../../test/accounts.ts";
-import { createTestStore, newRunRecord, newWebhookRecord, type TestStore } from "../../../../test/store.ts";
+import { createOrganization } from "../../../../test/support/accounts.ts";
+import { createTestStore, newRunRecord, newWebhookRecord, type TestStore } from "../../../../test/support/store.ts";
 import { createDatabaseClock } from "../lib/clock.ts";
+import { createKeyring } from "../lib/crypto/keyring.ts";
 import { newId, toUuid } from "../lib/ids.ts";
-import { createKeyring } from "../lib/keyring.ts";
-import { createLog } from "../lib/log.ts";
+import { createLog } from "../lib/observability/log.ts";
 import { longestGapSeconds } from "../model/heartbeat.ts";
 import { beatOnce, type HeartbeatDeps } from "./heartbeat.ts";
 

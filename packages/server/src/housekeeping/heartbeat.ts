@@ -1,7 +1,7 @@
-import { tickAfterSetBack } from "../domain/schedules.ts";
+import { tickAfterClockSetBack } from "../domain/schedules/schedules.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
-import type { Keyring } from "../lib/keyring.ts";
-import type { Log } from "../lib/log.ts";
+import type { Keyring } from "../lib/crypto/keyring.ts";
+import type { Log } from "../lib/observability/log.ts";
 import { readPulse } from "../model/heartbeat.ts";
 import type { Peers } from "../store/nodes/nodes.ts";
 import type { Store } from "../store/store.ts";
@@ -52,7 +52,7 @@ async function steady({ store, log, leaseSeconds, onUnsteady }: HeartbeatDeps): 
   const { beforeMs, nowMs } = last;
   const pulse = readPulse(beforeMs, nowMs, leaseSeconds);
   if (pulse === "steady") return;
-  if (pulse === "set back") await followSetBack(store, nowMs, beforeMs - nowMs);
+  if (pulse === "set back") await followClockSetBack(store, nowMs, beforeMs - nowMs);
   await store.nodes.endPause();
   const seconds = Math.round(Math.abs(nowMs - beforeMs) / 1_000);
   log.warn({ pulse, seconds }, messages[pulse]);
@@ -64,10 +64,10 @@ const messages = {
   "set back": "the database's clock was set back: what was due soon is due as soon by the new time",
 };
 
-async function followSetBack(store: HeartbeatDeps["store"], nowMs: number, byMs: number): Promise<void> {
-  await store.nodes.followSetBack(byMs);
+async function followClockSetBack(store: HeartbeatDeps["store"], nowMs: number, byMs: number): Promise<void> {
+  await store.nodes.followClockSetBack(byMs);
   const moved = (await store.schedules.listWaiting()).flatMap((schedule) => {
-    const nextAt = tickAfterSetBack(schedule, nowMs, byMs);
+    const nextAt = tickAfterClockSetBack(schedule, nowMs, byMs);
     return nextAt < schedule.nextAt ? [{ ...schedule, nextAt }] : [];
   });
   await store.schedules.moveNext(moved);

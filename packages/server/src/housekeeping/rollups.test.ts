@@ -1,13 +1,13 @@
 import type { AgentId, AnalyticsQuery, OrganizationId } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createOrganization } from "../../../../test/accounts.ts";
-import { createTestStore, newRunRecord, type TestStore } from "../../../../test/store.ts";
-import { getAnalytics } from "../domain/analytics.ts";
-import { getUsage } from "../domain/usage.ts";
+import { createOrganization } from "../../../../test/support/accounts.ts";
+import { createTestStore, newRunRecord, type TestStore } from "../../../../test/support/store.ts";
+import { getAnalytics } from "../domain/usage/analytics.ts";
+import { getUsage } from "../domain/usage/usage.ts";
+import { createSetAside } from "../lib/concurrency/loop.ts";
 import { newId, toUuid } from "../lib/ids.ts";
-import { createSetAside } from "../lib/set-aside.ts";
 import type { Caller } from "../model/api-keys.ts";
-import { type CountedTable, dayTables } from "../store/usage/periods.ts";
+import { type CountedTable, dayTables } from "../store/usage/counts.ts";
 import { rollUpOnce } from "./rollups.ts";
 
 let world: TestStore;
@@ -104,7 +104,7 @@ test("whoever is erased is in no day either, and what their runs cost stays", as
   };
   const before = await users();
   expect(before.names).toContain("user-3");
-  await world.store.usage.forgetUser(organizationId, "user-3");
+  await world.store.usage.anonymizeUser(organizationId, "user-3");
   const after = await users();
   expect(after.names).toEqual(before.names.filter((name) => name !== "user-3"));
   expect(after.byModel).toEqual(before.byModel);

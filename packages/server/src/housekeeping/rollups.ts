@@ -1,4 +1,4 @@
-import type { SetAside } from "../lib/set-aside.ts";
+import type { SetAside } from "../lib/concurrency/loop.ts";
 import type { Store } from "../store/store.ts";
 import { rollupTables } from "../store/usage/rollups.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OrganizationId } from "@agentrun/contract";
-import { type RunSearchDeps, searchRunsOnce } from "../domain/run-search.ts";
-import { type Loop, startLoop } from "../lib/loop.ts";
+import { indexRunsOnce, type RunSearchDeps } from "../domain/runs/runs.ts";
+import { type Loop, startLoop } from "../lib/concurrency/loop.ts";
 import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 
@@ -47,7 +47,7 @@ export function startRunSearch(deps: RunSearchLoopDeps): Loop {
   };
   const goOn = async (id: OrganizationId, sinceMs: number) => {
     const startMs = performance.now();
-    const isMore = await searchRunsOnce(deps, id);
+    const isMore = await indexRunsOnce(deps, id);
     const endMs = performance.now();
     if (!isMore && endMs - sinceMs > watchedMs && watched.get(id) === sinceMs) watched.delete(id);
     if (isMore) await pause(Math.min(mostRestMs, (endMs - startMs) * restFactor));

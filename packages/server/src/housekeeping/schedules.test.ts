@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestStore, type TestStore } from "../../../../test/store.ts";
+import { createTestStore, type TestStore } from "../../../../test/support/store.ts";
+import { createSetAside } from "../lib/concurrency/loop.ts";
 import { fromUuid, newId } from "../lib/ids.ts";
-import { createSetAside } from "../lib/set-aside.ts";
 import { type TickDeps, tickOnce } from "./schedules.ts";
 
 let world: TestStore;

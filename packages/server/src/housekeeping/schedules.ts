@@ -1,11 +1,11 @@
 import type { AgentId, ErrorCode, PipelineId, ScheduleRefusal } from "@agentrun/contract";
-import { assertMayBeginRuns, getMaker } from "../domain/credentials.ts";
-import { nextTick } from "../domain/schedules.ts";
+import { assertMayStartRuns, getCreator } from "../domain/api-keys/permissions.ts";
+import { nextTick } from "../domain/schedules/schedules.ts";
 import type { DatabaseClock } from "../lib/clock.ts";
+import type { SetAside } from "../lib/concurrency/loop.ts";
 import { isUnavailable, ServiceError } from "../lib/errors.ts";
 import { fromUuid, newId, toUuid } from "../lib/ids.ts";
-import type { Log } from "../lib/log.ts";
-import type { SetAside } from "../lib/set-aside.ts";
+import type { Log } from "../lib/observability/log.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { ClaimedTick } from "../store/schedules/schedules.ts";
 import type { Store } from "../store/store.ts";
@@ -28,7 +28,7 @@ export type TickDeps = {
   beginPipeline: Begin<PipelineId, `prun_${string}`>;
 };
 
-const mostAtOnce = 100;
+const batchSize = 100;
 /** How long a claimed tick waits for its node; renewed while the node works on it, so that a dead one is noticed soon. */
 const longestLeaseSeconds = 4;
 const renewEveryMs = 1_000;
@@ -43,7 +43,7 @@ export async function tickOnce(deps: TickDeps): Promise<{ isMore: boolean; nextM
   if (!seen.isDue) return { isMore: false, nextMs: seen.nextMs };
   const { setAside } = deps;
   const leaseSeconds = Math.min(deps.leaseSeconds, longestLeaseSeconds);
-  const { due, nowMs, nextMs } = await deps.store.schedules.listDue(mostAtOnce, setAside.ids());
+  const { due, nowMs, nextMs } = await deps.store.schedules.listDue(batchSize, setAside.ids());
   const ticks: ClaimedTick[] = [];
   await setAside.forEach(due, idOf, async (schedule) => {
     const prefix = schedule.subject.kind === "agent" ? "run" : "prun";
@@ -52,7 +52,7 @@ export async function tickOnce(deps: TickDeps): Promise<{ isMore: boolean; nextM
     const claimed = await deps.store.schedules.claimTick(schedule, runUuid, following, leaseSeconds);
     if (claimed) ticks.push(claimed);
   });
-  ticks.push(...(await deps.store.schedules.takeOverTicks(mostAtOnce, leaseSeconds)));
+  ticks.push(...(await deps.store.schedules.takeOverTicks(batchSize, leaseSeconds)));
   const open = new Set(ticks);
   // A renewal that fails is made up for by the next; at worst another node asks for the same run.
   const renew = () => void deps.store.schedules.renewTicks([...open], leaseSeconds).catch(() => {});
@@ -62,7 +62,7 @@ export async function tickOnce(deps: TickDeps): Promise<{ isMore: boolean; nextM
   } finally {
     clearInterval(timer);
   }
-  return { isMore: due.length === mostAtOnce, nextMs };
+  return { isMore: due.length === batchSize, nextMs };
 }
 
 const idOf = ({ subject }: Pick<ClaimedTick, "subject">): string => subject.id;
@@ -72,8 +72,8 @@ async function begin(deps: TickDeps, tick: ClaimedTick): Promise<void> {
   const given = JSON.parse(input) as Record<string, unknown>;
   let refusal: ScheduleRefusal | null = null;
   try {
-    const caller = await getMaker(deps.store, subject.organizationId, actor);
-    assertMayBeginRuns(caller);
+    const caller = await getCreator(deps.store, subject.organizationId, actor);
+    assertMayStartRuns(caller);
     if (subject.kind === "agent") {
       await deps.beginAgent(caller, subject.id as AgentId, given, { id: fromUuid("run", runUuid), scheduledAt });
     } else {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { admissionLimits, createAdmission, mayEnter, nextLimit, type Ticket } from "./admission.ts";
+import { admissionLimits, canAdmit, createAdmission, nextLimit, type Ticket } from "./admission.ts";
 
 const { least, usual, most, waitMs, readingMs, workingMs } = admissionLimits;
 
@@ -16,11 +16,11 @@ test("the bound falls quickly while the event loop is late or everything is slow
 });
 
 test("beyond the bound only tenants with less than an equal share enter, and never more than twice the bound", () => {
-  expect(mayEnter({ inFlight: 99, limit: 100, ownInFlight: 99, tenants: 2 })).toBe(true);
-  expect(mayEnter({ inFlight: 100, limit: 100, ownInFlight: 100, tenants: 1 })).toBe(false);
-  expect(mayEnter({ inFlight: 100, limit: 100, ownInFlight: 51, tenants: 2 })).toBe(false);
-  expect(mayEnter({ inFlight: 120, limit: 100, ownInFlight: 3, tenants: 2 })).toBe(true);
-  expect(mayEnter({ inFlight: 200, limit: 100, ownInFlight: 0, tenants: 2 })).toBe(false);
+  expect(canAdmit({ inFlight: 99, limit: 100, ownInFlight: 99, tenants: 2 })).toBe(true);
+  expect(canAdmit({ inFlight: 100, limit: 100, ownInFlight: 100, tenants: 1 })).toBe(false);
+  expect(canAdmit({ inFlight: 100, limit: 100, ownInFlight: 51, tenants: 2 })).toBe(false);
+  expect(canAdmit({ inFlight: 120, limit: 100, ownInFlight: 3, tenants: 2 })).toBe(true);
+  expect(canAdmit({ inFlight: 200, limit: 100, ownInFlight: 0, tenants: 2 })).toBe(false);
 });
 
 /** An admission with a clock of its own, and what became of each request. */

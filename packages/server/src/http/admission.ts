@@ -62,7 +62,7 @@ export function nextLimit(limit: number, { lateMs, quickestMs, wasFull }: Seen):
 type Load = { inFlight: number; limit: number; ownInFlight: number; tenants: number };
 
 /** Within the bound everybody; beyond it whoever has less than an equal share, so that a few requests never wait for a flood. */
-export function mayEnter({ inFlight, limit, ownInFlight, tenants }: Load): boolean {
+export function canAdmit({ inFlight, limit, ownInFlight, tenants }: Load): boolean {
   if (inFlight < limit) return true;
   return inFlight < 2 * limit && ownInFlight < Math.max(1, Math.floor(limit / Math.max(1, tenants)));
 }
@@ -138,7 +138,7 @@ class Requests implements Admission {
   enter(name: string): Ticket | Promise<Ticket> {
     const tenant = this.#find(name);
     if (this.#counted.size >= quiet) this.#watch();
-    if (tenant.waiting.length === 0 && this.#hasRoomFor(tenant)) return new CountedTicket(this, tenant);
+    if (tenant.waiting.length === 0 && this.#hasCapacityFor(tenant)) return new CountedTicket(this, tenant);
     this.#wasFull = true;
     if (this.#waiting >= admissionLimits.mostWaiting) throw overloaded();
     this.#waiting += 1;
@@ -190,9 +190,9 @@ class Requests implements Admission {
     if (isGone && this.#tenants.get(tenant.name) === tenant) this.#tenants.delete(tenant.name);
   }
 
-  #hasRoomFor({ name, inFlight: ownInFlight }: Tenant): boolean {
+  #hasCapacityFor({ name, inFlight: ownInFlight }: Tenant): boolean {
     const tenants = this.#tenants.size + (this.#tenants.has(name) ? 0 : 1);
-    return mayEnter({ inFlight: this.#counted.size, limit: this.#limit, ownInFlight, tenants });
+    return canAdmit({ inFlight: this.#counted.size, limit: this.#limit, ownInFlight, tenants });
   }
 
   /** The tenant with the least in flight is next. */
@@ -201,7 +201,7 @@ class Requests implements Admission {
       let next: Tenant | null = null;
       for (const tenant of this.#tenants.values())
         if (tenant.waiting.length > 0 && (next === null || tenant.inFlight < next.inFlight)) next = tenant;
-      if (next === null || !this.#hasRoomFor(next)) return;
+      if (next === null || !this.#hasCapacityFor(next)) return;
       const request = next.waiting.shift() as Waiting;
       this.#waiting -= 1;
       request.grant(new CountedTicket(this, next));

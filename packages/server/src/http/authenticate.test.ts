@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { newApiKey, newSessionToken } from "../lib/api-key.ts";
+import { createLocalRateLimiter } from "../lib/concurrency/rate-limiter.ts";
+import { newApiKey, newSessionToken } from "../lib/crypto/api-key.ts";
 import { ServiceError } from "../lib/errors.ts";
-import { createLocalRateLimiter } from "../lib/rate-limiter.ts";
 import { type Authenticator, type AuthFailureLimiter, type Credentials, createAuthenticator } from "./authenticate.ts";
 import { createAuthFailureLimiter } from "./rate-limit.ts";
 

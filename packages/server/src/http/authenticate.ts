@@ -1,15 +1,15 @@
 import { type AgentId, type Endpoint, grants, type Scope } from "@agentrun/contract";
-import { whoLacks } from "../domain/credentials.ts";
+import { missingScopeHint } from "../domain/api-keys/permissions.ts";
 import {
   type FoundIdentity,
   type IdentityStore,
   identifyKey,
   identifySession,
   identifyToken,
-} from "../domain/identify.ts";
-import { addressGroup } from "../lib/address-group.ts";
-import { hashSecret, isSessionToken, isWellFormedApiKey } from "../lib/api-key.ts";
+} from "../domain/sessions/identify.ts";
+import { hashSecret, isSessionToken, isWellFormedApiKey } from "../lib/crypto/api-key.ts";
 import { isUnavailable, ServiceError } from "../lib/errors.ts";
+import { addressGroup } from "../lib/network/networks.ts";
 import type { Caller, Identity } from "../model/api-keys.ts";
 import { overloaded } from "./admission.ts";
 
@@ -147,11 +147,11 @@ function createStrangerLookUps() {
 /** A good key from elsewhere may be a stolen one: whoever comes with it is a stranger like any other. */
 function admit(identity: Identity, address: string): Identity {
   if (!identity.isAllowedFrom || identity.isAllowedFrom(address)) return identity;
-  throw new ForeignNetwork(identity.caller, address);
+  throw new NetworkNotAllowed(identity.caller, address);
 }
 
 /** Whose key it is has to hear of it. */
-export class ForeignNetwork extends ServiceError {
+export class NetworkNotAllowed extends ServiceError {
   readonly caller: Caller;
   constructor(caller: Caller, address: string) {
     const message = `This API key may not be used from ${address}. Call from one of its networks, or have the address added to them.`;
@@ -236,6 +236,6 @@ export function hasScope(caller: Caller, scope: Scope): boolean {
 export function assertScope(caller: Caller, scope: Scope): void {
   if (hasScope(caller, scope)) return;
   throw new ServiceError("insufficient_scope", {
-    message: `This call needs the scope '${scope}', ${whoLacks(caller)}.`,
+    message: `This call needs the scope '${scope}', ${missingScopeHint(caller)}.`,
   });
 }

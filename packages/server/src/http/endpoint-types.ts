@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { DoorEndpointName, EndpointName, Endpoints, PathParams } from "@agentrun/contract";
 import type { Static, TSchema } from "typebox";
-import type { Incoming } from "../domain/files.ts";
-import type { IdempotentRequest } from "../domain/runs.ts";
-import type { Commit } from "../lib/transaction-scope.ts";
+import type { Incoming } from "../domain/files/files.ts";
+import type { IdempotentRequest } from "../domain/runs/runs.ts";
+import type { Commit } from "../lib/postgres/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Origin } from "../model/sessions.ts";
-import type { ContentAnswer } from "./file-content.ts";
+import type { ContentAnswer } from "./file-transfer.ts";
 import type { EventStream } from "./sse.ts";
 
 type Part<Name extends EndpointName, Key extends string> = Endpoints[Name] extends {

@@ -1,6 +1,9 @@
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
 import { type ErrorBody, type ErrorCode, errorPage, errorType, type Problem, statusOf } from "@agentrun/contract";
 import { ServiceError } from "../lib/errors.ts";
-import { acceptedQuality } from "./accept-header.ts";
+import { newId } from "../lib/ids.ts";
+import { acceptedQuality } from "./request-headers.ts";
 
 export type RenderedError = { status: number; headers: Record<string, string>; body: unknown };
 
@@ -28,14 +31,14 @@ export const browserHeaders = {
 };
 
 /** An error as a caller may see it, before it has a shape. */
-export type ToldError = Pick<ServiceError, "code" | "message" | "param" | "details" | "reason"> & {
+export type RenderableError = Pick<ServiceError, "code" | "message" | "param" | "details" | "reason"> & {
   status: number;
   requestId: string;
 };
 
 /** Gives an error the shape that a protocol has for it: its status is ours, unless the protocol has another place for it. */
 export type ErrorWriter = (
-  error: ToldError,
+  error: RenderableError,
   request: { body: unknown; accept: string | undefined; path: string; origin: string },
 ) => {
   status?: number;
@@ -65,9 +68,9 @@ export function renderError(
 ): RenderedError {
   const { code, message, param, details, reason } = error;
   const status = statusOf(code, param);
-  const told = { status, code, message, param, details, reason, requestId: request.id };
+  const reported = { status, code, message, param, details, reason, requestId: request.id };
   const { body, accept, path = "", origin = "" } = request;
-  const written = (write ?? envelope)(told, { body, accept, path, origin });
+  const written = (write ?? envelope)(reported, { body, accept, path, origin });
   const headers = {
     ...browserHeaders,
     "Cache-Control": "no-store",
@@ -89,4 +92,30 @@ function statusHeaders(error: ServiceError, status: number, challenge: string): 
   }
   if (status === 429 || status === 503) return { "Retry-After": "1" };
   return {};
+}
+
+/** What Node calls it when a request never became one; whatever else it says, the request was not HTTP. */
+const codes: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: "headers_too_large",
+  ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
+};
+
+/** What is not HTTP still gets the envelope. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const requestId = newId("req");
+  const refusal = new ServiceError(codes[error.code ?? ""] ?? "malformed_request");
+  const { status, headers, body } = renderError(refusal, { id: requestId, accept: undefined });
+  const text = JSON.stringify(body);
+  const lines = {
+    ...headers,
+    "X-Request-Id": requestId,
+    "Content-Length": Buffer.byteLength(text),
+    Connection: "close",
+  };
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join("")}\r\n${text}`);
 }

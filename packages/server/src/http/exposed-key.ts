@@ -1,11 +1,11 @@
-import { type AuditDeps, recordAudit } from "../domain/audit.ts";
-import { hashSecret } from "../lib/api-key.ts";
-import type { Log } from "../lib/log.ts";
+import { type AuditDeps, recordAudit } from "../domain/audit/audit.ts";
+import { hashSecret } from "../lib/crypto/api-key.ts";
+import type { Log } from "../lib/observability/log.ts";
 import type { Store } from "../store/store.ts";
 import { type AuthFailureLimiter, parseBearer } from "./authenticate.ts";
 
 /** Told of every credential that came over plain HTTP. */
-export type NoteExposed = (authorization: string, address: string, requestId: string) => void;
+export type ReportExposedKey = (authorization: string, address: string, requestId: string) => void;
 
 type ExposedDeps = AuditDeps & {
   store: Pick<Store, "apiKeys">;
@@ -14,7 +14,7 @@ type ExposedDeps = AuditDeps & {
 };
 
 /** A key that crossed the network in the clear is flagged, on itself, in the log and in its organisation's audit log: rotate it. */
-export function createExposedNote(deps: ExposedDeps): NoteExposed {
+export function createExposedKeyReporter(deps: ExposedDeps): ReportExposedKey {
   return (authorization, address, requestId) => {
     deps.log.warn({ request_id: requestId, from: address }, "an API key was sent over plain HTTP: rotate it");
     flag(deps, authorization, address, requestId).catch(() => {});

@@ -1,9 +1,9 @@
 import type { Endpoint } from "@agentrun/contract";
-import { lineageOf } from "../domain/credentials.ts";
-import type { IdempotentRequest } from "../domain/runs.ts";
-import { fingerprint } from "../lib/canonical-json.ts";
+import { lineageOf } from "../domain/api-keys/permissions.ts";
+import type { IdempotentRequest } from "../domain/runs/runs.ts";
 import { ServiceError } from "../lib/errors.ts";
-import type { Commit } from "../lib/transaction-scope.ts";
+import { fingerprint } from "../lib/json/canonical-json.ts";
+import type { Commit } from "../lib/postgres/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
 import { lockTimeout, sqlState } from "../store/database/failures.ts";
 import type { StoredAnswer } from "../store/idempotency/idempotency.ts";

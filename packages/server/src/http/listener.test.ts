@@ -10,8 +10,8 @@ import { text } from "node:stream/consumers";
 import tls from "node:tls";
 import Fastify from "fastify";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type CertificateFiles, ensureLocalCertificate } from "../lib/local-ca.ts";
-import { answerClientError } from "./client-error.ts";
+import { type CertificateFiles, ensureLocalCertificate } from "../lib/tls/local-ca.ts";
+import { answerClientError } from "./error-response.ts";
 import { createListener, type Listener, type ListenerOptions } from "./listener.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "listener-"));

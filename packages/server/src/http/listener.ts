@@ -1,15 +1,21 @@
 import { type EventEmitter, once } from "node:events";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import http2, { type Http2SecureServer, type Http2ServerRequest } from "node:http2";
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
+import http from "node:http";
+import type { Http2SecureServer, Http2ServerRequest } from "node:http2";
+import http2 from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { SecureContextOptions } from "node:tls";
-import { addressGroup } from "../lib/address-group.ts";
-import { within } from "../lib/within.ts";
-import { createHandshakeQueue } from "./handshake-queue.ts";
-import { type ConnectionLimit, type OpenConnections, trackConnections } from "./open-connections.ts";
-import { createPlainServer, type RequestListener } from "./plain-http.ts";
-import { sniffFirstByte, TLS_HANDSHAKE } from "./sniff-protocol.ts";
+import { settlesWithin } from "../lib/concurrency/promises.ts";
+import { addressGroup } from "../lib/network/networks.ts";
+import {
+  type ConnectionLimit,
+  createHandshakeQueue,
+  type OpenConnections,
+  sniffFirstByte,
+  TLS_HANDSHAKE,
+  trackConnections,
+} from "./connections.ts";
 import { type StalledReaders, watchReaders } from "./stalled-readers.ts";
 
 type Certificate = { cert: Buffer | string; key: Buffer | string };
@@ -138,7 +144,7 @@ export function createListener(options: ListenerOptions): Listener {
     },
     reloadCertificate: () => secure.setSecureContext({ ...options.certificate(), ...TLS }),
     async leave(graceMs) {
-      await within(graceMs, ending.begin(plain));
+      await settlesWithin(graceMs, ending.begin(plain));
     },
     async close(graceMs = DEFAULT_GRACE_MS) {
       if (!isOpen) return;
@@ -305,4 +311,37 @@ function answerErrors(
 function endIdle(secure: Http2SecureServer, plain: Server): void {
   (secure as unknown as Server).closeIdleConnections();
   plain.closeIdleConnections();
+}
+
+export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
+
+export type PlainHttpOptions = {
+  handler: RequestListener;
+  isTrustedProxy: (address: string) => boolean;
+  refusePlain: RequestListener;
+  timeouts: ServerOptions;
+};
+
+/** A server for connections without TLS: it serves those a trusted proxy has received over HTTPS and refuses all others. */
+export function createPlainServer(options: PlainHttpOptions): http.Server {
+  return http.createServer(options.timeouts, (request, response) => {
+    if (cameByHttps(request, options.isTrustedProxy)) options.handler(request, response);
+    else refuseRequest(request, response, options.refusePlain);
+  });
+}
+
+function cameByHttps(request: IncomingMessage, isTrustedProxy: (address: string) => boolean): boolean {
+  const said = request.headers["x-forwarded-proto"];
+  if (said === undefined || !isTrustedProxy(request.socket.remoteAddress ?? "")) return false;
+  // A proxy that appends keeps what the client wrote before it, so every hop must say the same.
+  return String(said)
+    .split(",")
+    .every((hop) => hop.trim().toLowerCase() === "https");
+}
+
+function refuseRequest(request: IncomingMessage, response: ServerResponse, refusePlain: RequestListener): void {
+  response.setHeader("Connection", "close");
+  // What was sent must be read, or closing would reset the connection before the answer is seen.
+  request.resume();
+  refusePlain(request, response);
 }

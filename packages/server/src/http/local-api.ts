@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type Endpoint, endpoints } from "@agentrun/contract";
-import type { IdempotentRequest } from "../domain/runs.ts";
-import { lazily } from "../lib/lazily.ts";
-import type { Commit } from "../lib/transaction-scope.ts";
+import type { IdempotentRequest } from "../domain/runs/runs.ts";
+import { lazily } from "../lib/memoize.ts";
+import type { Commit } from "../lib/postgres/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Origin } from "../model/sessions.ts";
 import { assertScope } from "./authenticate.ts";
@@ -10,7 +10,7 @@ import { type Call, type CoreEndpointName, type CoreHandlers, Rendered, type Res
 import { type AnyAnswer, createOperation, type OperationDeps } from "./operation.ts";
 
 /** The request of another protocol that a call of ours is made for: it has been authenticated and counted. */
-export type CalledFor = {
+export type DoorRequest = {
   caller: Caller;
   from: Origin;
   requestId: string;
@@ -34,11 +34,15 @@ type Plain<Answer> = Answer extends { status: infer Status; body: infer Body }
  * nothing can be done through a door that the key could not do without it.
  */
 export type LocalApi = {
-  <Name extends CoreEndpointName>(name: Name, calledFor: CalledFor, given?: Given<Name>): Promise<Plain<Result<Name>>>;
+  <Name extends CoreEndpointName>(
+    name: Name,
+    calledFor: DoorRequest,
+    given?: Given<Name>,
+  ): Promise<Plain<Result<Name>>>;
   /** What is remote of a call alone; the rest may be part of a transaction of the caller's. */
   prepare<Name extends CoreEndpointName>(
     name: Name,
-    calledFor: CalledFor,
+    calledFor: DoorRequest,
     given?: Given<Name>,
   ): Promise<Commit<Plain<Result<Name>>>>;
 };
@@ -50,7 +54,7 @@ export function createLocalApi(deps: OperationDeps & { handlers: CoreHandlers })
       { endpoint, operation: lazily(() => createOperation(deps, name, endpoint)) },
     ]),
   );
-  const toAsked = <Name extends CoreEndpointName>(name: Name, calledFor: CalledFor, given: Given<Name>) => {
+  const toOperation = <Name extends CoreEndpointName>(name: Name, calledFor: DoorRequest, given: Given<Name>) => {
     const found = operations.get(name);
     if (!found) throw new Error(`there is no endpoint ${name}`);
     const { endpoint, operation } = found;
@@ -58,16 +62,20 @@ export function createLocalApi(deps: OperationDeps & { handlers: CoreHandlers })
     if (endpoint.scope !== null) assertScope(caller, endpoint.scope);
     const { params = {}, query = {}, body, headers = {}, idempotency = null } = given;
     const { method } = endpoint;
-    const asked = { caller, params, query, body, headers, idempotency, from, requestId, url, method, onWait };
-    return { asked, operation: operation() };
+    const request = { caller, params, query, body, headers, idempotency, from, requestId, url, method, onWait };
+    return { request, operation: operation() };
   };
-  const call = async <Name extends CoreEndpointName>(name: Name, calledFor: CalledFor, given: Given<Name> = {}) => {
-    const { operation, asked } = toAsked(name, calledFor, given);
-    return toPlain<Name>(await operation.run(asked));
+  const call = async <Name extends CoreEndpointName>(name: Name, calledFor: DoorRequest, given: Given<Name> = {}) => {
+    const { operation, request } = toOperation(name, calledFor, given);
+    return toPlain<Name>(await operation.run(request));
   };
-  const prepare = async <Name extends CoreEndpointName>(name: Name, calledFor: CalledFor, given: Given<Name> = {}) => {
-    const { operation, asked } = toAsked(name, calledFor, given);
-    const commit = await operation.prepare(asked);
+  const prepare = async <Name extends CoreEndpointName>(
+    name: Name,
+    calledFor: DoorRequest,
+    given: Given<Name> = {},
+  ) => {
+    const { operation, request } = toOperation(name, calledFor, given);
+    const commit = await operation.prepare(request);
     return async () => toPlain<Name>(await commit());
   };
   return Object.assign(call, { prepare });

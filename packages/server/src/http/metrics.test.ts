@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { createNetworkCheck } from "../lib/networks.ts";
+import { createNetworkCheck } from "../lib/network/networks.ts";
 import { mayRead } from "./metrics.ts";
 
 const from = (remoteAddress: string, headers: Record<string, string> = {}) =>

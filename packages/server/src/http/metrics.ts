@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { hashSecret } from "../lib/api-key.ts";
+import { hashSecret } from "../lib/crypto/api-key.ts";
 import { ServiceError } from "../lib/errors.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress } from "./request-headers.ts";
 
 export type MetricsAccess = {
   contentType: string;

@@ -4,16 +4,15 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { apiRevision } from "@agentrun/contract";
 import ipaddr from "ipaddr.js";
-import { watchCertificate } from "../lib/certificate-watch.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { ensureLocalCertificate } from "../lib/local-ca.ts";
-import type { Log } from "../lib/log.ts";
-import { createNetworkCheck } from "../lib/networks.ts";
-import { versionPath } from "../lib/version-path.ts";
-import { answerClientError } from "./client-error.ts";
-import { renderError } from "./error-response.ts";
-import type { NoteExposed } from "./exposed-key.ts";
+import { createNetworkCheck } from "../lib/network/networks.ts";
+import { versionPath } from "../lib/network/urls.ts";
+import type { Log } from "../lib/observability/log.ts";
+import { watchCertificate } from "../lib/tls/certificate-watch.ts";
+import { ensureLocalCertificate } from "../lib/tls/local-ca.ts";
+import { answerClientError, renderError } from "./error-response.ts";
+import type { ReportExposedKey } from "./exposed-key.ts";
 import { createListener, type Listener, type SharedPort } from "./listener.ts";
 import { createServer, type ServerOptions } from "./server.ts";
 import { assertCertificate, explainListening } from "./start-failures.ts";
@@ -50,7 +49,7 @@ const leaveGraceMs = 1_000;
 export async function openServer(
   options: OpenServerOptions,
   log: Log,
-  noteExposed: NoteExposed,
+  reportExposedKey: ReportExposedKey,
   parts: (baseUrl: () => string, origin: () => string) => Parts,
 ): Promise<OpenServer> {
   const files = await findCertificate(options);
@@ -65,9 +64,9 @@ export async function openServer(
       certificate: () => ({ cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) }),
       // Only these may speak plain HTTP to us, because they spoke HTTPS to the caller.
       isTrustedProxy: createNetworkCheck(options.trustProxy),
-      refusePlain: (request, response) => refusePlain(noteExposed, request, response),
+      refusePlain: (request, response) => refusePlain(reportExposedKey, request, response),
       clientError: answerClientError,
-      connections: { perAddress: options.connectionsPerAddress, refused: createRefusalNote(log) },
+      connections: { perAddress: options.connectionsPerAddress, refused: createRefusalLog(log) },
     });
     return listener.server;
   };
@@ -99,7 +98,7 @@ const secondsLeft = (certFile: string): number =>
 const quietMs = 60_000;
 
 /** Said once a minute at most: whoever floods us shall not flood the log. */
-function createRefusalNote(log: Log): (address: string) => void {
+function createRefusalLog(log: Log): (address: string) => void {
   let quietUntil = 0;
   return (address) => {
     if (performance.now() < quietUntil) return;
@@ -140,10 +139,10 @@ function namesOf(options: OpenServerOptions): { dns: string[]; ips: string[] } {
 }
 
 /** Refused, never redirected: a redirect would teach clients to send their key in the clear first. */
-function refusePlain(noteExposed: NoteExposed, request: IncomingMessage, response: ServerResponse): void {
+function refusePlain(reportExposedKey: ReportExposedKey, request: IncomingMessage, response: ServerResponse): void {
   const requestId = newId("req");
   const { authorization } = request.headers;
-  if (authorization) noteExposed(authorization, request.socket.remoteAddress ?? "unknown", requestId);
+  if (authorization) reportExposedKey(authorization, request.socket.remoteAddress ?? "unknown", requestId);
   const { status, headers, body } = renderError(new ServiceError("https_required"), {
     id: requestId,
     accept: request.headers.accept,

@@ -1,16 +1,23 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Endpoint } from "@agentrun/contract";
-import type { AuditDeps } from "../domain/audit.ts";
-import type { Incoming } from "../domain/files.ts";
-import type { IdempotentRequest } from "../domain/runs.ts";
+import type { AuditDeps } from "../domain/audit/audit.ts";
+import type { Incoming } from "../domain/files/files.ts";
+import type { IdempotentRequest } from "../domain/runs/runs.ts";
 import { runForOrganization } from "../lib/organization-scope.ts";
-import type { Commit } from "../lib/transaction-scope.ts";
+import type { Commit } from "../lib/postgres/transaction-scope.ts";
 import type { Caller } from "../model/api-keys.ts";
 import type { Store } from "../store/store.ts";
-import { type AuditedCall, createAudit, isAtomic, isAudited, isDryRun } from "./audit.ts";
-import { type ChangeDeps, createChangeReader } from "./audited-changes.ts";
+import {
+  type AuditedCall,
+  type ChangeDeps,
+  createAudit,
+  createChangeReader,
+  isAtomic,
+  isAudited,
+  isDryRun,
+} from "./audit.ts";
 import type { Waiting } from "./endpoint-types.ts";
-import type { ContentAnswer } from "./file-content.ts";
+import type { ContentAnswer } from "./file-transfer.ts";
 import { prepareOnce, readIdempotency, replayOrRun } from "./idempotency.ts";
 import type { EventStream } from "./sse.ts";
 import { createRequestCheck } from "./validate.ts";
@@ -40,7 +47,7 @@ type Handler = (call: object) => Promise<AnyAnswer>;
 type Prepare = (call: object) => Promise<Commit<AnyAnswer>>;
 
 /** What somebody who may asks of an endpoint. */
-export type Asked = AuditedCall & {
+export type OperationRequest = AuditedCall & {
   query: unknown;
   method: string;
   headers: IncomingHttpHeaders;
@@ -56,28 +63,28 @@ export type Asked = AuditedCall & {
  * its audit entry in one transaction. What is remote comes before that transaction, in the handler's `prepare`.
  */
 export type Operation = {
-  run(asked: Asked): Promise<AnyAnswer>;
+  run(request: OperationRequest): Promise<AnyAnswer>;
   /** The remote phase alone, for a caller that commits in a transaction of its own. */
-  prepare(asked: Asked): Promise<Commit<AnyAnswer>>;
+  prepare(request: OperationRequest): Promise<Commit<AnyAnswer>>;
 };
 
 export function createOperation(deps: OperationDeps, name: string, endpoint: Endpoint): Operation {
   const check = createRequestCheck(endpoint);
   const { begin, isRemote } = toPhases(deps.handlers[name] as Handler | { prepare: Prepare });
   const toCommit = isAudited(name, endpoint) ? audited(deps, name, endpoint) : asItIs;
-  const prepare = async (asked: Asked): Promise<Commit<AnyAnswer>> => {
-    const { params, query, body, caller } = asked;
+  const prepare = async (request: OperationRequest): Promise<Commit<AnyAnswer>> => {
+    const { params, query, body, caller } = request;
     check({ params, query, body });
-    const idempotency = caller && idempotencyOf(endpoint, caller, asked);
-    const call = { ...asked, idempotency };
+    const idempotency = caller && idempotencyOf(endpoint, caller, request);
+    const call = { ...request, idempotency };
     if (!caller || !idempotency || endpoint.idempotency !== "replay") return toCommit(call, await begin(call));
     const beginOnce = () => begin(call) as Promise<Commit<JsonAnswer>>;
     const begun = isRemote ? await prepareOnce(deps, caller, idempotency, beginOnce) : await beginOnce();
     const commit = toCommit(call, begun) as Commit<JsonAnswer>;
     return () => replayOrRun(deps, endpoint, caller, idempotency, commit);
   };
-  const run = async (asked: Asked) => (await prepare(asked))();
-  return { prepare, run: hasShare(name, endpoint) ? (asked) => inShareOf(asked.caller, () => run(asked)) : run };
+  const run = async (request: OperationRequest) => (await prepare(request))();
+  return { prepare, run: hasShare(name, endpoint) ? (request) => inShareOf(request.caller, () => run(request)) : run };
 }
 
 /** A handler of one phase is all commit. */
@@ -98,7 +105,7 @@ const hasShare = (name: string, { idempotency, door, streams, streamsOnRequest, 
 const inShareOf = <T>(caller: Caller | null, work: () => T): T =>
   caller ? runForOrganization(caller.organizationId, work) : work();
 
-const idempotencyOf = (endpoint: Endpoint, caller: Caller, { idempotency, headers, body }: Asked) =>
+const idempotencyOf = (endpoint: Endpoint, caller: Caller, { idempotency, headers, body }: OperationRequest) =>
   idempotency && "path" in idempotency
     ? readIdempotency(endpoint, caller, headers["idempotency-key"], idempotency.path, body)
     : idempotency;

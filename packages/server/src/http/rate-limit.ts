@@ -1,8 +1,8 @@
 import type { RateLimit } from "@agentrun/contract";
 import type { FastifyReply } from "fastify";
-import { addressGroup } from "../lib/address-group.ts";
+import type { LocalRateLimiter, Rate, RateLimiter, Verdict } from "../lib/concurrency/rate-limiter.ts";
 import { ServiceError } from "../lib/errors.ts";
-import type { LocalRateLimiter, Rate, RateLimiter, Verdict } from "../lib/rate-limiter.ts";
+import { addressGroup } from "../lib/network/networks.ts";
 import type { Identity } from "../model/api-keys.ts";
 import type { AuthFailureLimiter } from "./authenticate.ts";
 
@@ -14,18 +14,18 @@ export type RequestLimit = (identity: Identity, reply: FastifyReply) => Promise<
 
 /** Draws one request on the caller's bucket; every answer says how much is left. */
 export function createRequestLimit(limiter: RateLimiter, now: () => number): RequestLimit {
-  const tell = (limit: RateLimit, verdict: Verdict, reply: FastifyReply) => {
-    sayLimit(reply, limit, verdict, now());
+  const applyVerdict = (limit: RateLimit, verdict: Verdict, reply: FastifyReply) => {
+    setLimitHeaders(reply, limit, verdict, now());
     if (!verdict.isAdmitted) throw refusal(verdict);
   };
   return ({ bucketId, limit }, reply) => {
     if (limit === null) {
-      sayUnlimited(reply, now());
+      setUnlimitedHeaders(reply, now());
       return undefined;
     }
     const taken = limiter.take(bucketId, limit);
-    if (taken instanceof Promise) return taken.then((verdict) => tell(limit, verdict, reply));
-    tell(limit, taken, reply);
+    if (taken instanceof Promise) return taken.then((verdict) => applyVerdict(limit, verdict, reply));
+    applyVerdict(limit, taken, reply);
     return undefined;
   };
 }
@@ -41,7 +41,7 @@ function policyOf(limit: RateLimit): string {
   return policy;
 }
 
-function sayLimit(reply: FastifyReply, limit: RateLimit, verdict: Verdict, nowMs: number): void {
+function setLimitHeaders(reply: FastifyReply, limit: RateLimit, verdict: Verdict, nowMs: number): void {
   const { remaining, fullAfterSeconds } = verdict;
   reply.header("RateLimit-Policy", policyOf(limit));
   reply.header("RateLimit", `"default";r=${remaining};t=${fullAfterSeconds}`);
@@ -52,7 +52,7 @@ function sayLimit(reply: FastifyReply, limit: RateLimit, verdict: Verdict, nowMs
 
 const unlimited = { policy: `"unlimited";q=${noLimit};w=60`, left: `"unlimited";r=${noLimit};t=0` };
 
-function sayUnlimited(reply: FastifyReply, nowMs: number): void {
+function setUnlimitedHeaders(reply: FastifyReply, nowMs: number): void {
   reply.header("RateLimit-Policy", unlimited.policy);
   reply.header("RateLimit", unlimited.left);
   reply.header("X-RateLimit-Limit", noLimit);

@@ -1,28 +1,27 @@
 import { Readable } from "node:stream";
 import { type Door, type Endpoint, endpoints } from "@agentrun/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from "fastify";
-import type { NoteRefusal } from "../domain/audit-refusals.ts";
-import { addressGroup } from "../lib/address-group.ts";
+import type { NoteRefusal } from "../domain/audit/audit.ts";
+import { settlesWithin } from "../lib/concurrency/promises.ts";
 import { ServiceError } from "../lib/errors.ts";
-import { versionPath } from "../lib/version-path.ts";
-import { within } from "../lib/within.ts";
+import { addressGroup } from "../lib/network/networks.ts";
+import { versionPath } from "../lib/network/urls.ts";
 import type { Caller, Identity } from "../model/api-keys.ts";
 import type { ReportError } from "../model/error-reports.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { Admission, Ticket } from "./admission.ts";
 import { refusalOf } from "./audit.ts";
-import { type Authenticator, assertResource, assertScope, ForeignNetwork } from "./authenticate.ts";
-import { originOf } from "./client-address.ts";
-import { assertMayComeFrom, type CorsDeps } from "./cors.ts";
-import { assertOwnPage, assertSameSite } from "./csrf.ts";
+import { type Authenticator, assertResource, assertScope, NetworkNotAllowed } from "./authenticate.ts";
+import { assertOriginAllowed, assertOwnPage, assertSameSite, type CorsDeps } from "./browser-security.ts";
 import { type Handlers, Rendered, type Waiting } from "./endpoint-types.ts";
-import type { ContentAnswer } from "./file-content.ts";
+import type { ContentAnswer } from "./file-transfer.ts";
+import { openUpload } from "./file-transfer.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import { type AnyAnswer, createOperation, type JsonAnswer, type Lines, type OperationDeps } from "./operation.ts";
 import type { RequestLimit } from "./rate-limit.ts";
+import { originOf } from "./request-headers.ts";
 import { type EventStream, sendStream } from "./sse.ts";
 import { traced } from "./trace.ts";
-import { openUpload } from "./uploads.ts";
 
 export type RouterDeps = OperationDeps &
   CorsDeps & {
@@ -156,7 +155,7 @@ function queueAt(admission: RouterDeps["admission"], { longPoll, urgent }: Endpo
 /** Somebody we know asked for what they have no right to. */
 function noteRefusal(deps: RouterDeps, action: string, request: FastifyRequest, error: unknown): void {
   const reason = refusalOf(error);
-  const caller = error instanceof ForeignNetwork ? error.caller : request.caller;
+  const caller = error instanceof NetworkNotAllowed ? error.caller : request.caller;
   if (!reason || !caller) return;
   const { organizationId, actor } = caller;
   deps.noteRefusal({ organizationId, actor, action, reason, from: request.from });
@@ -181,7 +180,7 @@ function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
   const isCounted = !endpoint.longPoll && endpoint.bodyBytes === undefined;
   const assertMay = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     if (caller.user && !caller.isToken) assertOwnPage(request, deps.origin(), endpoint.binary === "upload");
-    else assertMayComeFrom(deps, request, reply, caller);
+    else assertOriginAllowed(deps, request, reply, caller);
     assertResource(caller, endpoint, request.params);
     if (endpoint.auth === "session") assertPerson(caller);
     if (caller.lacksSecondFactor && !endpoint.withoutFactor) throw new ServiceError("second_factor_missing");
@@ -253,7 +252,7 @@ function sendWhole(
 
 async function* pinged({ waiting, pingMs }: Waiting): AsyncGenerator<string> {
   do yield " ";
-  while (!(await within(pingMs, waiting)));
+  while (!(await settlesWithin(pingMs, waiting)));
   yield await waiting;
 }
 

@@ -12,18 +12,21 @@ import Fastify, {
 } from "fastify";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { isDeeperThan } from "../lib/json-depth.ts";
-import { findInexactInteger } from "../lib/json-integers.ts";
-import { lazily } from "../lib/lazily.ts";
-import { type Log, scrub } from "../lib/log.ts";
-import { versionPath } from "../lib/version-path.ts";
+import { findInexactInteger, isDeeperThan } from "../lib/json/text-checks.ts";
+import { lazily } from "../lib/memoize.ts";
+import { versionPath } from "../lib/network/urls.ts";
+import { type Log, scrub } from "../lib/observability/log.ts";
 import { overloaded } from "./admission.ts";
-import { compress } from "./compress.ts";
-import { addCors } from "./cors.ts";
+import { addCors } from "./browser-security.ts";
 import { browserHeaders, type ErrorWriter, renderError, toServiceError } from "./error-response.ts";
-import { largestWhole, Pieces } from "./pieces.ts";
+import {
+  ChunkedBody,
+  compress,
+  createUnreadResponses,
+  maxUnchunkedBytes,
+  type UnreadResponses,
+} from "./response-bodies.ts";
 import { addRoutes, allowedMethods, doorOf, type RouterDeps, tenantOf } from "./router.ts";
-import { createUnreadResponses, type UnreadResponses } from "./unread-responses.ts";
 
 export type ServerOptions = RouterDeps & {
   log: Log;
@@ -31,7 +34,7 @@ export type ServerOptions = RouterDeps & {
   /** Builds the listening part around the request handler. */
   listen: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server;
   /** Why no work can be done here right now; null where it can. */
-  findTrouble: () => Promise<ServiceError | null>;
+  findProblem: () => Promise<ServiceError | null>;
   addPages: (app: FastifyInstance) => void;
   /** How other protocols than ours are told that something is wrong. */
   errorWriters: Readonly<Record<Door, ErrorWriter>>;
@@ -71,7 +74,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   addCors(app, options);
   app.addHook("onSend", compress);
-  app.addHook("onSend", inPieces(createUnreadResponses()));
+  app.addHook("onSend", sendInChunks(createUnreadResponses()));
   app.addHook("onResponse", (request, reply, done) => {
     request.ticket?.leave();
     options.answered(methodOf(request), routeOf(request), reply.statusCode, reply.elapsedTime / 1_000);
@@ -82,7 +85,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setSerializerCompiler(serializeLazily);
   app.setErrorHandler((error, request, reply) => sendError(options, error, request, reply));
   app.setNotFoundHandler(
-    (request, reply) => tellMethods(request, reply) ?? sendError(options, notFound(request), request, reply),
+    (request, reply) => sendAllowedMethods(request, reply) ?? sendError(options, notFound(request), request, reply),
   );
   addRoutes(app, options);
   addHealth(app, options);
@@ -120,23 +123,23 @@ const toRoot = (path: string) => (path.startsWith(versionedSignIn) ? path.slice(
  * What a slow reader has not taken yet is kept once, and seen to become less. A node that keeps enough of it refuses to read more:
  * what was asked for by GET can be asked for again, and everything else has happened and is answered.
  */
-const inPieces =
+const sendInChunks =
   (unread: UnreadResponses): onSendHookHandler =>
   (request, reply, payload, done) => {
     const isWhole = typeof payload === "string" || Buffer.isBuffer(payload);
-    if (!isWhole || payload.length <= largestWhole || request.method === "HEAD") {
+    if (!isWhole || payload.length <= maxUnchunkedBytes || request.method === "HEAD") {
       done(null, payload);
       return;
     }
     const tenant = tenantOf(request);
-    if (request.method === "GET" && !unread.hasRoomFor(tenant, payload.length)) {
+    if (request.method === "GET" && !unread.hasCapacityFor(tenant, payload.length)) {
       done(overloaded());
       return;
     }
     const bytes = Buffer.from(payload);
     reply.raw.once("close", unread.hold(tenant, bytes.length));
     reply.header("Content-Length", bytes.length);
-    done(null, new Pieces(bytes, { isShared: false }));
+    done(null, new ChunkedBody(bytes, { isShared: false }));
   };
 
 const compileSerializer = SerializerSelector()();
@@ -201,7 +204,7 @@ const isHangUp = (thrown: unknown, { raw }: FastifyRequest): boolean => thrown !
 const pathOf = ({ url }: FastifyRequest): string => url.split("?", 1)[0] ?? "";
 
 /** Asked by OPTIONS, a path says what it takes; null where it is none, or something else was asked. */
-function tellMethods(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+function sendAllowedMethods(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
   const allowed = request.method === "OPTIONS" ? allowedMethods(pathOf(request)) : [];
   return allowed.length === 0 ? null : reply.code(204).header("Allow", allowed.join(", ")).send();
 }
@@ -293,7 +296,7 @@ function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): voi
 function addHealth(app: FastifyInstance, options: ServerOptions): void {
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async () => {
-    const trouble = await options.findTrouble();
+    const trouble = await options.findProblem();
     if (trouble) throw trouble;
     return { status: "ready" };
   });

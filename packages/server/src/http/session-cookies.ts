@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { deviceSeconds, type Visitor } from "../domain/check-password.ts";
-import type { StartedSession } from "../domain/sessions.ts";
+import type { StartedSession } from "../domain/sessions/sessions.ts";
+import { deviceSeconds, type Visitor } from "../domain/users/passwords.ts";
 import type { Origin } from "../model/sessions.ts";
 import { cookieSecret, deviceCookie, readCookie, sessionCookie } from "./authenticate.ts";
 
 /** Whoever has just signed in had no caller to be noted under. */
-export const asCall = ({ user, session }: StartedSession, from: Origin, requestId: string) => ({
+export const toAuditedCall = ({ user, session }: StartedSession, from: Origin, requestId: string) => ({
   caller: { organizationId: session.organizationId, apiKeyId: null, actor: user.id, scopes: [], agentIds: null },
   params: {},
   from,

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { afterEach, expect, test } from "vitest";
-import { Pieces } from "./pieces.ts";
+import { ChunkedBody } from "./response-bodies.ts";
 import { type StalledReaders, watchReaders } from "./stalled-readers.ts";
 
 const limits = {
@@ -72,9 +72,9 @@ test("a connection that leaves a heap lying is given less time, by the sum of it
   const { add, lookAt, ended } = setUp();
   const connection = {};
   for (const name of ["one", "two"])
-    new Pieces(Buffer.alloc(600_000), { isShared: false }).pipe(add(name, connection).written);
-  new Pieces(Buffer.alloc(600_000), { isShared: false }).pipe(add("less").written);
-  new Pieces(Buffer.alloc(6_000_000), { isShared: true }).pipe(add("shared").written);
+    new ChunkedBody(Buffer.alloc(600_000), { isShared: false }).pipe(add(name, connection).written);
+  new ChunkedBody(Buffer.alloc(600_000), { isShared: false }).pipe(add("less").written);
+  new ChunkedBody(Buffer.alloc(6_000_000), { isShared: true }).pipe(add("shared").written);
   await new Promise(setImmediate);
   lookAt(0);
   lookAt(5_000);
@@ -89,7 +89,7 @@ test("when all connections together leave too much unread, the largest that have
     ["middle", 800_000],
     ["other", 700_000],
   ] as const)
-    new Pieces(Buffer.alloc(bytes), { isShared: false }).pipe(add(name).written);
+    new ChunkedBody(Buffer.alloc(bytes), { isShared: false }).pipe(add(name).written);
   await new Promise(setImmediate);
   lookAt(0);
   lookAt(999);

@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { Pieces } from "./pieces.ts";
+import { ChunkedBody } from "./response-bodies.ts";
 
 /**
  * Whoever asks and then does not take the answer makes us keep it. Over HTTP/2 a window of nothing and a ping now and then
@@ -36,7 +36,7 @@ export type StallLimits = {
   checkEveryMs: number;
 };
 
-type Reader = Answer & { source: Pieces | null; left: number; since: number };
+type Reader = Answer & { source: ChunkedBody | null; left: number; since: number };
 
 export function watchReaders(limits: StallLimits, now: () => number = () => performance.now()): StalledReaders {
   const readers = new Set<Reader>();
@@ -62,7 +62,7 @@ export function watchReaders(limits: StallLimits, now: () => number = () => perf
       };
       answer.written.on("drain", noteTaken);
       answer.response.once("pipe", (source) => {
-        if (source instanceof Pieces) reader.source = source;
+        if (source instanceof ChunkedBody) reader.source = source;
       });
       answer.response.on("close", () => {
         answer.written.off("drain", noteTaken);

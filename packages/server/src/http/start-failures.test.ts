@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { messageOf } from "../lib/errors.ts";
-import { makeCertificate } from "../lib/testing/certificate.ts";
+import { makeCertificate } from "../lib/testing/https-receiver.ts";
 import { assertCertificate, explainListening } from "./start-failures.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "agentrun-certificates-"));

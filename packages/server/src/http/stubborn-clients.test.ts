@@ -9,10 +9,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import tls from "node:tls";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type CertificateFiles, ensureLocalCertificate } from "../lib/local-ca.ts";
-import { answerClientError } from "./client-error.ts";
+import { type CertificateFiles, ensureLocalCertificate } from "../lib/tls/local-ca.ts";
+import { answerClientError } from "./error-response.ts";
 import { createListener, type Listener, type ListenerOptions } from "./listener.ts";
-import { Pieces } from "./pieces.ts";
+import { ChunkedBody } from "./response-bodies.ts";
 
 /** Clients that keep what they have of us: what a listener does about each. */
 const directory = mkdtempSync(join(tmpdir(), "stubborn-"));
@@ -137,7 +137,7 @@ const wholeRequest = "GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 /** More than any buffer on the way holds. */
 const sendMuch = (response: http.ServerResponse) =>
-  new Pieces(Buffer.alloc(32 * 1_048_576), { isShared: true }).pipe(response);
+  new ChunkedBody(Buffer.alloc(32 * 1_048_576), { isShared: true }).pipe(response);
 
 test("an address has so many connections and no more, unless it is a proxy that we trust", async () => {
   const refused: string[] = [];

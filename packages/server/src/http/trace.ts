@@ -1,6 +1,6 @@
 import { type Endpoint, statusOf } from "@agentrun/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { inSpan } from "../lib/trace.ts";
+import { inSpan } from "../lib/observability/tracing.ts";
 import { toServiceError } from "./error-response.ts";
 
 type RouteHandler<T> = (request: FastifyRequest, reply: FastifyReply) => Promise<T>;

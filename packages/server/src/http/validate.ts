@@ -3,7 +3,7 @@ import type { ErrorObject, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { ServiceError } from "../lib/errors.ts";
-import { lazily } from "../lib/lazily.ts";
+import { lazily } from "../lib/memoize.ts";
 import { nearestName } from "../lib/nearest-name.ts";
 
 type Parts = { params: unknown; query: unknown; body: unknown };

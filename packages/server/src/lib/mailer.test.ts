@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startMailServer } from "../../../../test/mail-server.ts";
+import { startMailServer } from "../../../../test/support/mail-server.ts";
 import { createMailer } from "./mailer.ts";
 
 /** A server that offers no TLS. On this machine that is nobody's business; anywhere else a link would be readable on its way. */

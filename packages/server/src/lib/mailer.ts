@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { Transporter } from "nodemailer";
-import { assertOutsideTransaction } from "./transaction-scope.ts";
+import { assertOutsideTransaction } from "./postgres/transaction-scope.ts";
 
 export type Mail = { to: string; subject: string; text: string };
 

@@ -10,3 +10,12 @@ export function memoize<Value>(most: number, make: (key: string) => Value): (key
     return value;
   };
 }
+
+/** What is made when it is first asked for, and kept. */
+export function lazily<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -6,8 +6,8 @@ import {
   type AlertMove,
   type AlertState,
   decide,
+  findConditionFault,
   isBreached,
-  nonsenseOf,
   windowStart,
 } from "./alerts.ts";
 
@@ -80,13 +80,13 @@ test("after it has recovered it keeps still for its cool-down, and a breach afte
 test("a condition is nonsense exactly where no value could change its answer", () => {
   fc.assert(
     fc.property(rule, (one) => {
-      const most = nonsenseOf({ ...one, comparison: "gt", threshold: 100 }) === null ? 1e9 : 100;
+      const most = findConditionFault({ ...one, comparison: "gt", threshold: 100 }) === null ? 1e9 : 100;
       const answers = new Set([0, 1e-9, one.threshold, most - 1e-9, most].map((value) => isBreached(one, value)));
-      expect(nonsenseOf(one) === null).toBe(answers.size === 2);
+      expect(findConditionFault(one) === null).toBe(answers.size === 2);
     }),
   );
   expect(
-    nonsenseOf({ metric: "error_rate", comparison: "lt", threshold: 101, windowSeconds: 60, agentId: null }),
+    findConditionFault({ metric: "error_rate", comparison: "lt", threshold: 101, windowSeconds: 60, agentId: null }),
   ).toContain("never");
 });
 

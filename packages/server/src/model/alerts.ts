@@ -136,7 +136,7 @@ function unitOf(metric: AlertMetric): string {
 }
 
 /** Why a condition can never change its mind; null where it can. */
-export function nonsenseOf({ metric, comparison, threshold }: AlertCondition): string | null {
+export function findConditionFault({ metric, comparison, threshold }: AlertCondition): string | null {
   const most = percentMetrics.has(metric) ? 100 : Number.POSITIVE_INFINITY;
   if (threshold > most) return `'${metric}' is a percentage and never above ${most}.`;
   const atLeast = isBreached({ comparison, threshold } as AlertCondition, 0);

@@ -8,7 +8,7 @@ import type {
   SessionId,
   UserId,
 } from "@agentrun/contract";
-import type { ApiKeyKind } from "../lib/api-key.ts";
+import type { ApiKeyKind } from "../lib/crypto/api-key.ts";
 
 /** What is written when a key is made. */
 export type NewApiKeyRecord = {

@@ -7,10 +7,10 @@ import {
   findContradiction,
   hasVoted,
   isVotedAnswer,
+  markUncountedVotes,
   ownRuleOf,
   rolesFrom,
-  standingOf,
-  withoutLeavers,
+  voteRightOf,
 } from "./approvals.ts";
 
 const [ada, grace, alan]: UserId[] = ["usr_ada", "usr_grace", "usr_alan"];
@@ -72,7 +72,7 @@ test.each([
     { insteadOf: ada },
   ],
 ] as const)("who may vote: %s", (_, asked, id, role, standing) => {
-  expect(standingOf(asked, { id: id as UserId, role }, members)).toEqual(standing);
+  expect(voteRightOf(asked, { id: id as UserId, role }, members)).toEqual(standing);
 });
 
 test("the last approval that was missing decides, and any rejection", () => {
@@ -85,27 +85,27 @@ test("the last approval that was missing decides, and any rejection", () => {
 
 test("a vote counts only while its person may decide, and comes back with them", () => {
   const both = approval({ votes: [vote(ada as UserId), vote(grace as UserId)] });
-  expect(decisionOf(withoutLeavers(both, members))).toBe("approve");
-  const left = withoutLeavers(both, without(ada));
+  expect(decisionOf(markUncountedVotes(both, members))).toBe("approve");
+  const left = markUncountedVotes(both, without(ada));
   expect(left.votes.map(({ counts }) => counts)).toEqual([false, undefined]);
   expect([decisionOf(left), hasVoted(left, ada as UserId), countApprovals(left)]).toEqual([null, false, 1]);
-  const demoted = withoutLeavers(both, new Map([...members, [ada as UserId, "developer"]]));
+  const demoted = markUncountedVotes(both, new Map([...members, [ada as UserId, "developer"]]));
   expect(decisionOf(demoted)).toBeNull();
-  expect(decisionOf(withoutLeavers(left, members))).toBe("approve");
+  expect(decisionOf(markUncountedVotes(left, members))).toBe("approve");
 });
 
 test("a delegation ends with either of its people, and nobody is counted twice", () => {
   const delegations = [{ from: ada as UserId, to: alan as UserId, at }];
   const asked = approval({ delegations, votes: [{ ...vote(alan as UserId), instead_of: ada as UserId }] });
-  expect(countApprovals(withoutLeavers(asked, members))).toBe(1);
-  expect(countApprovals(withoutLeavers(asked, without(ada)))).toBe(0);
-  expect(countApprovals(withoutLeavers(asked, without(alan)))).toBe(0);
+  expect(countApprovals(markUncountedVotes(asked, members))).toBe(1);
+  expect(countApprovals(markUncountedVotes(asked, without(ada)))).toBe(0);
+  expect(countApprovals(markUncountedVotes(asked, without(alan)))).toBe(0);
   const standing = (id: UserId | undefined, role: Role, voters: Map<UserId, Role>) =>
-    standingOf(asked, { id: id as UserId, role }, voters);
+    voteRightOf(asked, { id: id as UserId, role }, voters);
   expect(standing(alan, "developer", without(ada))).toEqual({ refusal: expect.stringContaining("2 of") });
   expect(standing(ada, "admin", without(alan))).toEqual({ insteadOf: null });
   const twice = approval({ votes: [vote(ada as UserId), vote(ada as UserId)] });
-  expect(decisionOf(withoutLeavers(twice, members))).toBeNull();
+  expect(decisionOf(markUncountedVotes(twice, members))).toBeNull();
 });
 
 const approvers = { role: "admin" } as const;

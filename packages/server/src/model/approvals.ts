@@ -19,7 +19,7 @@ export type AskedApproval = Partial<Pick<ApprovalRule, "approvers" | "escalate_t
 type Voter = Pick<Approver, "id" | "role">;
 
 /** Whether somebody has a vote, and whose it was; or why not. */
-export type Standing = { insteadOf: UserId | null } | { refusal: string };
+export type VoteRight = { insteadOf: UserId | null } | { refusal: string };
 
 const ranks: readonly Role[] = approverRoles;
 
@@ -30,7 +30,7 @@ export const rolesFrom = (role: Role): Role[] => ranks.slice(ranks.indexOf(role)
 export type Voters = ReadonlyMap<UserId, Role>;
 
 /** Who may vote about a question as it is now. A delegation ends when either of its people leaves. */
-export function standingOf(approval: Approval, { id, role }: Voter, voters: Voters): Standing {
+export function voteRightOf(approval: Approval, { id, role }: Voter, voters: Voters): VoteRight {
   const { approvers, began_by, delegations } = approval;
   if (id === began_by) return { refusal: "You cannot decide about a run that you started." };
   const given = delegations.find(({ from, to }) => from === id && voters.has(to));
@@ -53,7 +53,7 @@ export const peopleOf = ({ votes, delegations }: Approval): UserId[] => [
 ];
 
 /** The question with the votes marked that do not count any more: their people have left, or are no approvers now. */
-export function withoutLeavers(approval: Approval, voters: Voters): Approval {
+export function markUncountedVotes(approval: Approval, voters: Voters): Approval {
   const counts = ({ by, instead_of: other }: ApprovalVote) =>
     voters.has(by) && isNamed(approval.approvers, other ?? by, voters.get(other ?? by));
   const votes = approval.votes.map(({ counts: _, ...vote }) => (counts(vote) ? vote : { ...vote, counts: false }));

@@ -15,10 +15,10 @@ export type BulkSettings = Pick<
   "revision" | "model" | "from_step" | "effects" | "timeout_seconds" | "priority"
 >;
 
-export type BulkReplayName = { organizationId: OrganizationId; id: ReplayId };
+export type BulkReplayKey = { organizationId: OrganizationId; id: ReplayId };
 
 /** Many runs that are done again. */
-export type BulkReplayRecord = BulkReplayName & {
+export type BulkReplayRecord = BulkReplayKey & {
   agentId: AgentId;
   status: Replay["status"];
   settings: BulkSettings;

@@ -7,13 +7,13 @@ import {
   type CapUse,
   countsUnder,
   decideAdmission,
-  decideGoingOn,
+  decideHalt,
   fromStored,
   isReached,
   isStopped,
   periodOf,
   raisedBudget,
-  sharesToTell,
+  sharesToReport,
   toStored,
 } from "./caps.ts";
 
@@ -81,7 +81,7 @@ test("however much is charged at a time, each share is told once, and as soon as
       let used = 0;
       for (const charge of charges) {
         used += charge;
-        for (const share of sharesToTell({ used, amount, told: told.at(-1) ?? 0 })) told.push(share);
+        for (const share of sharesToReport({ used, amount, told: told.at(-1) ?? 0 })) told.push(share);
         const passed = [80, 100].filter((share) => used * 100 >= amount * share);
         expect(told).toEqual(passed);
       }
@@ -96,7 +96,7 @@ test("a run goes on while no cap is reached, and is held up by the first that is
   fc.assert(
     fc.property(uses, (some) => {
       const all = some.map((each) => use(each));
-      const halt = decideGoingOn(all, new Map(), null);
+      const halt = decideHalt(all, new Map(), null);
       expect(halt?.use).toBe(all.find(isReached));
       if (halt) expect(halt.type).toBe(halt.use.onLimit);
     }),
@@ -105,9 +105,9 @@ test("a run goes on while no cap is reached, and is held up by the first that is
 
 test("a cap on runs holds up those that were accepted beyond it, until it is raised above them", () => {
   const reached = use({ unit: "runs", used: 101, onLimit: "ask" });
-  expect(decideGoingOn([reached], new Map(), null)).toBeNull();
-  expect(decideGoingOn([reached], new Map(), id)).toEqual({ type: "ask", use: reached, asked: 0 });
-  expect(decideGoingOn([{ ...reached, amount: 101 }], new Map(), id)).toBeNull();
+  expect(decideHalt([reached], new Map(), null)).toBeNull();
+  expect(decideHalt([reached], new Map(), id)).toEqual({ type: "ask", use: reached, asked: 0 });
+  expect(decideHalt([{ ...reached, amount: 101 }], new Map(), id)).toBeNull();
 });
 
 test("who lets a run go on once lets it go on to its end; a raised cap may be reached again, and is asked about again", () => {
@@ -120,9 +120,9 @@ test("who lets a run go on once lets it go on to its end; a raised cap may be re
         value: JSON.stringify({ choice }),
       })),
     );
-  expect(decideGoingOn([reached], answered("raise_once"), null)).toBeNull();
-  expect(decideGoingOn([{ ...reached, used: 900 }], answered("raise", "raise_once"), null)).toBeNull();
-  expect(decideGoingOn([reached], answered("raise", "look_again"), null)).toMatchObject({ type: "ask", asked: 2 });
+  expect(decideHalt([reached], answered("raise_once"), null)).toBeNull();
+  expect(decideHalt([{ ...reached, used: 900 }], answered("raise", "raise_once"), null)).toBeNull();
+  expect(decideHalt([reached], answered("raise", "look_again"), null)).toMatchObject({ type: "ask", asked: 2 });
   expect(isStopped(answered("raise", "stop"))).toBe(true);
   expect(isStopped(answered("raise_once"))).toBe(false);
 });

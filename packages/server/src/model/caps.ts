@@ -12,10 +12,10 @@ import {
 import type { RunRecord } from "./runs.ts";
 
 /** What a cap is found by: its tenant leads every key. */
-export type CapName = { organizationId: OrganizationId; id: CapId };
+export type CapKey = { organizationId: OrganizationId; id: CapId };
 
 /** How much the runs that have everything it names may use in a period. */
-export type CapRecord = CapName & {
+export type CapRecord = CapKey & {
   agentId: AgentId | null;
   apiKeyId: ApiKeyId | null;
   /** The key's lineage: those that replace each other count together. */
@@ -61,7 +61,7 @@ export const isReached = ({ unit, used, amount }: Pick<CapUse, "unit" | "used" |
   unit === "runs" ? used > amount : used >= amount;
 
 /** The shares that are passed by now and that nobody has been told of. */
-export const sharesToTell = ({ used, amount, told }: Pick<CapUse, "used" | "amount" | "told">): number[] =>
+export const sharesToReport = ({ used, amount, told }: Pick<CapUse, "used" | "amount" | "told">): number[] =>
   toldShares.filter((share) => share > told && used * 100 >= amount * share);
 
 /** `mark`: it is accepted beyond a cap, and asks before it begins. */
@@ -123,7 +123,7 @@ export const isStopped = (answers: BudgetAnswers): boolean =>
  * Whether a run that has been accepted may go on. A cap on runs holds up those that were accepted beyond it and no others. Whoever let
  * a run go on once has let it go on to its end.
  */
-export function decideGoingOn(
+export function decideHalt(
   uses: readonly CapUse[],
   answers: BudgetAnswers,
   overCap: CapId | null | undefined,

@@ -1,5 +1,5 @@
 import type { Comparison, ReplayComparison, Span } from "@agentrun/contract";
-import { type DiffBudget, diffJson, isSameJson, newDiffBudget } from "../lib/json-diff.ts";
+import { type DiffBudget, diffJson, isSameJson, newDiffBudget } from "../lib/json/json-diff.ts";
 import type { FeedbackRecord } from "./feedback.ts";
 import type { RunRecord } from "./runs.ts";
 

@@ -6,7 +6,7 @@ import type {
   DocumentSummary,
   OrganizationId,
 } from "@agentrun/contract";
-import { own } from "../lib/own.ts";
+import { ownProperty } from "../lib/json/records.ts";
 
 export type ConnectorType = (typeof connectorTypes)[number];
 export type ConnectorVisibility = (typeof connectorVisibilities)[number];
@@ -130,4 +130,4 @@ export class DocumentError extends Error {
 }
 
 export const approvalOf = (approval: ConnectorApproval, tool: string): "never" | "always" =>
-  own(approval.tools, tool) ?? approval.default;
+  ownProperty(approval.tools, tool) ?? approval.default;

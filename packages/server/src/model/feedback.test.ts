@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { countChanges, type Judgement } from "./feedback.ts";
+import { countChanges, type FeedbackValues } from "./feedback.ts";
 
-const nothing: Judgement = { thumbs: null, score: null, label: null, comment: null };
+const nothing: FeedbackValues = { thumbs: null, score: null, label: null, comment: null };
 
 test("what is said first is added, whatever is said", () => {
-  const said: Judgement = { thumbs: "up", score: 0.5, label: "short", comment: "well" };
+  const said: FeedbackValues = { thumbs: "up", score: 0.5, label: "short", comment: "well" };
   expect(countChanges(null, said)).toEqual([
     { kind: "label", label: "short", given: 1, total: 0 },
     { kind: "score", label: "", given: 1, total: 0.5 },
@@ -13,8 +13,8 @@ test("what is said first is added, whatever is said", () => {
 });
 
 test("whoever changes their mind is counted once", () => {
-  const before: Judgement = { ...nothing, thumbs: "up", score: 2, label: "short" };
-  const after: Judgement = { ...nothing, thumbs: "down", score: 5, label: "short" };
+  const before: FeedbackValues = { ...nothing, thumbs: "up", score: 2, label: "short" };
+  const after: FeedbackValues = { ...nothing, thumbs: "down", score: 5, label: "short" };
   expect(countChanges(before, after)).toEqual([
     { kind: "down", label: "", given: 1, total: 0 },
     { kind: "score", label: "", given: 0, total: 3 },
@@ -24,7 +24,7 @@ test("whoever changes their mind is counted once", () => {
 });
 
 test("what is said again, and a comment, changes no count", () => {
-  const said: Judgement = { ...nothing, score: 2 };
+  const said: FeedbackValues = { ...nothing, score: 2 };
   expect(countChanges(said, { ...said, comment: "still so" })).toEqual([]);
   expect(countChanges(null, { ...nothing, comment: "well" })).toEqual([]);
 });

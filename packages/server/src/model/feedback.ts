@@ -1,9 +1,9 @@
 import type { AgentId, Feedback, FeedbackId, OrganizationId, RunId } from "@agentrun/contract";
 
 /** What was said, without who and of what. */
-export type Judgement = Pick<Feedback, "thumbs" | "score" | "label" | "comment">;
+export type FeedbackValues = Pick<Feedback, "thumbs" | "score" | "label" | "comment">;
 
-export type FeedbackRecord = Judgement & {
+export type FeedbackRecord = FeedbackValues & {
   organizationId: OrganizationId;
   runId: RunId;
   id: FeedbackId;
@@ -22,9 +22,9 @@ export type FeedbackRecord = Judgement & {
 export type FeedbackCount = { kind: "up" | "down" | "score" | "label"; label: string; given: number; total: number };
 
 /** What changes in the counts where one judgement takes the place of another: in an order of its own, so that no two wait for each other. */
-export function countChanges(before: Judgement | null, after: Judgement | null): FeedbackCount[] {
+export function countChanges(before: FeedbackValues | null, after: FeedbackValues | null): FeedbackCount[] {
   const sums = new Map<string, FeedbackCount>();
-  const add = (judgement: Judgement | null, sign: 1 | -1) => {
+  const add = (judgement: FeedbackValues | null, sign: 1 | -1) => {
     for (const { kind, label, total } of judgement ? countsOf(judgement) : []) {
       const key = `${kind} ${label}`;
       const sum = sums.get(key) ?? { kind, label, given: 0, total: 0 };
@@ -39,7 +39,7 @@ export function countChanges(before: Judgement | null, after: Judgement | null):
     .map(([, count]) => count);
 }
 
-const countsOf = ({ thumbs, score, label }: Judgement): Omit<FeedbackCount, "given">[] => [
+const countsOf = ({ thumbs, score, label }: FeedbackValues): Omit<FeedbackCount, "given">[] => [
   ...(thumbs === null ? [] : [{ kind: thumbs, label: "", total: 0 }]),
   ...(score === null ? [] : [{ kind: "score" as const, label: "", total: score }]),
   ...(label === null ? [] : [{ kind: "label" as const, label, total: 0 }]),
@@ -61,3 +61,35 @@ export const toFeedback = (record: FeedbackRecord): Feedback => ({
   created_at: record.createdAt.toISOString(),
   updated_at: record.updatedAt.toISOString(),
 });
+
+export type CountedFeedback = FeedbackCount & { agentId: AgentId; agentRevision: number; name: string };
+
+/** What was said of the runs of one revision, under one name. */
+export type FeedbackSummary = {
+  agentId: AgentId;
+  agentRevision: number;
+  name: string;
+  up: number;
+  down: number;
+  scores: number;
+  /** Of the scores. */
+  total: number;
+  labels: { label: string; given: number }[];
+};
+
+/** The most frequent first. */
+export function summarizeFeedback(counts: readonly CountedFeedback[]): FeedbackSummary[] {
+  const groups = Map.groupBy(counts, ({ agentId, agentRevision, name }) => `${agentId} ${agentRevision} ${name}`);
+  return [...groups.values()].map(summarize).sort((a, b) => sizeOf(b) - sizeOf(a));
+}
+
+function summarize(counts: readonly CountedFeedback[]): FeedbackSummary {
+  const [{ agentId, agentRevision, name }] = counts as [CountedFeedback];
+  const of = (kind: FeedbackCount["kind"]) => counts.find((count) => count.kind === kind);
+  const labels = counts.flatMap(({ kind, label, given }) => (kind === "label" ? [{ label, given }] : []));
+  const numbers = { up: of("up")?.given ?? 0, down: of("down")?.given ?? 0, scores: of("score")?.given ?? 0 };
+  return { agentId, agentRevision, name, ...numbers, total: of("score")?.total ?? 0, labels };
+}
+
+const sizeOf = ({ up, down, scores, labels }: FeedbackSummary): number =>
+  labels.reduce((sum, { given }) => sum + given, up + down + scores);

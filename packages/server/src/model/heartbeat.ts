@@ -12,7 +12,7 @@ const renewalsPerLease = 8;
 export const renewMs = (leaseSeconds: number): number => (leaseSeconds * 1_000) / renewalsPerLease;
 
 /** Whoever takes over what a dead node left looks for it as often as a living one renews. */
-export const lookoutMs = (leaseSeconds: number): number => Math.min(1_000, renewMs(leaseSeconds));
+export const takeoverPollMs = (leaseSeconds: number): number => Math.min(1_000, renewMs(leaseSeconds));
 
 export const beatMs = (leaseSeconds: number): number => Math.min(2_000, renewMs(leaseSeconds));
 

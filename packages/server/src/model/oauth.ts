@@ -17,7 +17,7 @@ export const clientScopes: readonly GrantedScope[] = [
   "files:write",
 ];
 /** What it takes to list agents as tools and to call them. */
-export const neededScopes: readonly GrantedScope[] = ["runs:write", "agents:read"];
+export const requiredScopes: readonly GrantedScope[] = ["runs:write", "agents:read"];
 
 export type Client = { id: string; name: string; host: string; redirectUris: readonly string[] };
 
@@ -125,7 +125,7 @@ export const splitScopes = (text: string | null): string[] => [
 /** The scopes that were asked for; null where some cannot be had. */
 export function readScopes(text: string | null): readonly GrantedScope[] | null {
   const asked = splitScopes(text);
-  if (asked.length === 0) return neededScopes;
+  if (asked.length === 0) return requiredScopes;
   const isOffered = (scope: string): scope is GrantedScope => clientScopes.includes(scope as GrantedScope);
   const offered = asked.filter(isOffered);
   return offered.length === asked.length ? offered : null;

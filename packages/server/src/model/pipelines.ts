@@ -31,17 +31,17 @@ export type PipelineRecord = {
 };
 
 /** How the nodes name a pipeline run to each other. */
-export const toHint = ({ organizationId, id }: PipelineRunName): string => `${organizationId}/${id}`;
+export const toHint = ({ organizationId, id }: PipelineRunKey): string => `${organizationId}/${id}`;
 
-export function fromHint(hint: string): PipelineRunName {
+export function fromHint(hint: string): PipelineRunKey {
   const [organizationId, id] = hint.split("/");
   return { organizationId: organizationId as OrganizationId, id: id as PipelineRunId };
 }
 
 /** What a pipeline run is found by. */
-export type PipelineRunName = { organizationId: OrganizationId; id: PipelineRunId };
+export type PipelineRunKey = { organizationId: OrganizationId; id: PipelineRunId };
 
-export type PipelineRunRecord = PipelineRunName & {
+export type PipelineRunRecord = PipelineRunKey & {
   pipelineId: PipelineId;
   pipelineRevision: number;
   /** As it was when the run began. */

@@ -1,5 +1,5 @@
 import type { OrganizationId, ProviderId, ProviderType, ShownProviderType } from "@agentrun/contract";
-import type { ModelUse } from "./run-usage.ts";
+import type { ModelUse } from "./usage.ts";
 
 /** A provider of the AI SDK, by the package that the operator has installed. */
 export type ModelPackage = {

@@ -1,7 +1,7 @@
 import type { AgentConfiguration, ReplayId, RunId, ThreadId } from "@agentrun/contract";
 import { stepThatFailed } from "./failed-steps.ts";
 import type { JournalRecord, ReplaySettings } from "./runs.ts";
-import { noTokens } from "./token-counts.ts";
+import { noTokens } from "./usage.ts";
 
 /** A run that is to do another again, or for the first time what a revision does that may not be deployed. */
 export type Replay = ReplaySettings & {

@@ -1,6 +1,5 @@
 import type { ApiKeyId, OrganizationId, Role, SessionId, UserId } from "@agentrun/contract";
-import type { MembershipRecord } from "./organizations.ts";
-import type { PlanTerms } from "./plans.ts";
+import type { MembershipRecord, PlanTerms } from "./organizations.ts";
 
 export type UserRecord = {
   id: UserId;
@@ -21,7 +20,10 @@ export const byPassword: SignedInBy = { method: "password", providerOf: null };
  * provider opens that organisation and no other, whoever else the person works for. Should it fail where it is required, an
  * owner comes in by password.
  */
-export const opens = ({ organization, role, requiresSingleSignOn }: MembershipRecord, by: SignedInBy): boolean =>
+export const isAccessibleBy = (
+  { organization, role, requiresSingleSignOn }: MembershipRecord,
+  by: SignedInBy,
+): boolean =>
   by.providerOf === null
     ? !requiresSingleSignOn || (role === "owner" && by.method === "password")
     : by.providerOf === organization.id;

@@ -1,5 +1,5 @@
 import { type EmailDomainId, type OrganizationId, type Role, roles, type UserId } from "@agentrun/contract";
-import { own } from "../lib/own.ts";
+import { ownProperty } from "../lib/json/records.ts";
 
 /** What a provider's word comes to: the same for an organisation's provider and for the installation's. */
 type RoleRules = {
@@ -121,7 +121,7 @@ export function decideRole(rules: RoleRules, claims: Claims, current: Role | nul
   // A provider that makes no owners unmakes none either: else the first sign-in of whoever sets it up would cost them the role.
   if (current === "owner" && isOwnersOwn) return current;
   if (rolesClaim === null) return current ?? defaultRole;
-  const given = valuesOf(claims, rolesClaim).map((value) => own(roleMapping, value));
+  const given = valuesOf(claims, rolesClaim).map((value) => ownProperty(roleMapping, value));
   return roles.find((role) => given.includes(role)) ?? defaultRole;
 }
 
@@ -135,9 +135,9 @@ function valuesOf(claims: Claims, path: string): string[] {
 
 /** By its whole name first: some providers' claims are addresses with dots in them. */
 function readClaim(claims: Claims, path: string): unknown {
-  const whole = own(claims, path);
+  const whole = ownProperty(claims, path);
   if (whole !== undefined) return whole;
-  return path.split(".").reduce<unknown>((at, name) => (isRecord(at) ? own(at, name) : undefined), claims);
+  return path.split(".").reduce<unknown>((at, name) => (isRecord(at) ? ownProperty(at, name) : undefined), claims);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

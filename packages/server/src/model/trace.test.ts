@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newRunRecord } from "../../../../test/store.ts";
+import { newRunRecord } from "../../../../test/support/store.ts";
 import { toFailedKey } from "./failed-steps.ts";
 import type { RunRecord, StepRecord } from "./runs.ts";
 import { eventsPerAttempt, type StreamEvent } from "./stream-events.ts";

@@ -1,6 +1,6 @@
 import type { Span, SpanStatus, SpanType } from "@agentrun/contract";
 import { failureIn, stepThatFailed } from "./failed-steps.ts";
-import type { GuardCheck } from "./guard-checks.ts";
+import type { GuardCheck } from "./policies.ts";
 import { isFinal, type RunRecord, type StepRecord } from "./runs.ts";
 import type { StreamEvent } from "./stream-events.ts";
 import type { DeliveryRecord } from "./webhooks.ts";

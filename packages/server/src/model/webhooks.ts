@@ -14,9 +14,9 @@ import type {
 export type RetryPolicy = (typeof retryPolicies)[number];
 
 /** Who stands behind a webhook: a person, a key with those that replaced it, or nobody in particular. */
-export type WebhookMaker = { userId: UserId | null; lineageId: ApiKeyId | null };
+export type WebhookCreator = { userId: UserId | null; lineageId: ApiKeyId | null };
 
-export type WebhookRecord = WebhookMaker & {
+export type WebhookRecord = WebhookCreator & {
   id: WebhookId;
   organizationId: OrganizationId;
   url: string;

@@ -1,9 +1,9 @@
 import cluster from "node:cluster";
 import type { Socket } from "node:net";
+import type { ReadyFacts } from "../console-output.ts";
 import type { SharedPort } from "../http/listener.ts";
-import type { Metrics, MetricsSnapshot } from "../lib/metrics.ts";
+import type { Metrics, MetricsSnapshot } from "../lib/observability/metrics.ts";
 import type { SharedDatabase } from "../store/database/open.ts";
-import type { ReadyFacts } from "../welcome.ts";
 import type { ToMember, ToPrimary } from "./messages.ts";
 import { machineMs, staleMs } from "./port.ts";
 
@@ -14,9 +14,9 @@ export type Membership = {
   database: SharedDatabase | null;
   /** Null where it has none. */
   sharedPort: SharedPort | null;
-  tellReady(facts: ReadyFacts): void;
+  reportReady(facts: ReadyFacts): void;
   /** To be left alone by those who come new. */
-  tellLeaving(): void;
+  reportLeaving(): void;
   onStop(stop: Stop): void;
   /** What the others have counted, and those before them. */
   gather(): Promise<MetricsSnapshot[]>;
@@ -67,8 +67,8 @@ export async function joinPrimary(): Promise<Membership | null> {
   return {
     database,
     sharedPort: port === null ? null : { number: port, onConnection },
-    tellReady: (facts) => void tell({ type: "ready", facts }),
-    tellLeaving: () => void tell({ type: "leaving" }),
+    reportReady: (facts) => void tell({ type: "ready", facts }),
+    reportLeaving: () => void tell({ type: "leaving" }),
     onStop(listener) {
       stop = listener;
       if (toldEarly) stop(...toldEarly);

@@ -1,6 +1,6 @@
-import type { MetricsSnapshot } from "../lib/metrics.ts";
+import type { ReadyFacts } from "../console-output.ts";
+import type { MetricsSnapshot } from "../lib/observability/metrics.ts";
 import type { SharedDatabase } from "../store/database/open.ts";
-import type { ReadyFacts } from "../welcome.ts";
 
 /** What the primary and its members tell each other. */
 export type ToMember =

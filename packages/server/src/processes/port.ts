@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import type { Log } from "../lib/log.ts";
+import type { Log } from "../lib/observability/log.ts";
 
 /** Sends a connection to another process, which confirms that it has it. `sentMs`: when, on the machine's monotonic clock. */
 type Give = (id: number, sentMs: number, socket: Socket) => void;

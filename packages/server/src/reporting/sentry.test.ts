@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createLog } from "../lib/log.ts";
-import type { SafeRequest, SafeResponse } from "../lib/safe-fetch.ts";
+import type { SafeRequest, SafeResponse } from "../lib/http-client/safe-fetch.ts";
+import { createLog } from "../lib/observability/log.ts";
 import type { ReportedError } from "../model/error-reports.ts";
 import { createSentry, parseDsn } from "./sentry.ts";
 

@@ -1,8 +1,8 @@
 import { AsyncResource } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { messageOf } from "../lib/errors.ts";
-import type { Log } from "../lib/log.ts";
-import type { SafeClient } from "../lib/safe-fetch.ts";
+import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
+import type { Log } from "../lib/observability/log.ts";
 import type { ReportedError } from "../model/error-reports.ts";
 
 export type SentryTarget = { url: string; publicKey: string };

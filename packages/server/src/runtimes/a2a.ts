@@ -1,15 +1,12 @@
 import type { Runtime as RuntimeSettings } from "@agentrun/contract";
-import { type AgentInterface, readCard } from "./a2a/card.ts";
-import { A2aError, perform } from "./a2a/operations.ts";
-import { toParts } from "./a2a/parts.ts";
-import { type TaskHandle, TaskReader } from "./a2a/task.ts";
+import { A2aError, type AgentInterface, perform, readCard } from "./a2a/client.ts";
+import { type TaskHandle, TaskReader, toParts } from "./a2a/task.ts";
 import type { JsonObject } from "./http/json-object.ts";
 import type { Connection } from "./remote/connection.ts";
-import { findConversation } from "./remote/conversations.ts";
-import { RemoteFailure, RemoteRefusal } from "./remote/failures.ts";
-import type { Heard, Protocol } from "./remote/protocol.ts";
-import type { Answered, Handle } from "./remote/standing.ts";
-import { linkFiles, toAnswer } from "./remote/words.ts";
+import { RemoteFailure, RemoteRefusal } from "./remote/connection.ts";
+import { findConversation } from "./remote/conversation.ts";
+import { linkFiles, toAnswer } from "./remote/input.ts";
+import type { Answered, Handle, Heard, Protocol } from "./remote/protocol.ts";
 import { createRemoteRuntime, type RemoteAgentRuntime, type RemoteRuntimeOptions } from "./remote.ts";
 import type { RuntimeCall } from "./runtime.ts";
 

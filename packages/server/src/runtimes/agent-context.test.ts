@@ -2,7 +2,7 @@ import Type from "typebox";
 import { expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import { type AgentContext, defineAgent, type FromSchema } from "./agent-context.ts";
-import type { FromJson } from "./json-type.ts";
+import type { FromJson } from "./json-types.ts";
 
 const order = {
   type: "object",

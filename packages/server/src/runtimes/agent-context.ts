@@ -1,7 +1,6 @@
-import type { FromJson } from "./json-type.ts";
-import type { FromSchema } from "./schema-type.ts";
+import type { FromJson, FromSchema } from "./json-types.ts";
 
-export type { FromSchema } from "./schema-type.ts";
+export type { FromSchema } from "./json-types.ts";
 
 /** A question that parks the run until a person decides. */
 export type ApprovalQuestion = {

@@ -1,6 +1,6 @@
-import { digestOf, splitAnswerKey, toAnswerKey } from "../model/questions.ts";
-import { agentFailure } from "./module/outcomes.ts";
+import { digestOf, splitAnswerKey, toAnswerKey } from "../model/journal.ts";
 import type { Answers, JournalEntry } from "./runtime.ts";
+import { agentFailure } from "./runtime.ts";
 
 type Answer = { place: string; digest: string | null; text: string };
 

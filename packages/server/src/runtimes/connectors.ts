@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ConnectorId, OrganizationId } from "@agentrun/contract";
-import type { SafeClient } from "../lib/safe-fetch.ts";
-import { SafeFetchError } from "../lib/safe-fetch-error.ts";
-import { isSameOrigin } from "../lib/same-origin.ts";
-import { createSecretScrubber } from "../lib/secret-scrubber.ts";
-import { createSemaphore } from "../lib/semaphore.ts";
-import { assertOutsideTransaction } from "../lib/transaction-scope.ts";
+import { createSemaphore } from "../lib/concurrency/locks.ts";
+import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
+import { SafeFetchError } from "../lib/http-client/safe-fetch-error.ts";
+import { isSameOrigin } from "../lib/network/urls.ts";
+import { createSecretScrubber } from "../lib/observability/secret-scrubber.ts";
+import { assertOutsideTransaction } from "../lib/postgres/transaction-scope.ts";
 import {
   type ConnectorAccess,
   ConnectorError,
@@ -14,17 +14,14 @@ import {
   NotConnected,
   type WholeConnector,
 } from "../model/connectors.ts";
-import { type ClientDeps, type ConnectorClient, createConnectorClients } from "./connectors/authorized.ts";
+import { type ClientDeps, type ConnectorClient, createConnectorClients } from "./connectors/client.ts";
 import type { Connection } from "./connectors/connection.ts";
 import { openMcp } from "./connectors/mcp/session.ts";
-import { openApi } from "./connectors/openapi/call.ts";
+import { createOperationCache, openApi } from "./connectors/openapi/call.ts";
 import { inspectDocument } from "./connectors/openapi/document.ts";
-import { fetchText } from "./connectors/openapi/fetch-document.ts";
-import { createOperationCache } from "./connectors/openapi/operation-cache.ts";
-import { parseDocument } from "./connectors/openapi/parse-document.ts";
+import { fetchText, parseDocument } from "./connectors/openapi/parse-document.ts";
 import { findCommand, isCommand, type McpCommands } from "./connectors/stdio/commands.ts";
-import { createKeeper } from "./connectors/stdio/keeper.ts";
-import { openProgram, type ProgramDeps } from "./connectors/stdio/program.ts";
+import { createKeeper, openProgram, type ProgramDeps } from "./connectors/stdio/program.ts";
 import { createToolbox, type UsedConnection } from "./connectors/toolbox.ts";
 import type { OpenTools, ToolUser } from "./tools.ts";
 
@@ -48,7 +45,7 @@ const openTimeoutMs = 30_000;
 const namesTimeoutMs = 5_000;
 
 // A document that is being read and parsed takes memory, so there are never many; one organisation cannot take all places.
-const documentLimits = { inAll: 16, perName: 2 };
+const documentLimits = { total: 16, perName: 2 };
 
 /** What agents use beyond themselves: MCP servers, and services described by an OpenAPI document. */
 export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { signPayload, standardWebhookHeaders } from "../lib/sign.ts";
+import { signPayload, standardWebhookHeaders } from "../lib/crypto/webhook-signature.ts";
 import { type Received, startReceiver } from "../lib/testing/https-receiver.ts";
-import { digestOf } from "../model/questions.ts";
+import { digestOf } from "../model/journal.ts";
 import type { ApprovalQuestion } from "./agent-context.ts";
 import {
   approval,

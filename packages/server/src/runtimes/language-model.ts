@@ -1,5 +1,5 @@
 import { messageOf } from "../lib/errors.ts";
-import type { Log } from "../lib/log.ts";
+import type { Log } from "../lib/observability/log.ts";
 import type { FindModel } from "../model/providers.ts";
 import type { CodeToolOptions } from "./code/code-tool.ts";
 import { runAgentLoop } from "./language-model/agent-loop.ts";

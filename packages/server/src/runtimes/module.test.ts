@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { digestOf, toAnswerKey } from "../model/questions.ts";
+import { digestOf, toAnswerKey } from "../model/journal.ts";
 import type { Question } from "./agent-context.ts";
 import { createTestRuntime, outputOf, startTestRun, type TestCall } from "./module/testing.ts";
 

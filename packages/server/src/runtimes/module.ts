@@ -1,23 +1,22 @@
 import { availableParallelism } from "node:os";
 import type { OrganizationId } from "@agentrun/contract";
 import { messageOf } from "../lib/errors.ts";
-import type { Log } from "../lib/log.ts";
-import type { RunAs } from "../lib/run-as.ts";
-import { type FoundModule, releaseCode } from "../model/module-code.ts";
+import type { Log } from "../lib/observability/log.ts";
+import type { RunAs } from "../lib/system/users.ts";
+import { type FoundModule, releaseCode } from "../model/agents.ts";
 import { closeCopies, openCopies } from "./module/code/code-copies.ts";
 import { type CodePlaces, createOriginalPaths, createOwnPaths } from "./module/code/code-paths.ts";
 import { createModuleCodes, type KeptCode, type ModuleCodes, type RevisionName } from "./module/code/module-code.ts";
-import { holdMessages } from "./module/hold-messages.ts";
-import { agentFailure, lost } from "./module/outcomes.ts";
 import { type ModuleReach, toPermissionFlags } from "./module/permissions.ts";
 import { createPool, type Pool } from "./module/pool.ts";
 import { frameCharacters } from "./module/protocol.ts";
-import { createQuarantine } from "./module/quarantine.ts";
+import { createQuarantine, holdMessages } from "./module/quarantine.ts";
 import { createModuleResolver, type ModuleResolver, type ModuleRoot } from "./module/resolve.ts";
 import { createSpawner } from "./module/spawner.ts";
 import { WorkerHandle, type WorkerOptions } from "./module/worker-handle.ts";
 import { openWorkerSocket } from "./module/worker-socket.ts";
 import type { Outcome, Runtime, RuntimeCall } from "./runtime.ts";
+import { agentFailure, lost } from "./runtime.ts";
 
 export type ModuleRuntimeOptions = {
   /** Where a module is looked for, first hit wins: `<name>/module.ts|js|mjs`, `<name>.ts|js|mjs`, `<name>/index.ts|js`. */
@@ -37,7 +36,7 @@ export type ModuleRuntimeOptions = {
   /** Folders that modules may read and write beside their own; null where they may reach everything. */
   folders?: readonly string[] | null;
   /** What they must not be able to read. */
-  outOfReach?: readonly string[];
+  secretPaths?: readonly string[];
   /** As whom they run; by default as the service itself. Asked when it is known that they may read what they would. */
   findUser?: () => RunAs | null;
   /** The organisations that may use a module, by its name; one that is not named is for all. */
@@ -135,18 +134,18 @@ const toWorkerSettings = (
   user,
   code,
   toOriginal: code ? createOriginalPaths(code) : (text) => text,
-  toOwn: code ? createOwnPaths(code) : (text) => text,
+  toRelativePaths: code ? createOwnPaths(code) : (text) => text,
   log: options.log,
 });
 
 const toReach = (
-  { roots, outOfReach = [] }: ModuleRuntimeOptions,
+  { roots, secretPaths = [] }: ModuleRuntimeOptions,
   folders: readonly string[],
   code: CodePlaces | null,
 ): ModuleReach => ({
   modules: [...roots.map(({ directory }) => directory), ...(code ? [code.copies] : [])],
   folders,
-  outOfReach,
+  secretPaths,
 });
 
 /** Where this process has its copies of modules, and what they are copies of. */

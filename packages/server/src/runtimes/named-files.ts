@@ -1,5 +1,5 @@
 import type { FileRecord } from "../model/files.ts";
-import { filePartsIn } from "../model/named-files.ts";
+import { filePartsIn } from "../model/files.ts";
 import type { MessageRecord } from "../model/threads.ts";
 import type { RuntimeCall } from "./runtime.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { startReceiver } from "../lib/testing/https-receiver.ts";
-import { RunStopped } from "../model/run-stopped.ts";
+import { RunStopped } from "../model/run-errors.ts";
 import { failed, newRun } from "./http/testing.ts";
 import {
   artifacts,

@@ -1,16 +1,15 @@
 import { messageOf } from "../lib/errors.ts";
-import type { Log } from "../lib/log.ts";
-import type { SafeClient } from "../lib/safe-fetch.ts";
-import { SafeFetchError } from "../lib/safe-fetch-error.ts";
-import type { RemoteRuntime } from "../model/remote-agents.ts";
-import { isStoppedForGood } from "../model/run-stopped.ts";
+import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
+import { SafeFetchError } from "../lib/http-client/safe-fetch-error.ts";
+import type { Log } from "../lib/observability/log.ts";
+import type { RemoteRuntime } from "../model/agents.ts";
+import { isStoppedForGood } from "../model/run-errors.ts";
 import { openAnswers } from "./answers.ts";
 import { failure } from "./http/failures.ts";
-import { type Connection, openConnection } from "./remote/connection.ts";
-import { Conversation } from "./remote/converse.ts";
-import { toRemoteFailure } from "./remote/failures.ts";
+import { type Connection, openConnection, toRemoteFailure } from "./remote/connection.ts";
+import { Conversation } from "./remote/conversation.ts";
 import type { Protocol } from "./remote/protocol.ts";
-import { standingOf } from "./remote/standing.ts";
+import { standingOf } from "./remote/protocol.ts";
 import type { JournalEntry, Outcome, Runtime, RuntimeCall } from "./runtime.ts";
 
 export type RemoteRuntimeOptions = {

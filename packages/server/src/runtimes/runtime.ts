@@ -5,6 +5,7 @@ import type {
   OrganizationId,
   RequiredAction,
   RunError,
+  RunErrorCode,
   RunId,
   RunUsage,
 } from "@agentrun/contract";
@@ -12,8 +13,9 @@ import type { BudgetAnswers } from "../model/caps.ts";
 import type { RunFiles } from "../model/files.ts";
 import type { Bounds } from "../model/policies.ts";
 import type { Emission } from "../model/stream-events.ts";
-import type { OpenThread, ThreadChanges } from "../model/threads.ts";
+import type { MessageRecord, OpenThread, ThreadChanges } from "../model/threads.ts";
 import type { InputQuestion, Question } from "./agent-context.ts";
+import { runLimits } from "./module/protocol.ts";
 
 /** One thing the run has already done, by its name and how often that name came before: `fetch#0`. */
 export type JournalEntry = { kind: "step" | "answer"; key: string /** JSON text */; value: string };
@@ -24,11 +26,11 @@ export type RunHost = {
   /** Resolves when the step's result is durable. `tookMs`: how long its work took, where that is known. */
   saveStep(key: string, value: string, tookMs?: number): Promise<void>;
   /** A text from elsewhere, such as a tool's answer, as the policies let it in. One that they refuse stops the run. */
-  letIn(text: string, field: string): Promise<string> | string;
+  filterIncoming(text: string, field: string): Promise<string> | string;
   /** The same for a prompt that was made of the run's input. */
-  letPrompt(text: string): Promise<string> | string;
+  filterPrompt(text: string): Promise<string> | string;
   /** The JSON text of what goes elsewhere than to the caller, such as a tool's arguments, as the policies let it out. */
-  letOut(json: string, field: string): Promise<string> | string;
+  filterOutgoing(json: string, field: string): Promise<string> | string;
   /**
    * Whether there may be another turn after what was used by then: what is in the way of it becomes of the run. Null: nothing is.
    * Told before each turn but the first, which whoever runs it has looked at.
@@ -84,7 +86,7 @@ export type Spent = {
 };
 
 /** What a run may wait for beyond what agents ask themselves. */
-export type AskedQuestion = Question | ToolsQuestion | ConnectQuestion | BudgetQuestion;
+export type RunQuestion = Question | ToolsQuestion | ConnectQuestion | BudgetQuestion;
 
 /** Asked by a tool that the agent called: a person may also decline to answer. */
 type ToolsQuestion = InputQuestion & { mayDecline: true; tool: string };
@@ -112,13 +114,13 @@ type ConnectQuestion = {
 /** What people answered so far. The only way to an answer is by the question that it was given to. */
 export type Answers = {
   /** The JSON text of the answer to this very question, asked at this place; null if it has none. */
-  find(place: string, question: AskedQuestion): string | null;
+  find(place: string, question: RunQuestion): string | null;
   /** Places where some question was answered, in the order of the answers. */
   readonly places: readonly string[];
   /** JSON texts of the latest answer at each place. For agents that keep track of their own questions. */
   latest(): { place: string; text: string }[];
   /** Parks the run on the question. Fails it if the question keeps changing after it was answered. */
-  ask(place: string, question: AskedQuestion, spent?: Partial<Spent>): Outcome;
+  ask(place: string, question: RunQuestion, spent?: Partial<Spent>): Outcome;
 };
 
 /** How one attempt ended. */
@@ -129,7 +131,7 @@ export type Outcome =
    * The run parks; `key` is where its answer will be found in the journal. `digest` identifies the question, and `changedFrom` the one
    * that was answered at the same place before the code asked something else there.
    */
-  | ({ type: "asked"; key: string; question: AskedQuestion; digest: string; changedFrom?: string } & Partial<Spent>)
+  | ({ type: "asked"; key: string; question: RunQuestion; digest: string; changedFrom?: string } & Partial<Spent>)
   /** The worker died under it: another attempt is due, and the run itself may be to blame. */
   | { type: "lost"; message: string }
   /** Nobody has begun it, or whoever did gives it back: it goes to the queue, and nobody is to blame. */
@@ -142,3 +144,23 @@ export type Runtime = {
   execute(call: RuntimeCall): Promise<Outcome>;
   stop(): Promise<void>;
 };
+
+/** A failure that is the agent's own. */
+export function agentFailure(code: RunErrorCode, message: string, name?: string): Extract<Outcome, { type: "failed" }> {
+  const details = name === undefined || name === "" ? null : { name: name.slice(0, 128) };
+  const text = message.slice(0, runLimits.messageCharacters);
+  return { type: "failed", error: { type: "agent", code, message: text, retryable: false, details }, tokensUsed: 0 };
+}
+
+export const lost = (message: string): Outcome => ({ type: "lost", message });
+
+/** What agents get of a thread. */
+export type ThreadSnapshot = Pick<OpenThread, "id" | "state"> & {
+  messages: readonly Pick<MessageRecord, "id" | "role" | "content" | "runId">[];
+};
+
+/** The JSON text of a thread as agents get it. */
+export function toThreadJson({ id, state, messages }: ThreadSnapshot): string {
+  const said = messages.map(({ id, role, content, runId }) => ({ id, role, content, run_id: runId }));
+  return `{"id":${JSON.stringify(id)},"messages":${JSON.stringify(said)},"state":${state ?? "{}"}}`;
+}

@@ -1,12 +1,11 @@
 import type { AgentConfiguration, HeardRun, ReportedRun, RunId, WorkerId, WorkerRun } from "@agentrun/contract";
-import type { Log } from "../lib/log.ts";
-import { currentTraceparent } from "../lib/trace.ts";
-import { handlerOf, toWanted, type WorkerRecord } from "../model/workers.ts";
+import type { Log } from "../lib/observability/log.ts";
+import { currentTraceparent } from "../lib/observability/tracing.ts";
+import { handlerOf, toRequirements, type WorkerRecord } from "../model/workers.ts";
 import { stepsOf } from "./module/live-run.ts";
-import { agentFailure } from "./module/outcomes.ts";
 import type { Outcome, Runtime, RuntimeCall } from "./runtime.ts";
-import { toThreadText } from "./threads.ts";
-import { createPolls, type Place, type Polls } from "./worker/polls.ts";
+import { agentFailure, toThreadJson } from "./runtime.ts";
+import { createPolls, type Polls, type Slot } from "./worker/polls.ts";
 import { RemoteRun } from "./worker/remote-run.ts";
 
 export type WorkerRuntimeOptions = {
@@ -25,9 +24,9 @@ export type WorkerRuntimeOptions = {
 export type WorkerRuntime = Runtime & {
   polls: Polls;
   /** What a worker says of runs that this node holds. */
-  hear(worker: WorkerRecord, reported: readonly ReportedRun[]): Promise<HeardRun[]>;
+  handleReport(worker: WorkerRecord, reported: readonly ReportedRun[]): Promise<HeardRun[]>;
   /** The worker says how many runs it has: those that never arrived go back to the queue, and no attempt is counted. */
-  returnMissed(id: WorkerId, running: number): void;
+  requeueUndelivered(id: WorkerId, running: number): void;
   /** The worker has left: what it held goes back to the queue. */
   leave(id: WorkerId): void;
   heldCount(): number;
@@ -81,7 +80,7 @@ export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntim
         {
           ...{ outputBytes, log, silentLooks: looksPerSilence },
           nudge: () => one.workerId && options.nudge(one.workerId),
-          forget: () => held.delete(token),
+          release: () => held.delete(token),
         },
         resolve,
       ),
@@ -91,7 +90,7 @@ export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntim
   };
 
   /** An answer to a poll can be lost with its connection: whoever never mentions a run has never received it. */
-  const returnMissed = (id: WorkerId) => {
+  const requeueUndelivered = (id: WorkerId) => {
     const missed = ({ workerId, isMentioned, looks }: Held) =>
       workerId === id && !isMentioned && looks >= looksUntilMissed;
     for (const one of [...held.values()].filter(missed)) one.run.giveBack();
@@ -106,18 +105,18 @@ export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntim
       const token = `${nodeId}.${call.leaseToken}`;
       return new Promise((resolve) => void handOver({ ...options, polls }, call, token, hold(call, token, resolve)));
     },
-    hear(worker, reported) {
+    handleReport(worker, reported) {
       const heard = reported.map(async (report) => {
         const one = held.get(report.token);
         if (one?.workerId !== worker.id) return { token: report.token, status: "gone" as const };
         one.isMentioned = true;
-        return { token: report.token, ...(await one.run.hear(report)) };
+        return { token: report.token, ...(await one.run.handleReport(report)) };
       });
-      returnMissed(worker.id);
+      requeueUndelivered(worker.id);
       return Promise.all(heard);
     },
-    returnMissed(id, running) {
-      if (running === 0) returnMissed(id);
+    requeueUndelivered(id, running) {
+      if (running === 0) requeueUndelivered(id);
     },
     leave(id) {
       for (const one of [...held.values()]) if (one.workerId === id) one.run.giveBack();
@@ -141,7 +140,7 @@ async function handOver(deps: HandOverDeps, call: RuntimeCall, token: string, he
   if (!isHanded) held.run.giveBack();
 }
 
-function hand(held: Held, place: Place, told: WorkerRun): boolean {
+function hand(held: Held, place: Slot, told: WorkerRun): boolean {
   held.workerId = place.worker.id;
   held.looks = 0;
   if (place.hand(told)) return true;
@@ -157,7 +156,7 @@ async function handToNext(
   first: WorkerId | null,
 ): Promise<boolean> {
   const { run, configuration, signal, leaseToken } = call;
-  const wanted = toWanted(run.organizationId, run.agentId, configuration);
+  const wanted = toRequirements(run.organizationId, run.agentId, configuration);
   let noted = first;
   for (;;) {
     const place = await polls.reserveSoon(wanted, signal);
@@ -189,7 +188,7 @@ function toWorkerRun(call: RuntimeCall, token: string): WorkerRun {
     answers: [],
     answered: [...call.answers.places],
     messages: [...messages.past],
-    thread: thread && toThreadText(thread),
+    thread: thread && toThreadJson(thread),
     remaining_ms: Math.max(0, Math.round(call.deadlineMs - performance.now())),
     traceparent: currentTraceparent(),
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
-import { createLog } from "../lib/log.ts";
-import { connectionsTo } from "../lib/primary-connection.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../test/support/database.ts";
+import { createLog } from "../lib/observability/log.ts";
+import { connectionsTo } from "../lib/postgres/connection.ts";
 import { createPostgresSignals, type PostgresSignals } from "./postgres-signals.ts";
 
 let database: TestDatabase;

@@ -1,8 +1,7 @@
+import { settlesWithin } from "../lib/concurrency/promises.ts";
 import { messageOf } from "../lib/errors.ts";
-import type { Log } from "../lib/log.ts";
-import type { Connection } from "../lib/postgres-connection.ts";
-import type { ConnectionClass } from "../lib/primary-connection.ts";
-import { within } from "../lib/within.ts";
+import type { Log } from "../lib/observability/log.ts";
+import type { Connection, ConnectionClass } from "../lib/postgres/connection.ts";
 import { createLocalSignals, type LocalSignals, type Topic } from "./signals.ts";
 
 type Message = { node: string; said: [Topic, string][] };
@@ -79,7 +78,7 @@ export function createPostgresSignals(options: {
     },
     async stop() {
       if (timer) clearTimeout(timer);
-      await within(answerMs, sending ?? send());
+      await settlesWithin(answerMs, sending ?? send());
       await link.stop();
     },
   };
@@ -99,7 +98,7 @@ function keepListening(options: { Connection: ConnectionClass; log: Log }, onMes
     // A lost connection reports itself more than once.
     const lost = once((error: unknown) => {
       client = null;
-      void fresh.leave();
+      void fresh.close();
       if (stopped) return;
       options.log.debug({ error: messageOf(error) }, "the signal connection was lost");
       retry = setTimeout(connect, reconnectMs);
@@ -110,7 +109,7 @@ function keepListening(options: { Connection: ConnectionClass; log: Log }, onMes
     try {
       await fresh.connect();
       await answerOf(fresh, `listen ${channel}`);
-      if (stopped) void fresh.leave();
+      if (stopped) void fresh.close();
       else client = fresh;
     } catch (error) {
       lost(error);
@@ -129,15 +128,15 @@ function keepListening(options: { Connection: ConnectionClass; log: Log }, onMes
       stopped = true;
       clearInterval(probe);
       if (retry) clearTimeout(retry);
-      await client?.leave();
+      await client?.close();
     },
   };
 }
 
 /** A connection that does not answer in time is given up, which whoever holds it hears of. */
 async function answerOf(client: Connection, question: string): Promise<void> {
-  if (await within(answerMs, client.query(question))) return;
-  client.giveUp();
+  if (await settlesWithin(answerMs, client.query(question))) return;
+  client.terminate();
   throw new Error("the database does not answer");
 }
 

@@ -1,3 +1,6 @@
+import { type Loop, startLoop } from "../lib/concurrency/loop.ts";
+import type { Work } from "../model/work.ts";
+
 /** What nodes tell each other. Each is a hint: whoever misses one finds out by polling. */
 export type Topic =
   /** A run waits in the queue. */
@@ -69,4 +72,26 @@ export function createLocalSignals(): LocalSignals {
       return () => known.delete(listener);
     },
   };
+}
+
+type RoundOptions = {
+  signals: Pick<Signals, "subscribe">;
+  onError: (error: unknown, name: string) => void;
+};
+
+/** How often such a round looks by itself, whatever it was told. */
+const unwokenMs = 30_000;
+
+/** A loop whose rounds begin when the lookout has seen work of their kind, and whenever else it is woken. */
+export function startWorkLoop(
+  name: string,
+  kind: Work,
+  once: () => Promise<boolean | undefined>,
+  { signals, onError }: RoundOptions,
+): Loop {
+  const loop = startLoop(name, once, { idleMs: unwokenMs, onError });
+  signals.subscribe("work", (seen) => {
+    if (seen === kind) loop.wake();
+  });
+  return loop;
 }

@@ -1,109 +1,71 @@
-import type { SecretBox } from "../lib/secret-box.ts";
+import type { SecretBox } from "../lib/crypto/keyring.ts";
 import { agentStore } from "./agents/agents.ts";
-import { deploymentStore } from "./agents/deployments.ts";
-import { moduleCodeStore } from "./agents/module-code.ts";
-import { revisionStore } from "./agents/revisions.ts";
-import { alertHistoryStore } from "./alerts/history.ts";
+import { deploymentStore, moduleCodeStore, revisionStore } from "./agents/revisions.ts";
+import { alertHistoryStore, alertRuleStore } from "./alerts/alerts.ts";
 import { alertReadingStore } from "./alerts/readings.ts";
-import { alertRuleStore } from "./alerts/rules.ts";
-import { apiKeyStore } from "./api-keys/api-keys.ts";
-import { apiKeyEndStore } from "./api-keys/ends.ts";
-import { auditStore } from "./audit/audit.ts";
-import { sealedValueStore } from "./audit/sealed-values.ts";
-import { capStore } from "./caps/caps.ts";
-import { capUseStore } from "./caps/uses.ts";
+import { apiKeyEndStore, apiKeyStore } from "./api-keys/api-keys.ts";
+import { auditStore, sealedValueStore } from "./audit/audit.ts";
+import { capStore, capUseStore } from "./caps/caps.ts";
 import { connectorStore } from "./connectors/connectors.ts";
+import { noObserver, type StoreObserver } from "./database/observer.ts";
 import type { Database } from "./database/postgres.ts";
-import { nobodyWatches, type StoreWatch } from "./database/watch.ts";
 import { erasureStore } from "./erasures/erasures.ts";
 import { errorReportStore } from "./error-reports/error-reports.ts";
 import { eventStore } from "./events/events.ts";
-import { feedStore } from "./events/feed.ts";
-import { createFeedHorizon, type FeedHorizon, feedHorizonStore } from "./events/feed-horizon.ts";
-import { feedOrderStore } from "./events/feed-order.ts";
-import { feedbackCountStore } from "./feedback/counts.ts";
-import { feedbackStore } from "./feedback/feedback.ts";
-import { fileStore } from "./files/files.ts";
-import { fileRemovalStore } from "./files/removal.ts";
-import { fileUseStore } from "./files/uses.ts";
+import { createFeedHorizon, type FeedHorizon, feedHorizonStore, feedOrderStore, feedStore } from "./events/feed.ts";
+import { feedbackCountStore, feedbackStore } from "./feedback/feedback.ts";
+import { fileRemovalStore, fileStore, fileUseStore } from "./files/files.ts";
 import { findingStore } from "./guardrails/findings.ts";
 import { idempotencyStore } from "./idempotency/idempotency.ts";
-import { backlogStore } from "./installation/backlogs.ts";
-import { conditionStore } from "./installation/condition.ts";
+import { backlogStore, conditionStore, workStore } from "./installation/condition.ts";
 import { consistencyStore } from "./installation/consistency.ts";
 import { factStore } from "./installation/facts.ts";
 import { failoverStore } from "./installation/failovers.ts";
 import { outdatedStore } from "./installation/outdated.ts";
-import { workStore } from "./installation/work.ts";
-import { approverStore } from "./members/approvers.ts";
 import { invitationStore } from "./members/invitations.ts";
-import { memberStore } from "./members/members.ts";
-import { setUpStore } from "./members/set-up.ts";
+import { approverStore, memberStore, setUpStore } from "./members/members.ts";
 import { heartbeatStore } from "./nodes/heartbeat.ts";
-import { leadershipStore } from "./nodes/leadership.ts";
-import { nodeStore } from "./nodes/nodes.ts";
+import { leadershipStore, nodeStore } from "./nodes/nodes.ts";
 import { oauthStore } from "./oauth/oauth.ts";
-import { operatorStore } from "./organizations/operators.ts";
-import { organizationStore } from "./organizations/organizations.ts";
-import { organizationSettingsStore } from "./organizations/settings.ts";
+import { operatorStore, organizationSettingsStore, organizationStore } from "./organizations/organizations.ts";
 import { partitionStore } from "./partitions/partitions.ts";
 import { pipelineStore } from "./pipelines/pipelines.ts";
 import { pipelineProgressStore } from "./pipelines/progress.ts";
-import { pipelineRunRetentionStore } from "./pipelines/retention.ts";
-import { pipelineRunStore } from "./pipelines/runs.ts";
+import { pipelineRunRetentionStore, pipelineRunStore } from "./pipelines/runs.ts";
 import { policyStore } from "./policies/policies.ts";
 import { providerStore } from "./providers/providers.ts";
-import { replayComparisonStore } from "./replays/comparison.ts";
-import { replayProgressStore } from "./replays/progress.ts";
-import { bulkReplayStore } from "./replays/replays.ts";
-import { createRunAcceptor } from "./runs/accept.ts";
-import { runActionStore } from "./runs/actions.ts";
+import { bulkReplayStore, replayComparisonStore, replayProgressStore } from "./replays/replays.ts";
+import { createRunAcceptor, replayStore } from "./runs/accept.ts";
+import { questionStore, runActionStore } from "./runs/actions.ts";
 import { claimStore } from "./runs/claim.ts";
-import { createEventKeeper, runEventStore } from "./runs/events.ts";
+import { createEventWriter, runEventStore, transcriptStore } from "./runs/events.ts";
 import { createRunFinisher } from "./runs/finish.ts";
-import { createStepKeeper, journalStore } from "./runs/journal.ts";
+import { createStepWriter, journalStore } from "./runs/journal.ts";
 import { leaseStore } from "./runs/leases.ts";
-import { questionStore } from "./runs/questions.ts";
 import { queueStore } from "./runs/queue.ts";
-import { replayStore } from "./runs/replays.ts";
-import { runRetentionStore } from "./runs/retention.ts";
-import { runStore } from "./runs/runs.ts";
-import { saidStore } from "./runs/said.ts";
+import { runRetentionStore, runStore, settledRunStore } from "./runs/runs.ts";
 import { runSearchStore } from "./runs/search.ts";
-import { settledRunStore } from "./runs/settled.ts";
 import { scheduleStore, tickStore } from "./schedules/schedules.ts";
 import { secretStore } from "./secrets/secrets.ts";
-import { sessionStore } from "./sessions/sessions.ts";
-import { sessionTokenStore } from "./sessions/tokens.ts";
-import { emailDomainStore } from "./single-sign-on/email-domains.ts";
-import { identityStore } from "./single-sign-on/identities.ts";
-import { signInAttemptStore } from "./single-sign-on/sign-in-attempts.ts";
-import { singleSignOnStore } from "./single-sign-on/single-sign-on.ts";
-import { createArrivals } from "./threads/arrivals.ts";
-import { messageStore } from "./threads/messages.ts";
-import { threadStore } from "./threads/threads.ts";
-import { turnStore } from "./threads/turns.ts";
-import { analyticsStore } from "./usage/analytics.ts";
-import { costStore } from "./usage/costs.ts";
-import { dayStore } from "./usage/days.ts";
-import { rollupStore } from "./usage/rollups.ts";
-import { besides, newShard } from "./usage/shards.ts";
-import { usageStore } from "./usage/usage.ts";
-import { deviceStore } from "./users/devices.ts";
-import { passwordLinkStore } from "./users/password-links.ts";
-import { secondFactorStore } from "./users/second-factors.ts";
-import { signInFailureStore } from "./users/sign-in-failures.ts";
-import { userStore } from "./users/users.ts";
-import { claimDeliveryStore } from "./webhooks/claim-deliveries.ts";
-import { deliveryStore } from "./webhooks/deliveries.ts";
-import { endedDeliveryStore } from "./webhooks/ended-deliveries.ts";
-import { createAttemptFinisher } from "./webhooks/finish-attempts.ts";
-import { webhookMakerStore } from "./webhooks/makers.ts";
-import { redeliveryStore } from "./webhooks/redeliveries.ts";
+import { sessionStore, sessionTokenStore } from "./sessions/sessions.ts";
+import {
+  emailDomainStore,
+  identityStore,
+  signInAttemptStore,
+  singleSignOnStore,
+} from "./single-sign-on/single-sign-on.ts";
+import { messageStore, threadStore } from "./threads/threads.ts";
+import { createThreadAcceptor, turnStore } from "./threads/turns.ts";
+import { newShard, oppositeShard } from "./usage/counts.ts";
+import { dayStore, rollupStore } from "./usage/rollups.ts";
+import { analyticsStore, costStore, usageStore } from "./usage/usage.ts";
+import { deviceStore, passwordLinkStore, secondFactorStore, signInFailureStore, userStore } from "./users/users.ts";
+import { createAttemptFinisher } from "./webhooks/attempts.ts";
+import { deliveryStore, redeliveryStore } from "./webhooks/deliveries.ts";
+import { claimDeliveryStore, endedDeliveryStore } from "./webhooks/delivery-queue.ts";
 import { runReceiverStore } from "./webhooks/run-receivers.ts";
-import { webhookStore } from "./webhooks/webhooks.ts";
-import { relayStore } from "./workers/relays.ts";
-import { workerStore } from "./workers/workers.ts";
+import { webhookOwnerStore, webhookStore } from "./webhooks/webhooks.ts";
+import { relayStore, workerStore } from "./workers/workers.ts";
 
 /**
  * Everything that can be asked of the database, by noun; one verb, one statement. Whoever needs some of it says which nouns:
@@ -113,18 +75,18 @@ export const createStore = (
   database: Database,
   heartbeats: Database,
   shard: number = newShard(),
-  watch: StoreWatch = nobodyWatches,
+  observer: StoreObserver = noObserver,
   box: SecretBox = withoutKey,
   horizon: FeedHorizon = createFeedHorizon(database),
 ) => ({
   ...accessStores(database),
   ...agentStores(database, shard),
-  runs: { ...runNoun(database, heartbeats, shard, watch, box), ...runSearchStore(database, horizon) },
+  runs: { ...runNoun(database, heartbeats, shard, observer, box), ...runSearchStore(database, horizon) },
   threads: {
     ...threadStore(database),
     ...messageStore(database),
     ...turnStore(database),
-    acceptRun: createArrivals(database, besides(shard), watch),
+    acceptRun: createThreadAcceptor(database, oppositeShard(shard), observer),
   },
   replays: { ...bulkReplayStore(database), ...replayProgressStore(database), ...replayComparisonStore(database) },
   feedback: { ...feedbackStore(database), ...feedbackCountStore(database) },
@@ -145,7 +107,7 @@ export const createStore = (
     ...feedOrderStore(database),
   },
   partitions: partitionStore(database),
-  webhooks: webhookNoun(database, shard, watch),
+  webhooks: webhookNoun(database, shard, observer),
   ...monitoringStores(database, heartbeats),
   secrets: secretStore(database),
   transaction: database.transaction,
@@ -207,34 +169,34 @@ const noKey = (): never => {
 };
 const withoutKey: SecretBox = { seal: noKey, open: noKey };
 
-const runNoun = (database: Database, heartbeats: Database, shard: number, watch: StoreWatch, box: SecretBox) => ({
+const runNoun = (database: Database, heartbeats: Database, shard: number, observer: StoreObserver, box: SecretBox) => ({
   ...runStore(database),
   ...runActionStore(database),
   ...questionStore(database),
   ...settledRunStore(database),
   ...runEventStore(database),
-  ...saidStore(database),
+  ...transcriptStore(database),
   ...journalStore(database, box),
   ...claimStore(database),
   ...queueStore(database),
   ...runRetentionStore(database),
-  ...replayStore(database, shard, watch, box),
+  ...replayStore(database, shard, observer, box),
   ...leaseStore(heartbeats),
-  accept: createRunAcceptor(database, shard, watch),
-  finish: createRunFinisher(database, shard, watch),
-  keepEvents: createEventKeeper(database, watch),
-  keepStep: createStepKeeper(database, watch, box),
+  accept: createRunAcceptor(database, shard, observer),
+  finish: createRunFinisher(database, shard, observer),
+  saveEvents: createEventWriter(database, observer),
+  saveStepResult: createStepWriter(database, observer, box),
 });
 
-const webhookNoun = (database: Database, shard: number, watch: StoreWatch) => ({
+const webhookNoun = (database: Database, shard: number, observer: StoreObserver) => ({
   ...webhookStore(database),
-  ...webhookMakerStore(database),
+  ...webhookOwnerStore(database),
   ...runReceiverStore(database),
   ...deliveryStore(database),
   ...redeliveryStore(database),
   ...claimDeliveryStore(database),
   ...endedDeliveryStore(database, shard),
-  finishAttempt: createAttemptFinisher(database, shard, watch),
+  finishAttempt: createAttemptFinisher(database, shard, observer),
 });
 
 /** How the service and its tenants fare. */

@@ -2,32 +2,32 @@ import { X509Certificate } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openCode } from "../../app/code.ts";
-import { readDiskSpace } from "../../lib/disk-space.ts";
+import { openCode } from "../../app/agent-code.ts";
 import { messageOf } from "../../lib/errors.ts";
-import { createLog } from "../../lib/log.ts";
+import { createLog } from "../../lib/observability/log.ts";
+import { readDiskSpace } from "../../lib/system/resources.ts";
 import { readRelease } from "../../release.ts";
-import { SandboxBroken } from "../../runtimes/code/sandbox.ts";
+import { SandboxUnavailable } from "../../runtimes/code/sandbox.ts";
 import { joinKeyring, listFormerProofs, locateSecretKeys } from "../../secret-key.ts";
-import { listSteps } from "../../store/database/migrate.ts";
+import { listMigrationFiles } from "../../store/database/migrate.ts";
 import { joinSource, type Source } from "../../store/database/open.ts";
 import { connect } from "../../store/database/postgres.ts";
 import { createStore, type Store } from "../../store/store.ts";
-import type { LoneDeps } from "../backup.ts";
-import { countBoxes, isAnotherNeeded } from "../reseal.ts";
+import type { StandaloneDeps } from "../backup.ts";
+import { countBoxes, needsOtherKey } from "../secrets.ts";
 import * as judge from "./verdicts.ts";
 
 /** The transactions that write events are short. */
 const feedHeldSeconds = 5;
 
-type Config = LoneDeps["config"];
+type Config = StandaloneDeps["config"];
 type Look = readonly [check: string, look: () => Promise<judge.Verdict>];
 type Line = judge.Verdict & { check: string };
 
 /** Looks at everything that an operator would be asked about; changes nothing, and goes on where something cannot be looked at. */
-export async function examine({ config, say }: LoneDeps) {
+export async function runDoctor({ config, print }: StandaloneDeps) {
   // Here nobody waits for a database to come: that it is away is the answer.
-  const source = await joinSource({ ...config, databaseWaitSeconds: 0 }, say).catch(
+  const source = await joinSource({ ...config, databaseWaitSeconds: 0 }, print).catch(
     (error) => new Error(messageOf(error)),
   );
   const lines = source instanceof Error ? await withoutDatabase(config, source) : await withDatabase(config, source);
@@ -73,12 +73,12 @@ async function lookAt(looks: readonly Look[]): Promise<Line[]> {
   return lines;
 }
 
-const emptyDatabase: Look[] = [["schema", async () => judge.judgeMigrations(listSteps(), [])]];
+const emptyDatabase: Look[] = [["schema", async () => judge.judgeMigrations(listMigrationFiles(), [])]];
 
 function onStore(config: Config, store: Store): Look[] {
   const { installation, nodes } = store;
   return [
-    ["schema", async () => judge.judgeMigrations(listSteps(), await installation.listMigrations())],
+    ["schema", async () => judge.judgeMigrations(listMigrationFiles(), await installation.listMigrations())],
     ["secret key", () => lookAtSecrets(config, store)],
     ["nodes", async () => judge.judgeNodes(await nodes.listLive(), readRelease())],
     ["leases", async () => judge.judgeAbandoned(await installation.readAbandoned(), (await nodes.listLive()).length)],
@@ -102,7 +102,7 @@ function onThisMachine(config: Config, location: string | null = null): Look[] {
 /** Made and tried as a node makes it. */
 async function lookAtSandbox(config: Config): Promise<judge.Verdict> {
   const opened = await openCode(config).catch((error: unknown) => {
-    if (error instanceof SandboxBroken) return error;
+    if (error instanceof SandboxUnavailable) return error;
     throw error;
   });
   return judge.judgeSandbox(opened);
@@ -120,7 +120,7 @@ async function lookAtClock({ installation }: Store): Promise<judge.Verdict> {
 async function lookAtSecrets(config: Config, store: Store): Promise<judge.Verdict> {
   const keyring = await joinKeyring(config, store);
   const counted = await countBoxes(store, keyring);
-  const isUnderWay = (await listFormerProofs(store)).length > 0 || isAnotherNeeded(keyring, counted);
+  const isUnderWay = (await listFormerProofs(store)).length > 0 || needsOtherKey(keyring, counted);
   return judge.judgeBoxes(counted, isUnderWay);
 }
 

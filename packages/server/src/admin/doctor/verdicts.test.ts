@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brokenBy } from "../../runtimes/code/open-sandbox.ts";
+import { toSandboxError } from "../../runtimes/code/open-sandbox.ts";
 import * as judge from "./verdicts.ts";
 
 type Row = readonly [judge.Verdict, judge.Verdict["state"], RegExp];
@@ -128,7 +128,7 @@ judged("the sandbox for code", [
   [judge.judgeSandbox({ languages: ["python", "shell"] }), "ok", /holds: python, shell/],
   [judge.judgeSandbox(null), "ok", /no agents/],
   [
-    judge.judgeSandbox(brokenBy("bwrap: No permissions to create new namespace")),
+    judge.judgeSandbox(toSandboxError("bwrap: No permissions to create new namespace")),
     "problem",
     /cannot be run.*new namespace/,
   ],

@@ -1,11 +1,11 @@
-import type { DiskSpace } from "../../lib/disk-space.ts";
 import { fromUuid } from "../../lib/ids.ts";
-import { type Role, roles } from "../../roles.ts";
-import { type Sandbox, SandboxBroken } from "../../runtimes/code/sandbox.ts";
-import type { FeedHolder } from "../../store/events/feed-horizon.ts";
+import type { DiskSpace } from "../../lib/system/resources.ts";
+import { type Sandbox, SandboxUnavailable } from "../../runtimes/code/sandbox.ts";
+import { type Role, roles } from "../../settings/setting.ts";
+import type { FeedHolder } from "../../store/events/feed.ts";
 import type { TroubledWebhooks, Waiting } from "../../store/installation/condition.ts";
 import type { LiveNode } from "../../store/nodes/nodes.ts";
-import type { BoxCount } from "../reseal.ts";
+import type { BoxCount } from "../secrets.ts";
 
 /**
  * What is made of each reading: pure, so that every line an operator can meet has a test. A problem is what keeps the service from
@@ -60,8 +60,8 @@ export function judgeCertificate({ file, daysLeft, isOurs }: CertificateReading)
 export const noCertificateYet: Verdict = ok("There is no certificate yet: the first start makes one.");
 
 /** Null: this node runs no agents. */
-export function judgeSandbox(opened: Pick<Sandbox, "languages"> | SandboxBroken | null): Verdict {
-  if (opened instanceof SandboxBroken)
+export function judgeSandbox(opened: Pick<Sandbox, "languages"> | SandboxUnavailable | null): Verdict {
+  if (opened instanceof SandboxUnavailable)
     return problem(`Code of models cannot be run here, and no node starts: ${opened.message}`, opened.whatToDo);
   if (opened === null) return ok("This node runs no agents, and so no code of models.");
   return ok(`Code of models is run in a sandbox that holds: ${opened.languages.join(", ")}.`);
@@ -140,12 +140,12 @@ export function judgeAbandoned({ count: runs, oldestSeconds }: Waiting, liveNode
 
 const queueWarnSeconds = 60;
 
-export function judgeQueue({ count: runs, oldestSeconds }: Waiting, patienceSeconds: number): Verdict {
+export function judgeQueue({ count: runs, oldestSeconds }: Waiting, maxWaitSeconds: number): Verdict {
   if (runs === 0) return ok("No run waits.");
   const words = `${count(runs, "run")} waiting, the first for ${toTime(oldestSeconds)}.`;
-  const whatToDo = `Start more nodes, raise AGENTRUN_CONCURRENCY, or the caps that hold them back; after ${toTime(patienceSeconds)} (AGENTRUN_QUEUE_WAIT_SECONDS) they fail.`;
-  if (oldestSeconds < Math.min(queueWarnSeconds, patienceSeconds / 2)) return ok(words);
-  return oldestSeconds < patienceSeconds ? warning(words, whatToDo) : problem(words, whatToDo);
+  const whatToDo = `Start more nodes, raise AGENTRUN_CONCURRENCY, or the caps that hold them back; after ${toTime(maxWaitSeconds)} (AGENTRUN_QUEUE_WAIT_SECONDS) they fail.`;
+  if (oldestSeconds < Math.min(queueWarnSeconds, maxWaitSeconds / 2)) return ok(words);
+  return oldestSeconds < maxWaitSeconds ? warning(words, whatToDo) : problem(words, whatToDo);
 }
 
 const deliveryWarnSeconds = 15;

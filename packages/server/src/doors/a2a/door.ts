@@ -3,12 +3,11 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { AgentId } from "@agentrun/contract";
 import { type Handlers, ok } from "../../http/endpoint-types.ts";
 import type { EventStream } from "../../http/sse.ts";
-import type { DoorCall, Doorway } from "../doorway.ts";
-import { publicCard } from "./card.ts";
+import type { DoorApi, DoorCall } from "../door-api.ts";
 import { mediaTypeFor, refuse, rpcIdOf } from "./errors.ts";
-import { operations, streamingOperations } from "./operations.ts";
-import { type A2aCall, baseUrlOf } from "./place.ts";
+import { operations, publicCard, streamingOperations } from "./operations.ts";
 import { type Fields, isFields } from "./request.ts";
+import { type A2aCall, baseUrlOf } from "./task.ts";
 
 type Asked = DoorCall & { headers: IncomingHttpHeaders; query: Fields; params: { id: AgentId } };
 type Method = keyof typeof operations;
@@ -23,7 +22,7 @@ function assertVersion({ headers, query }: Asked): void {
 }
 
 /** Whoever may not call the agent learns nothing of it, not even what it speaks. */
-async function open(door: Doorway, call: Asked, toFrame: A2aCall["toFrame"]): Promise<A2aCall> {
+async function open(door: DoorApi, call: Asked, toFrame: A2aCall["toFrame"]): Promise<A2aCall> {
   const { caller, from, requestId, url, idempotency } = call;
   const { id: agentId } = await door.getAgent(call, call.params.id);
   assertVersion(call);
@@ -31,13 +30,13 @@ async function open(door: Doorway, call: Asked, toFrame: A2aCall["toFrame"]): Pr
 }
 
 /** One operation of HTTP+JSON: what it is asked with, wherever that stands, is what JSON-RPC calls its parameters. */
-const answer = async (door: Doorway, call: Asked, method: Method, params: Fields) => {
+const answer = async (door: DoorApi, call: Asked, method: Method, params: Fields) => {
   const body = await operations[method](door, await open(door, call, bare), params);
   return ok(body as Fields, { "Content-Type": `${mediaTypeFor(call.headers.accept)}; charset=utf-8` });
 };
 
 const stream = async (
-  door: Doorway,
+  door: DoorApi,
   call: Asked,
   method: StreamingMethod,
   params: Fields,
@@ -59,7 +58,7 @@ function readRpc(body: unknown): Rpc {
 
 const has = <Table extends object>(table: Table, name: PropertyKey): name is keyof Table => Object.hasOwn(table, name);
 
-async function callRpc(door: Doorway, call: Asked & { body: unknown }) {
+async function callRpc(door: DoorApi, call: Asked & { body: unknown }) {
   const toFrame = (result: object) => ({ jsonrpc: "2.0", id: rpcIdOf(call.body), result });
   const opened = await open(door, call, toFrame);
   const { method, params } = readRpc(call.body);
@@ -85,7 +84,7 @@ const configOf = (params: { task_id: string; config_id: string }): Fields => ({
   id: params.config_id,
 });
 
-export const a2aHandlers = (door: Doorway) =>
+export const a2aHandlers = (door: DoorApi) =>
   ({
     callA2a: (call) => callRpc(door, call),
     getAgentCard: async ({ url, params }) => showPublicCard(url, params.id),

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@agentrun/contract";
-import { acceptedQuality } from "../../http/accept-header.ts";
-import type { ErrorWriter, ToldError } from "../../http/error-response.ts";
-import { refuseAs } from "../refuse.ts";
+import type { ErrorWriter, RenderableError } from "../../http/error-response.ts";
+import { acceptedQuality } from "../../http/request-headers.ts";
+import { refuseAs } from "../door-api.ts";
 
 /** A2A's own errors and JSON-RPC's, by the name that an `ErrorInfo` has for them. */
 const errors = {
@@ -30,18 +30,18 @@ const reasons: Partial<Record<ErrorCode, Reason>> = {
 export const refuse = refuseAs<Reason>;
 
 /** What HTTP has a status for before the protocol is spoken: who asks, how much, and whether there is anybody. */
-const belongsToHttp = ({ status, code }: ToldError) =>
+const belongsToHttp = ({ status, code }: RenderableError) =>
   [401, 403, 404, 405, 413, 429].includes(status)
     ? code !== "run_not_found" && code !== "thread_not_found"
     : status >= 500;
 
-const reasonOf = (error: ToldError): Reason | null =>
+const reasonOf = (error: RenderableError): Reason | null =>
   (error.reason as Reason | null) ?? reasons[error.code] ?? (belongsToHttp(error) ? null : "INVALID_PARAMS");
 
 const domain = "a2a-protocol.org";
 
 /** What is wrong, for programs: the error's name, and the field at fault where there is one. */
-function detailsOf({ code, param, message, requestId }: ToldError, reason: Reason | null): object[] {
+function detailsOf({ code, param, message, requestId }: RenderableError, reason: Reason | null): object[] {
   const info = {
     "@type": "type.googleapis.com/google.rpc.ErrorInfo",
     reason: reason ?? code.toUpperCase(),

@@ -1,15 +1,14 @@
 import type { ListedRun, ListRunsQuery, RunId, ThreadId } from "@agentrun/contract";
-import { changedAt } from "../changed-at.ts";
-import type { Doorway } from "../doorway.ts";
+import type { DoorApi } from "../door-api.ts";
+import { changedAt } from "../door-api.ts";
 import { refuse } from "./errors.ts";
-import { type A2aCall, isThreadId, placeOf } from "./place.ts";
 import { type Fields, fieldOf, readFlag, readHistoryLength, readInteger, readText } from "./request.ts";
-import { type Place, stateOf, statusesOf, toTask } from "./task.ts";
+import { type A2aCall, isThreadId, type Place, placeOf, stateOf, statusesOf, toTask } from "./task.ts";
 
 type Filter = { query: ListRunsQuery; fits: (run: ListedRun) => boolean };
 
 /** The thread of a context; null where there is none. */
-async function findThread(door: Doorway, call: A2aCall, contextId: string): Promise<ThreadId | null> {
+async function findThread(door: DoorApi, call: A2aCall, contextId: string): Promise<ThreadId | null> {
   if (isThreadId(contextId)) return contextId;
   const { agentId } = call;
   return (await door.findThread(call, { agentId, user: null, externalId: contextId }))?.id ?? null;
@@ -26,7 +25,7 @@ function readAfter(params: Fields): number {
 const taskState = /^TASK_STATE_[A-Z_]{1,40}$/;
 
 /** What is asked of our list; null where nothing can fit. */
-async function readFilter(door: Doorway, call: A2aCall, params: Fields): Promise<Filter | null> {
+async function readFilter(door: DoorApi, call: A2aCall, params: Fields): Promise<Filter | null> {
   const [contextId, state, after] = [readText(params, "contextId"), readText(params, "status"), readAfter(params)];
   if (state !== null && !taskState.test(state))
     throw refuse("INVALID_PARAMS", "status is a state as TASK_STATE_WORKING.", "status");
@@ -51,7 +50,7 @@ const mostSorted = 1_000;
 type Window = { runs: ListedRun[]; next: RunId | null };
 
 /** The newest that fit, of those that began before `after`, by their last change. */
-async function readWindow(door: Doorway, call: A2aCall, { query, fits }: Filter, after: RunId | null): Promise<Window> {
+async function readWindow(door: DoorApi, call: A2aCall, { query, fits }: Filter, after: RunId | null): Promise<Window> {
   const runs: ListedRun[] = [];
   let next = after;
   for (let seen = 0; seen < mostSorted; seen += 100) {
@@ -103,7 +102,7 @@ function nextCursor({ runs, next }: Window, after: RunId | null, last: ListedRun
 }
 
 /** What changed last stands first. */
-export async function listTasks(door: Doorway, call: A2aCall, params: Fields): Promise<object> {
+export async function listTasks(door: DoorApi, call: A2aCall, params: Fields): Promise<object> {
   await door.getAgent(call, call.agentId);
   const pageSize = readInteger(params, "pageSize", [1, 100]) ?? 50;
   const [{ after, shown }, historyLength] = [readCursor(params), readHistoryLength(params) ?? 0];
@@ -127,7 +126,7 @@ export async function listTasks(door: Doorway, call: A2aCall, params: Fields): P
 }
 
 /** Tasks of one context are called so after one look. */
-function rememberPlaces(door: Doorway, call: A2aCall): (run: ListedRun) => Promise<Place> {
+function rememberPlaces(door: DoorApi, call: A2aCall): (run: ListedRun) => Promise<Place> {
   const found = new Map<string, Promise<Place>>();
   return (run) => {
     const name = run.thread_id ?? run.id;

@@ -1,18 +1,36 @@
-import type { CreateRunRequest, ListedRun, Run, RunId, ThreadId } from "@agentrun/contract";
+import type { AgentId, CreateRunRequest, ListedRun, Run, RunId, ThreadId } from "@agentrun/contract";
 import type { EventStream } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
+import type { AgentRecord } from "../../model/agents.ts";
 import { isTerminalEvent, type StreamEvent } from "../../model/stream-events.ts";
-import type { Doorway } from "../doorway.ts";
-import { isOpenAt } from "../speak.ts";
-import { extendedCard } from "./card.ts";
+import { isOpenAt } from "../conversation.ts";
+import type { DoorApi } from "../door-api.ts";
 import { refuse } from "./errors.ts";
 import { listTasks } from "./list-tasks.ts";
-import { type A2aCall, baseUrlOf, getOwnTask, isThreadId, placeOf } from "./place.ts";
-import { createPushConfig, deletePushConfig, getPushConfig, listPushConfigs, pushTo } from "./push.ts";
-import { type PushConfig, readSentPushConfig } from "./push-config.ts";
+import {
+  createPushConfig,
+  deletePushConfig,
+  getPushConfig,
+  listPushConfigs,
+  type PushConfig,
+  pushTo,
+  readSentPushConfig,
+} from "./push-notifications.ts";
 import { type Fields, readHistoryLength, readSend, readText, type SentMessage, toAction, toInput } from "./request.ts";
-import { messageIdKey, type Place, textSoFar, toDirectMessage, toTask } from "./task.ts";
-import { TaskNews, toTaskStream } from "./task-stream.ts";
+import {
+  type A2aCall,
+  baseUrlOf,
+  getOwnTask,
+  isThreadId,
+  messageIdKey,
+  type Place,
+  placeOf,
+  TaskNews,
+  textSoFar,
+  toDirectMessage,
+  toTask,
+  toTaskStream,
+} from "./task.ts";
 
 /** What the bindings are handed on to, by the protocol's own names. */
 export const operations = {
@@ -33,7 +51,7 @@ const isFinal = ({ status }: ListedRun) => ["completed", "failed", "cancelled"].
 const isAtRest = (run: ListedRun) => isFinal(run) || run.status === "requires_action";
 
 /** The thread of a context, begun where the client has a name of its own for it. */
-async function openThread(door: Doorway, call: A2aCall, contextId: string): Promise<ThreadId> {
+async function openThread(door: DoorApi, call: A2aCall, contextId: string): Promise<ThreadId> {
   if (!contextId.startsWith("thr_"))
     return (await door.openThread(call, { agentId: call.agentId, user: null, externalId: contextId })).id;
   if (!isThreadId(contextId)) throw new ServiceError("thread_not_found", { param: "contextId" });
@@ -42,7 +60,7 @@ async function openThread(door: Doorway, call: A2aCall, contextId: string): Prom
 }
 
 /** What a message that belongs to no task asks for. */
-async function toRunRequest(door: Doorway, call: A2aCall, message: SentMessage): Promise<CreateRunRequest> {
+async function toRunRequest(door: DoorApi, call: A2aCall, message: SentMessage): Promise<CreateRunRequest> {
   const { agentId } = call;
   const agent = await door.getAgent(call, agentId);
   const input = toInput(message.content, agent.configuration.input_schema);
@@ -53,7 +71,7 @@ async function toRunRequest(door: Doorway, call: A2aCall, message: SentMessage):
 
 /** Begins a task; what its context is busy with is looked at only where it is busy. */
 async function begin<T>(
-  door: Doorway,
+  door: DoorApi,
   call: A2aCall,
   message: SentMessage,
   create: (request: CreateRunRequest) => Promise<T>,
@@ -76,7 +94,7 @@ async function begin<T>(
 }
 
 /** Hands a message on to the task it belongs to; who is to be told of what follows is noted first. */
-async function tell(door: Doorway, call: A2aCall, message: SentMessage, push: PushConfig | null): Promise<Run> {
+async function tell(door: DoorApi, call: A2aCall, message: SentMessage, push: PushConfig | null): Promise<Run> {
   const run = await getOwnTask(door, call, message.taskId);
   if (await door.findTold(call)) return run;
   const place = await placeOf(door, call, run);
@@ -103,7 +121,7 @@ async function tell(door: Doorway, call: A2aCall, message: SentMessage, push: Pu
 const waitSeconds = 60;
 
 /** Until it has ended or asks something. */
-async function settle(door: Doorway, call: A2aCall, begun: Run): Promise<Run> {
+async function settle(door: DoorApi, call: A2aCall, begun: Run): Promise<Run> {
   let run = begun;
   for (let after = 0; !isAtRest(run); run = await door.getRun(call, run.id)) {
     const over = new AbortController();
@@ -120,7 +138,7 @@ async function settle(door: Doorway, call: A2aCall, begun: Run): Promise<Run> {
   return run;
 }
 
-async function sendMessage(door: Doorway, call: A2aCall, params: Fields): Promise<object> {
+async function sendMessage(door: DoorApi, call: A2aCall, params: Fields): Promise<object> {
   const { message, historyLength, isImmediate } = readSend(params);
   const push = readSentPushConfig(params);
   if (push) door.assertReceiverUrl(push.url);
@@ -129,26 +147,31 @@ async function sendMessage(door: Doorway, call: A2aCall, params: Fields): Promis
       ? await beginTold(door, call, message, push, isImmediate ? 0 : waitSeconds)
       : await tell(door, call, message, push);
   const run = isImmediate ? begun : await settle(door, call, begun);
-  const place = await findPlace(door, call, message, run);
+  const place = await findLocation(door, call, message, run);
   const direct = toDirectMessage(run, place);
   return direct ? { message: direct } : { task: await viewTask(door, call, run, { place, historyLength }) };
 }
 
 /** Begins a task; with whoever is to be told of it, before it is waited for. */
 async function beginTold(
-  door: Doorway,
+  door: DoorApi,
   call: A2aCall,
   message: SentMessage,
   push: PushConfig | null,
   waitSeconds: number,
 ): Promise<Run> {
   const run = await begin(door, call, message, (request) => door.createRun(call, request, push ? 0 : waitSeconds));
-  if (push) await pushTo(door, call, run, await findPlace(door, call, message, run), push);
+  if (push) await pushTo(door, call, run, await findLocation(door, call, message, run), push);
   return run;
 }
 
 /** As the client called the conversation, or the thread that has just begun; only of a task that was there before it is looked up. */
-async function findPlace(door: Doorway, call: A2aCall, { contextId, taskId }: SentMessage, run: Run): Promise<Place> {
+async function findLocation(
+  door: DoorApi,
+  call: A2aCall,
+  { contextId, taskId }: SentMessage,
+  run: Run,
+): Promise<Place> {
   if (contextId === null && taskId !== null) return placeOf(door, call, run);
   return { baseUrl: baseUrlOf(call), contextId: contextId ?? run.thread_id ?? run.id };
 }
@@ -156,13 +179,13 @@ async function findPlace(door: Doorway, call: A2aCall, { contextId, taskId }: Se
 type TaskView = { place: Place; historyLength: number | null };
 
 /** What was said in between is only in its events, and most runs have none of it. */
-async function viewTask(door: Doorway, call: A2aCall, run: Run, view: TaskView) {
+async function viewTask(door: DoorApi, call: A2aCall, run: Run, view: TaskView) {
   const hasAsked = run.waiting_ms > 0 || run.required_action !== null;
   const events = hasAsked && view.historyLength !== 0 ? await door.listEvents(call, run.id) : [];
   return toTask(run, { ...view, events: events.filter(({ type }) => type !== "run.output.delta") });
 }
 
-async function streamMessage(door: Doorway, call: A2aCall, params: Fields): Promise<EventStream> {
+async function streamMessage(door: DoorApi, call: A2aCall, params: Fields): Promise<EventStream> {
   const { message, historyLength } = readSend(params);
   const push = readSentPushConfig(params);
   const isOpen = isOpenAt(door, call);
@@ -183,7 +206,7 @@ type Following = { isOpen: ReturnType<typeof isOpenAt> | null; historyLength: nu
 
 /** The task as it stands, and what becomes of it: its events are read first, so that nothing between the two is lost. */
 async function follow(
-  door: Doorway,
+  door: DoorApi,
   call: A2aCall,
   id: RunId,
   { isOpen, historyLength }: Following,
@@ -199,14 +222,14 @@ async function follow(
   return toTaskStream(rest, { news, task, isOpen, toFrame: call.toFrame });
 }
 
-async function subscribeToTask(door: Doorway, call: A2aCall, params: Fields): Promise<EventStream> {
+async function subscribeToTask(door: DoorApi, call: A2aCall, params: Fields): Promise<EventStream> {
   const run = await getOwnTask(door, call, readText(params, "id"));
   if (isFinal(run))
     throw refuse("UNSUPPORTED_OPERATION", "The task has ended: read it with GetTask.", "id", "run_not_active");
   return follow(door, call, run.id, { isOpen: null, historyLength: null });
 }
 
-async function getTask(door: Doorway, call: A2aCall, params: Fields): Promise<object> {
+async function getTask(door: DoorApi, call: A2aCall, params: Fields): Promise<object> {
   const historyLength = readHistoryLength(params);
   const run = await getOwnTask(door, call, readText(params, "id"));
   return viewTask(door, call, run, { place: await placeOf(door, call, run), historyLength });
@@ -215,7 +238,7 @@ async function getTask(door: Doorway, call: A2aCall, params: Fields): Promise<ob
 /** As long as it is waited for that a run has really stopped. */
 const cancelSeconds = 10;
 
-async function cancelTask(door: Doorway, call: A2aCall, params: Fields): Promise<object> {
+async function cancelTask(door: DoorApi, call: A2aCall, params: Fields): Promise<object> {
   const { id } = await getOwnTask(door, call, readText(params, "id"));
   const run = await door.cancel(call, id, cancelSeconds).catch((error) => {
     const hasEnded = error instanceof ServiceError && error.code === "run_not_active";
@@ -224,6 +247,46 @@ async function cancelTask(door: Doorway, call: A2aCall, params: Fields): Promise
   return viewTask(door, call, run, { place: await placeOf(door, call, run), historyLength: 0 });
 }
 
-async function getExtendedCard(door: Doorway, call: A2aCall): Promise<object> {
+async function getExtendedCard(door: DoorApi, call: A2aCall): Promise<object> {
   return extendedCard(baseUrlOf(call), await door.getAgent(call, call.agentId));
+}
+
+export type Card = Record<string, unknown>;
+
+/** What is true of every agent here: where it is spoken to, and how one is let in. */
+const shared = (baseUrl: string, id: AgentId): Card => ({
+  supportedInterfaces: ["JSONRPC", "HTTP+JSON"].map((protocolBinding) => ({
+    url: `${baseUrl}/agents/${id}/a2a`,
+    protocolBinding,
+    protocolVersion: "1.0",
+  })),
+  capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: true },
+  securitySchemes: {
+    key: { httpAuthSecurityScheme: { scheme: "Bearer", description: "An API key or a short-lived token." } },
+  },
+  securityRequirements: [{ schemes: { key: { list: [] } } }],
+  defaultInputModes: ["text/plain", "application/json"],
+  defaultOutputModes: ["text/plain", "application/json"],
+});
+
+/** For everybody, so it knows nothing: whether there is such an agent is told to those who may ask. */
+export const publicCard = (baseUrl: string, id: AgentId): Card => ({
+  name: id,
+  description: "An agent that is called with a key. Its extended card says what it does.",
+  version: "1",
+  ...shared(baseUrl, id),
+  skills: [{ id: "run", name: "Run", description: "Answers a message. The extended card says more.", tags: ["agent"] }],
+});
+
+export function extendedCard(baseUrl: string, { id, revision, configuration }: AgentRecord): Card {
+  const { name, input_schema: schema } = configuration;
+  const description = configuration.description || name;
+  const takes = schema ? ` Takes JSON of this schema as a data part: ${JSON.stringify(schema)}` : "";
+  return {
+    name,
+    description,
+    version: String(revision),
+    ...shared(baseUrl, id),
+    skills: [{ id: "run", name, description: description + takes, tags: ["agent"] }],
+  };
 }

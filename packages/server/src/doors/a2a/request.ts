@@ -1,6 +1,5 @@
 import type { RequiredAction, RunActionRequest } from "@agentrun/contract";
-import { findOwnFile } from "../own-files.ts";
-import { toTextInput } from "../text-input.ts";
+import { findOwnFile, toTextInput } from "../content.ts";
 import { refuse } from "./errors.ts";
 
 export type Fields = Record<string, unknown>;

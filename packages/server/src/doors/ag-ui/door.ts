@@ -2,15 +2,13 @@ import type { RequiredAction, RunActionRequest, RunAgentInput, RunId } from "@ag
 import type { Call, Handlers } from "../../http/endpoint-types.ts";
 import type { ErrorWriter } from "../../http/error-response.ts";
 import { nameRequest } from "../../http/idempotency.ts";
-import type { EventStream } from "../../http/sse.ts";
+import type { EventSink, EventStream, SseEvent } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
-import { findConversation } from "../conversation.ts";
-import type { Doorway } from "../doorway.ts";
-import { followOpen, isOpenAt, speak } from "../speak.ts";
-import { toAgUiStream } from "./event-stream.ts";
+import { findConversation, followOpen, isOpenAt, linkedAbort, speak } from "../conversation.ts";
+import type { DoorApi } from "../door-api.ts";
 import { type AgUiTurn, type Answer, readTurn, toAction } from "./request.ts";
-import type { Reader } from "./run-events.ts";
+import { type AgUiEvent, type Reader, RunEvents } from "./run-events.ts";
 
 /** A run that did not begin has failed, and this is how the protocol says so. */
 export const writeAgUiError: ErrorWriter = ({ message, code }) => ({
@@ -22,7 +20,7 @@ type AgUiCall = Call<"callAgUi">;
 type Said = Extract<AgUiTurn, { type: "said" }>;
 type Resumed = Extract<AgUiTurn, { type: "resumed" }>;
 
-export const agUiHandlers = (door: Doorway) =>
+export const agUiHandlers = (door: DoorApi) =>
   ({
     callAgUi: async (call) => {
       const agent = await door.getAgent(call, call.params.id);
@@ -31,7 +29,7 @@ export const agUiHandlers = (door: Doorway) =>
     },
   }) satisfies Partial<Handlers>;
 
-async function say(door: Doorway, call: AgUiCall, { input, text }: Said): Promise<EventStream> {
+async function say(door: DoorApi, call: AgUiCall, { input, text }: Said): Promise<EventStream> {
   const { body, params, query } = call;
   const options = body.forwardedProps ?? {};
   const idempotency = call.idempotency ?? nameOf(call, { input, options });
@@ -54,7 +52,7 @@ const toReader = ({ threadId, runId, parentRunId, messages }: RunAgentInput): Re
 });
 
 /** Tells the run what its question was answered with, unless just that was said before, and goes on with what follows. */
-async function resume(door: Doorway, call: AgUiCall, { runId, answers }: Resumed): Promise<EventStream> {
+async function resume(door: DoorApi, call: AgUiCall, { runId, answers }: Resumed): Promise<EventStream> {
   const { body, params, query } = call;
   const run = await door.getRun(call, runId);
   const name = { agentId: params.id, name: body.threadId, user: body.forwardedProps?.user ?? run.user };
@@ -69,7 +67,7 @@ async function resume(door: Doorway, call: AgUiCall, { runId, answers }: Resumed
 }
 
 /** What was answered before, by whomever, is not answered again: the reader goes on behind it. Whoever decides otherwise is told that it is too late. */
-async function lastAsked(door: Doorway, call: AgUiCall, runId: RunId, answers: readonly Answer[]): Promise<Answer> {
+async function lastAsked(door: DoorApi, call: AgUiCall, runId: RunId, answers: readonly Answer[]): Promise<Answer> {
   const events = await door.listEvents(call, runId);
   const asked = events.flatMap(({ required_action: action }) => (action ? [action as RequiredAction] : []));
   const last = answers.findLast(({ actionId }) => asked.some(({ id }) => id === actionId));
@@ -86,3 +84,51 @@ const isSaid = (events: readonly StreamEvent[], { type, action_id }: RunActionRe
     const said = action as RunActionRequest | undefined;
     return said?.type === type && said.action_id === action_id;
   });
+
+export type AgUiStreamOptions = {
+  reader: Reader;
+  /** The question that the reader has been told of: only what follows it is sent. */
+  after: string | null;
+  /** Whether this question of the run still waits for somebody. */
+  isOpen: (runId: RunId, questionId: string) => Promise<boolean>;
+};
+
+/** A run's events as AG-UI's: to the run's end, or to a question, which is the reader's to answer. */
+export function toAgUiStream(stream: EventStream, options: AgUiStreamOptions): EventStream {
+  return {
+    ...stream,
+    toFrame: ({ text }) => `data: ${text}\n\n`,
+    async follow(sink, signal) {
+      const over = linkedAbort(signal);
+      const translate = createTranslation(options, (events) => {
+        sink(events.map(toSseEvent));
+        over.abort();
+      });
+      const take: EventSink = (events) =>
+        over.signal.aborted ? undefined : sink(translate(events as StreamEvent[]).map(toSseEvent));
+      await stream.follow(take, over.signal);
+    },
+  };
+}
+
+const toSseEvent = (event: AgUiEvent): SseEvent => ({ type: event.type, sequence: 0, text: JSON.stringify(event) });
+
+/** Events in, theirs out; `end` is given the last ones when the run waits for whoever reads. */
+function createTranslation({ reader, after, isOpen }: AgUiStreamOptions, end: (events: AgUiEvent[]) => void) {
+  const run = new RunEvents(reader);
+  let isMuted = after !== null;
+  const waitFor = async (runId: RunId, question: string) => {
+    if ((await isOpen(runId, question)) && run.question?.id === question) end(run.interrupt());
+  };
+  const hear = (event: StreamEvent): AgUiEvent[] => {
+    const told = run.hear(event);
+    const asked = event.type === "run.requires_action" ? (run.question?.id ?? null) : null;
+    if (isMuted && asked !== after) return [];
+    // Whoever reads may have left before this is known.
+    if (asked !== null) waitFor(event.run_id, asked).catch(() => {});
+    if (!isMuted) return told;
+    isMuted = false;
+    return run.start();
+  };
+  return (events: StreamEvent[]): AgUiEvent[] => events.flatMap(hear);
+}

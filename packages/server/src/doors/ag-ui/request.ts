@@ -8,8 +8,7 @@ import type {
   RunId,
 } from "@agentrun/contract";
 import { ServiceError } from "../../lib/errors.ts";
-import { findOwnFile } from "../own-files.ts";
-import { toPayload, toTextInput } from "../text-input.ts";
+import { findOwnFile, toPayload, toTextInput } from "../content.ts";
 
 type Fields = Record<string, unknown>;
 type Schema = Fields | null;

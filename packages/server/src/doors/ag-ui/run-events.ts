@@ -1,6 +1,6 @@
 import type { AgUiMessage, RequiredAction, Run, RunId } from "@agentrun/contract";
 import type { StreamEvent } from "../../model/stream-events.ts";
-import { toSpoken } from "../text-output.ts";
+import { readOutputText } from "../content.ts";
 import { toInterruptId } from "./request.ts";
 
 /** An event of AG-UI 1.0. */
@@ -238,7 +238,7 @@ export class RunEvents {
   /** The output is the answer: what was streamed of it is the same in pieces, or gives way to it. */
   #conclude(output: Fields, event: StreamEvent): AgUiEvent[] {
     const said = this.#parts.filter(({ kind }) => kind === "text").at(-1)?.text;
-    const spoken = toSpoken(output);
+    const spoken = readOutputText(output);
     const isMore = spoken === null || Object.keys(output).length > 1;
     const words = spoken ?? JSON.stringify(output);
     // Of an output that holds more, what was streamed is not a part: it stands for itself.

@@ -1,7 +1,7 @@
 import type { RequiredAction, Run } from "@agentrun/contract";
 import { countApprovals } from "../../model/approvals.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
-import { toSpoken } from "../text-output.ts";
+import { readOutputText } from "../content.ts";
 
 /** A `UIMessageChunk` of the AI SDK. */
 export type Chunk = { type: string; [field: string]: unknown };
@@ -255,9 +255,9 @@ export class UiMessage {
   /** The output is the answer: what was streamed of it is the same in pieces, or gives way to it. Where it is more, all of it goes along. */
   #output({ output }: Run): Chunk[] {
     if (output === null) return [];
-    const isMore = Object.keys(output).length > 1 || toSpoken(output) === null;
+    const isMore = Object.keys(output).length > 1 || readOutputText(output) === null;
     const whole = [{ type: "data-output", id: "output", data: output }];
-    return [...this.#conclude(toSpoken(output), isMore), ...(isMore ? this.#add("data", "output", whole) : [])];
+    return [...this.#conclude(readOutputText(output), isMore), ...(isMore ? this.#add("data", "output", whole) : [])];
   }
 
   #conclude(words: string | null, isMore: boolean): Chunk[] {

@@ -1,9 +1,9 @@
 import type { AgentId } from "@agentrun/contract";
-import { exchangeCode, refreshTokens, revokeGrant, type TokenDeps, type Tokens } from "../../domain/oauth-tokens.ts";
+import { exchangeCode, refreshTokens, revokeGrant, type TokenDeps, type Tokens } from "../../domain/oauth/tokens.ts";
 import { type Handlers, ok, Rendered } from "../../http/endpoint-types.ts";
 import { ServiceError } from "../../lib/errors.ts";
-import { clientScopes, issuerOf, neededScopes, resourceUrl } from "../../model/oauth.ts";
-import { consentPage } from "../../model/pages.ts";
+import { consentPage } from "../../model/dashboard-links.ts";
+import { clientScopes, issuerOf, requiredScopes, resourceUrl } from "../../model/oauth.ts";
 import type { Origin } from "../../model/sessions.ts";
 
 /** OAuth for clients that take no keys: what they read, where they send people, and what they get for a yes. */
@@ -20,7 +20,7 @@ const resourceMetadata = (baseUrl: string, agentId: AgentId | null) =>
   metadata({
     resource: resourceUrl(baseUrl, agentId),
     authorization_servers: [issuerOf(baseUrl)],
-    scopes_supported: neededScopes,
+    scopes_supported: requiredScopes,
     bearer_methods_supported: ["header"],
     resource_name: "Agent Run Service",
     resource_documentation: `${issuerOf(baseUrl)}/docs`,

@@ -1,21 +1,48 @@
 import type { Run } from "@agentrun/contract";
-import { parsePrefer } from "../../http/prefer.ts";
+import { parsePrefer } from "../../http/request-headers.ts";
+import type { EventSink } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
-import type { Doorway } from "../doorway.ts";
-import { answerCall, type Said } from "./call-stream.ts";
-import { toElsewhere } from "./elicitation.ts";
-import { refuse } from "./errors.ts";
-import { listen } from "./listen.ts";
-import { type Abilities, type Fields, isFields, noModes, progressTokenOf, readText } from "./message.ts";
-import type { Answered, Method, CurrentRequest as Request } from "./methods.ts";
-import { assertParamHeaders } from "./param-headers.ts";
-import { findTool, getTaskRun, instructions, type McpCall, pageOfTools, serverInfo, viewOf } from "./place.ts";
-import { Progress } from "./progress.ts";
-import { toErrorResult, toResult } from "./result.ts";
-import { answerRun, argumentsOf, beginRun, firstWaitSeconds } from "./runs.ts";
-import { askedOf, isFinal, isOurFailure, toDetailedTask, toFailure, toTask } from "./task.ts";
+import { isTerminalEvent, type StreamEvent } from "../../model/stream-events.ts";
+import type { DoorApi } from "../door-api.ts";
+import {
+  type Abilities,
+  assertParamHeaders,
+  type Fields,
+  isFields,
+  metaKeys,
+  noModes,
+  progressTokenOf,
+  readText,
+  refuse,
+  supportedVersions,
+  tasksExtension,
+} from "./protocol.ts";
+import {
+  askedOf,
+  isFinal,
+  isOurFailure,
+  toDetailedTask,
+  toElsewhere,
+  toErrorResult,
+  toFailure,
+  toResult,
+  toTask,
+} from "./task.ts";
+import type { Answered, Method, CurrentRequest as Request } from "./tool-calls.ts";
+import {
+  answerCall,
+  answerRun,
+  argumentsOf,
+  beginRun,
+  firstWaitSeconds,
+  hear,
+  Progress,
+  type Said,
+  toEvent,
+  toFrame,
+} from "./tool-calls.ts";
 import type { CallableAgent } from "./tools.ts";
-import { metaKeys, supportedVersions, tasksExtension } from "./versions.ts";
+import { findTool, getTaskRun, instructions, type McpCall, pageOfTools, serverInfo, viewOf } from "./tools.ts";
 
 /** Everything of 2026-07-28 that is spoken here, by its own names. */
 export const currentMethods: Record<string, Method<Request>> = {
@@ -53,7 +80,7 @@ const elsewhereMs = 20_000;
 /** A run that a call waits for, and has waited for; `asked`: a question of it that a person answers elsewhere. */
 type Started = { run: Run; waitedSeconds: number; asked: string | null };
 
-async function callTool(door: Doorway, call: McpCall, { id, params, abilities }: Request): Promise<Answered> {
+async function callTool(door: DoorApi, call: McpCall, { id, params, abilities }: Request): Promise<Answered> {
   const agent = await findTool(door, call, readText(params, "name"));
   const { applied, waitSeconds } = parsePrefer(call.headers.prefer);
   const taskSeconds = applied === null ? patienceSeconds : waitSeconds;
@@ -103,7 +130,7 @@ function toSaid(call: McpCall, run: Run, abilities: Abilities, known: string | n
 
 /** Whoever wants to be told on the way is told from the beginning. */
 async function begin(
-  door: Doorway,
+  door: DoorApi,
   call: McpCall,
   agent: CallableAgent,
   params: Fields,
@@ -122,7 +149,7 @@ const state = /^(run_[0-7][0-9a-hjkmnp-tv-z]{25})\.(act_[0-7][0-9a-hjkmnp-tv-z]{
  * The call that is made again with answers. What it names is a run and its question, which the key is held against as ever: whoever
  * changes it gets at nothing that they could not ask for by its name.
  */
-async function goOn(door: Doorway, call: McpCall, agent: CallableAgent, params: Fields): Promise<Started | string> {
+async function goOn(door: DoorApi, call: McpCall, agent: CallableAgent, params: Fields): Promise<Started | string> {
   const [, runId, questionId] = state.exec(String(params.requestState)) ?? [];
   if (runId === undefined || questionId === undefined)
     throw refuse("INVALID_PARAMS", "requestState is not what this server answered with.", "requestState");
@@ -141,7 +168,7 @@ function responsesOf({ inputResponses = {} }: Fields): Fields {
   throw refuse("INVALID_PARAMS", "inputResponses is an object with an answer for each question.", "inputResponses");
 }
 
-type TaskMethod = (door: Doorway, call: McpCall, run: Run, request: Request) => Promise<Fields>;
+type TaskMethod = (door: DoorApi, call: McpCall, run: Run, request: Request) => Promise<Fields>;
 
 /** For clients that say that they know tasks. */
 function ofTask(method: TaskMethod): Method<Request> {
@@ -154,17 +181,75 @@ function ofTask(method: TaskMethod): Method<Request> {
 }
 
 /** Answers to what is not asked, or no longer, are not looked at. */
-async function updateTask(door: Doorway, call: McpCall, run: Run, { params }: Request): Promise<Fields> {
+async function updateTask(door: DoorApi, call: McpCall, run: Run, { params }: Request): Promise<Fields> {
   const reply = responsesOf(params)[run.required_action?.id ?? ""];
   if (reply !== undefined) await answerRun(door, call, run, reply);
   return {};
 }
 
 /** One that has ended is as cancelled as it can be. */
-async function cancelTask(door: Doorway, call: McpCall, run: Run): Promise<Fields> {
+async function cancelTask(door: DoorApi, call: McpCall, run: Run): Promise<Fields> {
   if (!isFinal(run))
     await door.cancel(call, run.id).catch((error) => {
       if (!(error instanceof ServiceError) || error.code !== "run_not_active") throw error;
     });
   return {};
+}
+
+/** Each is a reader of its own. */
+const mostTasks = 20;
+
+/** Nothing but tasks is told of: how long a list of tools holds is said with it. */
+function readTaskIds({ params, abilities }: Request): string[] | null {
+  const { notifications } = params;
+  if (!isFields(notifications)) throw refuse("INVALID_PARAMS", "params.notifications is an object.", "notifications");
+  const { taskIds } = notifications;
+  if (taskIds === undefined) return null;
+  if (!abilities.tasks) throw refuse("NEEDS_TASKS", "Only clients that declare tasks are told of them.");
+  if (Array.isArray(taskIds) && taskIds.length <= mostTasks && taskIds.every((id) => typeof id === "string"))
+    return [...new Set<string>(taskIds)];
+  throw refuse("INVALID_PARAMS", `taskIds are at most ${mostTasks} ids of tasks.`, "notifications.taskIds");
+}
+
+/** Null where there is no such task, or none that this key may see. */
+const findTask = (door: DoorApi, call: McpCall, id: string): Promise<Run | null> =>
+  getTaskRun(door, call, id).catch((error: unknown) => {
+    if (error instanceof ServiceError && ["run_not_found", "door_closed"].includes(error.code)) return null;
+    throw error;
+  });
+
+const moves = new Set(["run.started", "run.requires_action", "run.action.received"]);
+const isMove = (event: StreamEvent) => moves.has(event.type) || isTerminalEvent(event);
+
+/** Says first to what it listens, then how each of the tasks stands and what becomes of it, to the end of the last. */
+export async function listen(door: DoorApi, call: McpCall, request: Request): Promise<Answered> {
+  const ids = readTaskIds(request);
+  const runs = (await Promise.all((ids ?? []).map((id) => findTask(door, call, id)))).filter((run) => run !== null);
+  const about = { _meta: { [metaKeys.subscription]: request.id } };
+  const tell = (sink: EventSink, method: string, params: Fields) =>
+    sink([toEvent({ method, params: { ...params, ...about } })]);
+  const view = viewOf(call, request.abilities);
+  const watch = async (run: Run, sink: EventSink, signal: AbortSignal) => {
+    let [told, after] = ["", 0];
+    for (let now = run; !signal.aborted; now = await door.getRun(call, run.id)) {
+      const task = toDetailedTask(now, view);
+      const text = JSON.stringify(task);
+      if (text !== told) await tell(sink, "notifications/tasks", task);
+      told = text;
+      if (isFinal(now)) return;
+      after = await hear(door, call, run, [signal], { after, isNews: isMove });
+    }
+  };
+  return {
+    stream: {
+      headers: {},
+      toFrame,
+      async follow(sink, signal) {
+        const notifications = ids ? { taskIds: runs.map(({ id }) => id) } : {};
+        await tell(sink, "notifications/subscriptions/acknowledged", { notifications });
+        await Promise.all(runs.map((run) => watch(run, sink, signal)));
+        if (!signal.aborted) await sink([toEvent({ id: request.id, result: { resultType: "complete", ...about } })]);
+      },
+    },
+  };
 }

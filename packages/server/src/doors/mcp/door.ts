@@ -1,25 +1,26 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { AgentId } from "@agentrun/contract";
-import { acceptedQuality } from "../../http/accept-header.ts";
 import { type Handlers, ok, Rendered } from "../../http/endpoint-types.ts";
-import type { DoorCall, Doorway } from "../doorway.ts";
-import { lastOf } from "./call-stream.ts";
+import { acceptedQuality } from "../../http/request-headers.ts";
+import type { DoorApi, DoorCall } from "../door-api.ts";
 import { currentMethods } from "./current.ts";
-import { refuse } from "./errors.ts";
+import { initialize, olderMethods, takeAnswer, takeBack } from "./older.ts";
 import {
   type Fields,
   isCurrent,
   isFields,
   type Message,
+  makeSession,
   noModes,
   readAbilities,
   readMessage,
   readModes,
-} from "./message.ts";
-import type { Answered } from "./methods.ts";
-import { initialize, olderMethods, takeAnswer, takeBack } from "./older.ts";
-import type { McpCall } from "./place.ts";
-import { makeSession, readSession } from "./session.ts";
+  readSession,
+  refuse,
+} from "./protocol.ts";
+import type { Answered } from "./tool-calls.ts";
+import { lastOf } from "./tool-calls.ts";
+import type { McpCall } from "./tools.ts";
 
 type Asked = DoorCall & { headers: IncomingHttpHeaders; body: Fields };
 type Request = Extract<Message, { type: "request" }>;
@@ -29,7 +30,7 @@ const taken = { status: 202, body: new Rendered<Fields>("") } as const;
 const unknownMethod = (method: string) => `There is no method ${method.slice(0, 64)} here.`;
 
 /** The current version, in which every message stands by itself. */
-async function answerCurrent(door: Doorway, call: McpCall, message: Message) {
+async function answerCurrent(door: DoorApi, call: McpCall, message: Message) {
   if (message.type === "response")
     throw refuse("INVALID_REQUEST", "From 2026-07-28 on answers come in `inputResponses` of a request.");
   if (message.type === "notification") return taken;
@@ -41,7 +42,7 @@ async function answerCurrent(door: Doorway, call: McpCall, message: Message) {
 }
 
 /** The versions with a handshake. Without a stream nothing can be asked in between. */
-async function answerOlder(door: Doorway, call: McpCall, message: Message) {
+async function answerOlder(door: DoorApi, call: McpCall, message: Message) {
   if (message.type === "request" && message.method === "initialize") return begin(message);
   const session = readSession(call.headers["mcp-session-id"]);
   if (message.type === "response") await takeAnswer(door, call, message);
@@ -69,7 +70,7 @@ async function send(call: McpCall, { id }: Request, answered: Answered) {
 }
 
 /** Whoever may not call the agent learns nothing of it, not even what it speaks. */
-async function answer(door: Doorway, asked: Asked, agentId: AgentId | null) {
+async function answer(door: DoorApi, asked: Asked, agentId: AgentId | null) {
   const { caller, from, requestId, url, idempotency, headers, body } = asked;
   const call: McpCall = { caller, from, requestId, url, idempotency, headers, agentId };
   if (agentId) await door.getAgent(call, agentId);
@@ -77,7 +78,7 @@ async function answer(door: Doorway, asked: Asked, agentId: AgentId | null) {
   return isCurrent(headers, message) ? answerCurrent(door, call, message) : answerOlder(door, call, message);
 }
 
-export const mcpHandlers = (door: Doorway) =>
+export const mcpHandlers = (door: DoorApi) =>
   ({
     callMcp: (call) => answer(door, call, null),
     callAgentMcp: (call) => answer(door, call, call.params.id),

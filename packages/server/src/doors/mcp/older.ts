@@ -1,18 +1,34 @@
 import type { ListedRun, ListRunsQuery, Run, RunId } from "@agentrun/contract";
 import { ServiceError } from "../../lib/errors.ts";
-import type { Doorway } from "../doorway.ts";
-import { answerCall, type Said } from "./call-stream.ts";
-import { toElsewhere } from "./elicitation.ts";
-import { refuse } from "./errors.ts";
-import { type Fields, isFields, type Message, metaOf, progressTokenOf, readText } from "./message.ts";
-import type { Answered, Method, OlderRequest } from "./methods.ts";
-import { findTool, getTaskRun, instructions, type McpCall, pageOfTools, serverInfo, viewOf } from "./place.ts";
-import { Progress } from "./progress.ts";
-import { toErrorResult, toResult } from "./result.ts";
-import { answerRun, argumentsOf, beginRun, firstWaitSeconds } from "./runs.ts";
-import { requestKey, requestName, type Session } from "./session.ts";
-import { askedOf, isFinal, isOurFailure, toFailure, toOlderTask, type View } from "./task.ts";
-import { metaKeys, olderVersions } from "./versions.ts";
+import type { DoorApi } from "../door-api.ts";
+import {
+  type Fields,
+  isFields,
+  type Message,
+  metaKeys,
+  metaOf,
+  olderVersions,
+  progressTokenOf,
+  readText,
+  refuse,
+  requestKey,
+  requestName,
+  type Session,
+} from "./protocol.ts";
+import {
+  askedOf,
+  isFinal,
+  isOurFailure,
+  toElsewhere,
+  toErrorResult,
+  toFailure,
+  toOlderTask,
+  toResult,
+  type View,
+} from "./task.ts";
+import type { Answered, Method, OlderRequest } from "./tool-calls.ts";
+import { answerCall, answerRun, argumentsOf, beginRun, firstWaitSeconds, Progress, type Said } from "./tool-calls.ts";
+import { findTool, getTaskRun, instructions, type McpCall, pageOfTools, serverInfo, viewOf } from "./tools.ts";
 
 /** Everything of 2025-11-25 and before that is spoken here, but for the handshake, which the door answers. */
 export const olderMethods: Record<string, Method<OlderRequest>> = {
@@ -37,10 +53,10 @@ export const initialize = ({ protocolVersion }: Fields): Fields => ({
 
 const viewFor = (call: McpCall, { session }: OlderRequest): View => viewOf(call, session.modes);
 
-const getTask = (door: Doorway, call: McpCall, { params }: OlderRequest): Promise<Run> =>
+const getTask = (door: DoorApi, call: McpCall, { params }: OlderRequest): Promise<Run> =>
   getTaskRun(door, call, readText(params, "taskId"));
 
-async function callTool(door: Doorway, call: McpCall, request: OlderRequest): Promise<Answered> {
+async function callTool(door: DoorApi, call: McpCall, request: OlderRequest): Promise<Answered> {
   const { id, params, session } = request;
   const agent = await findTool(door, call, readText(params, "name"));
   const metadata = session.id === null ? {} : { [requestKey]: requestName(session.id, id) };
@@ -55,7 +71,7 @@ async function callTool(door: Doorway, call: McpCall, request: OlderRequest): Pr
 type Found = { run: Run; conclude: (run: Run) => Said | null };
 
 /** Leaving is not taking back: a client of these versions says so where it means it. */
-const waitFor = (door: Doorway, call: McpCall, { id, params }: OlderRequest, found: Found): Answered =>
+const waitFor = (door: DoorApi, call: McpCall, { id, params }: OlderRequest, found: Found): Answered =>
   answerCall(door, call, {
     ...found,
     id,
@@ -87,7 +103,7 @@ function toSaid(view: View, unasked: "answer" | "wait"): (run: Run) => Said | nu
 const withId = (params: Fields, elicitationId: string): Fields =>
   params.mode === "url" ? { ...params, elicitationId } : params;
 
-async function resultOfTask(door: Doorway, call: McpCall, request: OlderRequest): Promise<Answered> {
+async function resultOfTask(door: DoorApi, call: McpCall, request: OlderRequest): Promise<Answered> {
   const run = await getTask(door, call, request);
   const say = toSaid(viewFor(call, request), "wait");
   const relate = (fields: Fields): Fields => ({
@@ -104,7 +120,7 @@ async function resultOfTask(door: Doorway, call: McpCall, request: OlderRequest)
 
 const tasksInPage = 50;
 
-async function listTasks(door: Doorway, call: McpCall, request: OlderRequest): Promise<Answered> {
+async function listTasks(door: DoorApi, call: McpCall, request: OlderRequest): Promise<Answered> {
   const { cursor } = request.params;
   if (cursor !== undefined && !/^run_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(String(cursor)))
     throw refuse("INVALID_PARAMS", "cursor is the `nextCursor` of the page before.", "cursor", "invalid_cursor");
@@ -118,7 +134,7 @@ async function listTasks(door: Doorway, call: McpCall, request: OlderRequest): P
   return { result: { tasks, ...(page.has_more && page.last_id ? { nextCursor: page.last_id } : {}) } };
 }
 
-const isCallable = (door: Doorway, call: McpCall, { agent_id }: ListedRun): Promise<boolean> =>
+const isCallable = (door: DoorApi, call: McpCall, { agent_id }: ListedRun): Promise<boolean> =>
   door.getAgent(call, agent_id).then(
     () => true,
     (error: unknown) => {
@@ -130,7 +146,7 @@ const isCallable = (door: Doorway, call: McpCall, { agent_id }: ListedRun): Prom
 /** As long as it is waited for that a run has really stopped. */
 const cancelSeconds = 10;
 
-async function cancelTask(door: Doorway, call: McpCall, request: OlderRequest): Promise<Answered> {
+async function cancelTask(door: DoorApi, call: McpCall, request: OlderRequest): Promise<Answered> {
   const run = await getTask(door, call, request);
   if (isFinal(run))
     throw refuse("INVALID_PARAMS", `The task has ended already: ${run.status}.`, "taskId", "run_not_active");
@@ -141,7 +157,7 @@ async function cancelTask(door: Doorway, call: McpCall, request: OlderRequest): 
 }
 
 /** A client takes a request back: its run is found by what it was asked with. */
-export async function takeBack(door: Doorway, call: McpCall, { requestId }: Fields, { id }: Session): Promise<void> {
+export async function takeBack(door: DoorApi, call: McpCall, { requestId }: Fields, { id }: Session): Promise<void> {
   if (id === null || (typeof requestId !== "string" && typeof requestId !== "number")) return;
   const query = { [`metadata[${requestKey}]`]: requestName(id, requestId), limit: 1 } as ListRunsQuery;
   const [run] = (await door.listRuns(call, query)).data;
@@ -150,7 +166,7 @@ export async function takeBack(door: Doorway, call: McpCall, { requestId }: Fiel
 
 /** The answer to a question of ours. A client that cannot ask its person has declined. */
 export async function takeAnswer(
-  door: Doorway,
+  door: DoorApi,
   call: McpCall,
   { id, result }: Extract<Message, { type: "response" }>,
 ): Promise<void> {

@@ -1,11 +1,9 @@
 import type { AgentId, ListedRun, Run } from "@agentrun/contract";
 import { expect, test } from "vitest";
 import type { StreamEvent } from "../../model/stream-events.ts";
-import { assertParamHeaders } from "./param-headers.ts";
-import { Progress } from "./progress.ts";
-import { toResult } from "./result.ts";
-import { makeSession, readSession, requestName } from "./session.ts";
-import { toDetailedTask, toOlderTask } from "./task.ts";
+import { assertParamHeaders, makeSession, readSession, requestName } from "./protocol.ts";
+import { toDetailedTask, toOlderTask, toResult } from "./task.ts";
+import { Progress } from "./tool-calls.ts";
 import { nameTools, toTool } from "./tools.ts";
 
 const agent = (id: string, name: string, schema: Record<string, unknown> | null = null) => ({

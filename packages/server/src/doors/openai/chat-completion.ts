@@ -1,9 +1,8 @@
 import type { RequiredAction, Run } from "@agentrun/contract";
 import { ServiceError } from "../../lib/errors.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
-import { toSpoken } from "../text-output.ts";
+import { readOutputText } from "../content.ts";
 import { openAiError, toFailure } from "./errors.ts";
-import { toCompletionUsage } from "./usage.ts";
 
 export type Chunk = Record<string, unknown>;
 
@@ -15,7 +14,7 @@ const head = ({ id, agent_id, created_at }: Run) => ({
 });
 
 /** The words of an output; one without any is its JSON. */
-export const answerOf = (output: Record<string, unknown>): string => toSpoken(output) ?? JSON.stringify(output);
+export const answerOf = (output: Record<string, unknown>): string => readOutputText(output) ?? JSON.stringify(output);
 
 /** What a person is asked, for a protocol that has no questions: it is said, and answered elsewhere. */
 export const questionOf = ({ prompt, tool, url }: RequiredAction): string =>
@@ -99,7 +98,7 @@ export class CompletionChunks {
   /** What was said on the way stays; the answer follows it, unless it was what was said. */
   #end(output: Record<string, unknown>): Chunk[] {
     const words = answerOf(output);
-    const isMore = toSpoken(output) === null || Object.keys(output).length > 1;
+    const isMore = readOutputText(output) === null || Object.keys(output).length > 1;
     const isSaid = this.#said !== "" && (isMore || this.#said.endsWith(words));
     const saying = isSaid ? this.#say("") : this.#say(this.#said === "" ? words : `\n\n${words}`);
     if (this.#sent !== this.#said) {
@@ -120,4 +119,35 @@ export class CompletionChunks {
     this.isOver = true;
     return [openAiError(code === "guardrail_violation" ? 400 : 502, message, code, null)];
   }
+}
+
+const figures = ({ usage }: Run) => ({
+  input: usage?.input_tokens ?? 0,
+  cached: usage?.cached_input_tokens ?? 0,
+  output: usage?.output_tokens ?? 0,
+  reasoning: usage?.reasoning_tokens ?? 0,
+});
+
+/** What a run used, in the words of Chat Completions. */
+export function toCompletionUsage(run: Run) {
+  const { input, cached, output, reasoning } = figures(run);
+  return {
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+    prompt_tokens_details: { cached_tokens: cached },
+    completion_tokens_details: { reasoning_tokens: reasoning },
+  };
+}
+
+/** And in those of Responses. */
+export function toResponseUsage(run: Run) {
+  const { input, cached, output, reasoning } = figures(run);
+  return {
+    input_tokens: input,
+    input_tokens_details: { cached_tokens: cached, cache_write_tokens: 0 },
+    output_tokens: output,
+    output_tokens_details: { reasoning_tokens: reasoning },
+    total_tokens: input + output,
+  };
 }

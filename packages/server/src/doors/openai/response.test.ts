@@ -4,7 +4,7 @@ import type { Response } from "openai/resources/responses/responses";
 import { expect, test } from "vitest";
 import type { StreamEvent } from "../../model/stream-events.ts";
 import { ResponseEvents } from "./response.ts";
-import { fromApprovalId, fromResponseId, toApprovalId, toResponseId } from "./response-ids.ts";
+import { fromApprovalId, fromResponseId, toApprovalId, toResponseId } from "./response-items.ts";
 
 const suffix = "01jz8v3k5qe8xa2m4n6p8r0t2v";
 const run_id = `run_${suffix}` as const;

@@ -1,10 +1,9 @@
 import type { ActionId, RequiredAction, Run, RunId } from "@agentrun/contract";
 import type { StreamEvent } from "../../model/stream-events.ts";
-import { toSpoken } from "../text-output.ts";
+import { readOutputText } from "../content.ts";
 import { answerOf, questionOf } from "./chat-completion.ts";
-import { toApprovalId, toResponseId } from "./response-ids.ts";
 import * as items from "./response-items.ts";
-import { toResponse } from "./response-object.ts";
+import { toApprovalId, toResponse, toResponseId } from "./response-items.ts";
 
 type Item = items.Item;
 type Told = items.Told;
@@ -199,7 +198,7 @@ export class ResponseEvents {
   /** The answer, unless it is what was said last; of an output that holds more, what was said stands for itself. */
   #unsaid(output: Record<string, unknown>): string | null {
     const said = this.#items.filter(({ kind }) => kind === "message").at(-1);
-    const isMore = toSpoken(output) === null || Object.keys(output).length > 1;
+    const isMore = readOutputText(output) === null || Object.keys(output).length > 1;
     return said && (isMore || said.text === answerOf(output)) ? null : answerOf(output);
   }
 }

@@ -1,17 +1,17 @@
-import { toPipelineRun } from "../../model/pipeline-view.ts";
+import { toPipelineRun } from "../../model/pipeline-progress.ts";
 import {
   isEnded,
-  type PipelineRunName,
+  type PipelineRunKey,
   type PipelineRunRecord,
   type PipelineStreamEvent,
   type Progress,
 } from "../../model/pipelines.ts";
 import type { Store } from "../../store/store.ts";
-import type { Watches } from "../run-watches.ts";
+import type { Watches } from "../follow.ts";
 
 export type PipelineFollowDeps = {
   store: Pick<Store, "pipelineRuns">;
-  watches: Watches<PipelineRunName>;
+  watches: Watches<PipelineRunKey>;
 };
 
 export type PipelineSink = (events: PipelineStreamEvent[]) => Promise<unknown> | undefined;

@@ -1,6 +1,4 @@
 import type { Agent, Revision } from "@agentrun/contract";
-import { redactSecrets } from "../../domain/agent-configuration.ts";
-import { toDeployment } from "../../domain/agent-events.ts";
 import {
   type AgentDeps,
   archiveAgent,
@@ -15,10 +13,11 @@ import {
   prepareCatalogAgent,
   prepareRevision,
   rollbackAgent,
-} from "../../domain/agents.ts";
+} from "../../domain/agents/agents.ts";
+import { redactSecrets, toDeployment } from "../../domain/agents/configuration.ts";
 import type { AgentRecord, RevisionRecord } from "../../model/agents.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { listAnswer, toPageRequest } from "../lists.ts";
 
 export const agentHandlers = (deps: AgentDeps, baseUrl: () => string) =>
   ({

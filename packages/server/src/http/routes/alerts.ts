@@ -8,10 +8,10 @@ import {
   listAlertRules,
   listAlerts,
   updateAlertRule,
-} from "../../domain/alerts.ts";
+} from "../../domain/alerts/alerts.ts";
 import { type AlertRecord, type AlertRuleRecord, toTriggeredAlert } from "../../model/alerts.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { listAnswer, toPageRequest } from "../lists.ts";
 
 export const alertHandlers = (deps: AlertDeps, baseUrl: () => string) => {
   const toRule = (record: AlertRuleRecord) => toRuleAt(record, deps.clock.now());

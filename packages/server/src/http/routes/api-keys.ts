@@ -7,10 +7,10 @@ import {
   revokeApiKey,
   rotateApiKey,
   updateApiKey,
-} from "../../domain/api-keys.ts";
+} from "../../domain/api-keys/api-keys.ts";
 import { type ApiKeyStatus, toApiKey } from "../../model/api-keys.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { listAnswer, toPageRequest } from "../lists.ts";
 
 export const apiKeyHandlers = (deps: ApiKeyDeps, baseUrl: () => string) =>
   ({

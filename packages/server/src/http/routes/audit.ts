@@ -1,11 +1,11 @@
 import type { OrganizationId } from "@agentrun/contract";
-import { toAuditEntry } from "../../domain/audit.ts";
+import { toAuditEntry } from "../../domain/audit/audit.ts";
 import type { AuditFilter } from "../../store/audit/audit.ts";
 import type { PageRequest } from "../../store/database/page.ts";
 import type { Store } from "../../store/store.ts";
 import type { Call, Handlers } from "../endpoint-types.ts";
-import { wantsLines } from "../lines.ts";
-import { listAnswer, toExport, toPageRequest } from "../pagination.ts";
+import { listAnswer, toExport, toPageRequest } from "../lists.ts";
+import { wantsLines } from "../request-headers.ts";
 
 type AuditRouteDeps = { store: Pick<Store, "audit"> };
 

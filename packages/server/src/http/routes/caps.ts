@@ -1,7 +1,15 @@
-import { type CapDeps, createCap, deleteCap, getCap, listCaps, type ShownCap, updateCap } from "../../domain/caps.ts";
+import {
+  type CapDeps,
+  createCap,
+  deleteCap,
+  getCap,
+  listCaps,
+  type ShownCap,
+  updateCap,
+} from "../../domain/caps/caps.ts";
 import { toCap } from "../../model/caps.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { listAnswer, toPageRequest } from "../lists.ts";
 
 export const capHandlers = (deps: CapDeps, baseUrl: () => string) => {
   const show = ({ cap, used }: ShownCap) => toCap(cap, used, deps.clock.now());

@@ -1,18 +1,20 @@
 import type { Connector, ConnectorCheck } from "@agentrun/contract";
-import { type CheckDeps, type Checked, prepareConnectorCheck } from "../../domain/connector-checks.ts";
-import { createLink, toGrantKey } from "../../domain/connector-consent.ts";
-import { redactConsent, redactOAuth } from "../../domain/connector-secrets.ts";
+import { redactConsent, redactOAuth } from "../../domain/connectors/configuration.ts";
 import {
+  type CheckDeps,
+  type Checked,
   deleteConnector,
   getConnector,
   listConnectors,
   prepareConnector,
+  prepareConnectorCheck,
   prepareConnectorUpdate,
-} from "../../domain/connectors.ts";
-import { redactHeaders } from "../../domain/stored-secrets.ts";
+} from "../../domain/connectors/connectors.ts";
+import { createLink, toGrantKey } from "../../domain/connectors/consent.ts";
+import { redactHeaders } from "../../domain/secrets/stored-secrets.ts";
 import { approvalOf, type ConnectorRecord } from "../../model/connectors.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { listAnswer, toPageRequest } from "../lists.ts";
 
 export const connectorHandlers = (deps: CheckDeps, baseUrl: () => string) =>
   ({

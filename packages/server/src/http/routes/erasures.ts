@@ -1,6 +1,6 @@
 import type { Erasure } from "@agentrun/contract";
-import { deleteThread, type ErasureDeps, eraseUserData, getErasure } from "../../domain/erasures.ts";
-import type { ErasureRecord } from "../../model/erasures.ts";
+import { deleteThread, type ErasureDeps, eraseUserData, getErasure } from "../../domain/erasures/erasures.ts";
+import type { ErasureRecord } from "../../model/threads.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
 
 export const erasureHandlers = (deps: ErasureDeps) =>

@@ -1,8 +1,8 @@
 import type { ErrorReport } from "@agentrun/contract";
-import { type ErrorReportDeps, getErrorReport, listErrorReports } from "../../domain/error-reports.ts";
+import { type ErrorReportDeps, getErrorReport, listErrorReports } from "../../domain/error-reports/error-reports.ts";
 import type { ErrorOccurrence, ErrorReportRecord } from "../../model/error-reports.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { listAnswer, toPageRequest } from "../lists.ts";
 
 export const errorReportHandlers = (deps: ErrorReportDeps) =>
   ({

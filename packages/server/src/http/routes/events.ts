@@ -1,14 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Event, EventId } from "@agentrun/contract";
-import { type EventDeps, findFeedStart, type LastSeen, listEvents, readableTypes } from "../../domain/events.ts";
+import { type EventDeps, findFeedStart, type LastSeen, listEvents, readableTypes } from "../../domain/events/events.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { EventRecord } from "../../model/agents.ts";
-import { toEventBody } from "../../model/event-body.ts";
-import { beginAt, type FeedPosition, fromStartId, toStartId } from "../../model/feed.ts";
+import { beginAt, type FeedPosition, fromStartId, toEventBody, toStartId } from "../../model/events.ts";
 import type { Store } from "../../store/store.ts";
-import { acceptedQuality } from "../accept-header.ts";
 import type { Call, Handlers } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { listAnswer, toPageRequest } from "../lists.ts";
+import { acceptedQuality } from "../request-headers.ts";
 import type { EventSink } from "../sse.ts";
 
 export type EventRouteDeps = EventDeps & {

@@ -1,7 +1,7 @@
-import { deleteFeedback, type FeedbackDeps, giveFeedback, listFeedback } from "../../domain/feedback.ts";
+import { deleteFeedback, type FeedbackDeps, giveFeedback, listFeedback } from "../../domain/feedback/feedback.ts";
 import { toFeedback } from "../../model/feedback.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { listAnswer, toPageRequest } from "../lists.ts";
 
 export const feedbackHandlers = (deps: FeedbackDeps) =>
   ({

@@ -1,12 +1,12 @@
 import type { StoredFile } from "@agentrun/contract";
-import { type FollowDeps, followLink, type LinkDeps, makeLink } from "../../domain/file-links.ts";
-import { deleteFile, type FileDeps, getFile, listFiles, readFile, uploadFile } from "../../domain/files.ts";
-import { getRun } from "../../domain/runs.ts";
+import { deleteFile, type FileDeps, getFile, listFiles, readFile, uploadFile } from "../../domain/files/files.ts";
+import { type FollowDeps, followLink, type LinkDeps, makeLink } from "../../domain/files/links.ts";
+import { getRun } from "../../domain/runs/runs.ts";
 import type { FileRecord } from "../../model/files.ts";
 import type { Store } from "../../store/store.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { answerContent } from "../file-content.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { answerContent } from "../file-transfer.ts";
+import { listAnswer, toPageRequest } from "../lists.ts";
 
 export type FileRouteDeps = FileDeps &
   FollowDeps &

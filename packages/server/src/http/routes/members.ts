@@ -8,11 +8,11 @@ import {
   type MemberDeps,
   removeMember,
   withdrawInvitation,
-} from "../../domain/members.ts";
-import type { InvitationRecord, MadeCounts, MemberWithMade } from "../../model/organizations.ts";
-import { joinPage } from "../../model/pages.ts";
+} from "../../domain/members/members.ts";
+import { joinPage } from "../../model/dashboard-links.ts";
+import type { CreatedCounts, InvitationRecord, MemberWithCounts } from "../../model/organizations.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { listAnswer, toPageRequest } from "../lists.ts";
 
 export const memberHandlers = (deps: MemberDeps, baseUrl: () => string) =>
   ({
@@ -33,7 +33,7 @@ export const memberHandlers = (deps: MemberDeps, baseUrl: () => string) =>
       ok(toInvitation(await withdrawInvitation(deps, caller, params.id))),
   }) satisfies Partial<Handlers>;
 
-const toMember = (record: MemberWithMade): Member => ({
+const toMember = (record: MemberWithCounts): Member => ({
   object: "member",
   id: record.id,
   email: record.email,
@@ -48,7 +48,7 @@ const toChangedMember = (record: ChangedMember): ChangedMemberAnswer => ({
   ended: toMade(record.ended),
 });
 
-const toMade = ({ apiKeys, invitations, webhooks }: MadeCounts) => ({ api_keys: apiKeys, invitations, webhooks });
+const toMade = ({ apiKeys, invitations, webhooks }: CreatedCounts) => ({ api_keys: apiKeys, invitations, webhooks });
 
 const toInvitation = (record: InvitationRecord): Invitation => ({
   object: "invitation",

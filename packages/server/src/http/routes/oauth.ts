@@ -1,5 +1,5 @@
 import type { AuthorizationRequest } from "@agentrun/contract";
-import { type ConsentPage, type ConsentPageDeps, giveConsent, showConsent } from "../../domain/oauth-consent.ts";
+import { type ConsentPage, type ConsentPageDeps, giveConsent, showConsent } from "../../domain/oauth/consent.ts";
 import { toApiKey } from "../../model/api-keys.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
 import { personOf } from "./sessions.ts";

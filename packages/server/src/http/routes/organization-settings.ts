@@ -4,7 +4,7 @@ import {
   getSettings,
   type OrganizationSettingsDeps,
   type Shortened,
-} from "../../domain/organization-settings.ts";
+} from "../../domain/organizations/settings.ts";
 import type { OrganizationSettingsRecord } from "../../model/organizations.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
 

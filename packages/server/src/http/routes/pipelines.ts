@@ -1,4 +1,4 @@
-import type { Pipeline } from "@agentrun/contract";
+import type { Pipeline, PipelineRun, PipelineRunStatus } from "@agentrun/contract";
 import {
   archivePipeline,
   createPipeline,
@@ -6,10 +6,26 @@ import {
   listPipelines,
   type PipelineDeps,
   updatePipeline,
-} from "../../domain/pipelines.ts";
-import type { PipelineRecord } from "../../model/pipelines.ts";
+} from "../../domain/pipelines/pipelines.ts";
+import {
+  type CreatedPipelineRun,
+  cancelPipelineRun,
+  createPipelineRun,
+  getPipelineRun,
+  listPipelineRuns,
+  type PipelineRunDeps,
+  retryPipelineRun,
+} from "../../domain/pipelines/runs.ts";
+import { toPipelineRun } from "../../model/pipeline-progress.ts";
+import {
+  isEnded,
+  type PipelineRecord,
+  type PipelineRunRecord,
+  type PipelineStreamEvent,
+} from "../../model/pipelines.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { listAnswer, toPageRequest } from "../lists.ts";
+import { parsePrefer, readLastEventId } from "../request-headers.ts";
 
 export const pipelineHandlers = (deps: PipelineDeps, baseUrl: () => string) =>
   ({
@@ -39,3 +55,74 @@ const toPipeline = (record: PipelineRecord): Pipeline => ({
   updated_at: record.updatedAt.toISOString(),
   archived_at: record.archivedAt?.toISOString() ?? null,
 });
+
+/** What moves pipeline runs forward, as far as these routes need it. */
+type PipelineEngine = {
+  /** The run once it has ended or waits for a person, or as it is when the time is up. */
+  waitUntilSettled(run: PipelineRunRecord, milliseconds: number): Promise<PipelineRunRecord>;
+  waitUntilEnded(run: PipelineRunRecord, milliseconds: number): Promise<PipelineRunRecord>;
+  follow(
+    run: PipelineRunRecord,
+    after: number,
+    sink: (events: PipelineStreamEvent[]) => Promise<unknown> | undefined,
+    signal: AbortSignal,
+  ): Promise<void>;
+};
+
+export type PipelineRunRouteDeps = PipelineRunDeps & { engine: PipelineEngine };
+
+export const pipelineRunHandlers = (deps: PipelineRunRouteDeps, baseUrl: () => string) => {
+  const locate = (run: PipelineRunRecord) => `${baseUrl()}/pipelines/${run.pipelineId}/runs/${run.id}`;
+  const show = async (run: PipelineRunRecord) =>
+    toPipelineRun(run, await deps.store.pipelineRuns.readProgress(run), true);
+  const answerWith = async (prefer: ReturnType<typeof parsePrefer>, create: () => Promise<CreatedPipelineRun>) => {
+    const { run, isReplay } = await create();
+    const settled = await deps.engine.waitUntilSettled(run, prefer.waitSeconds * 1000);
+    return pipelineRunAnswer(await show(settled), locate(run), {
+      ...(isReplay ? { "Idempotent-Replayed": "true" } : {}),
+      ...(prefer.applied ? { "Preference-Applied": prefer.applied } : {}),
+    });
+  };
+  return {
+    createPipelineRun: async ({ caller, params, body, headers, idempotency }) =>
+      answerWith(parsePrefer(headers.prefer), () => createPipelineRun(deps, caller, params.id, body, idempotency)),
+    retryPipelineRun: async ({ caller, params, headers, idempotency }) =>
+      answerWith(parsePrefer(headers.prefer), () =>
+        retryPipelineRun(deps, caller, params.id, params.run_id, idempotency),
+      ),
+    listPipelineRuns: async ({ caller, params, query, url }) => {
+      const statuses = (query.status?.split(",") as PipelineRunStatus[] | undefined) ?? null;
+      const page = await listPipelineRuns(deps, caller, params.id, statuses, toPageRequest(query));
+      const steps = await deps.store.pipelineRuns.readStepsOf(
+        caller.organizationId,
+        page.items.map((run) => run.id),
+      );
+      const none = { steps: [], tasks: [] };
+      return listAnswer(page, (run) => toPipelineRun(run, steps.get(run.id) ?? none, false), url);
+    },
+    getPipelineRun: async ({ caller, params }) =>
+      ok(await show(await getPipelineRun(deps, caller, params.id, params.run_id))),
+    cancelPipelineRun: async ({ caller, params, query }) => {
+      const stopping = await cancelPipelineRun(deps, caller, params.id, params.run_id);
+      const run = await deps.engine.waitUntilEnded(stopping, (query.wait ?? 0) * 1_000);
+      return { status: isEnded(run.status) ? 200 : 202, body: await show(run) };
+    },
+    followPipelineRun: async ({ caller, params, query, headers }) => {
+      const run = await getPipelineRun(deps, caller, params.id, params.run_id);
+      const after = readLastEventId(headers, query.after);
+      return {
+        stream: {
+          headers: { Location: `${locate(run)}/stream`, "Content-Location": locate(run) },
+          follow: (sink, signal) => deps.engine.follow(run, after, sink, signal),
+        },
+      };
+    },
+  } satisfies Partial<Handlers>;
+};
+
+/** 200 with the result, or 202 with where to look for it. */
+function pipelineRunAnswer(run: PipelineRun, location: string, extra: Record<string, string>) {
+  const headers = { "Content-Location": location, ...extra };
+  if (isEnded(run.status)) return { status: 200, body: run, headers } as const;
+  return { status: 202, body: run, headers: { ...headers, Location: location, "Retry-After": "2" } } as const;
+}

@@ -10,9 +10,9 @@ import {
   type ShownPolicy,
   setDefaultPolicy,
   updatePolicy,
-} from "../../domain/policies.ts";
+} from "../../domain/policies/policies.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { listAnswer, toPageRequest } from "../lists.ts";
 
 export const policyHandlers = (deps: PolicyDeps, baseUrl: () => string) =>
   ({

@@ -9,10 +9,10 @@ import {
   modelsOf,
   type ProviderDeps,
   updateProvider,
-} from "../../domain/providers.ts";
+} from "../../domain/providers/providers.ts";
 import type { ProviderRecord } from "../../model/providers.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { listAnswer, toPageRequest } from "../lists.ts";
 
 export const providerHandlers = (deps: ProviderDeps, baseUrl: () => string) => {
   const show = (shown: AnyProvider): Provider => ({ ...toProvider(shown), models: modelsOf(deps, shown.provider) });

@@ -6,11 +6,10 @@ import {
   listBulkReplayRuns,
   listBulkReplays,
   showBulkReplay,
-} from "../../domain/bulk-replays.ts";
+} from "../../domain/replays/bulk-replays.ts";
 import { toReplayedRun } from "../../model/bulk-replays.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
-import { feedbackFilter } from "../feedback-filter.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { feedbackFilter, listAnswer, toPageRequest } from "../lists.ts";
 
 export const replayHandlers = (deps: BulkReplayDeps, baseUrl: () => string) =>
   ({

@@ -1,19 +1,26 @@
 import type { ListedRun, Run, RunExpansion, RunStatus } from "@agentrun/contract";
-import type { CreatedRun } from "../../domain/admit-run.ts";
-import { type CancelDeps, cancelRun, cancelRuns } from "../../domain/cancel-runs.ts";
-import { planReplay, planRevision, type ReplayDeps } from "../../domain/replays.ts";
-import { type GuardedActionDeps, prepareAction } from "../../domain/run-actions.ts";
-import { getRun, listRuns } from "../../domain/runs.ts";
-import { renderListedRun, renderRun, toRun } from "../../model/run-view.ts";
-import { isFinal, type ListedRunRecord, type RunRecord } from "../../model/runs.ts";
+import { type ComparisonDeps, getComparison, getReplayComparison } from "../../domain/replays/bulk-replays.ts";
+import { planReplay, planRevision, type ReplayDeps } from "../../domain/replays/replays.ts";
+import { type GuardedActionDeps, prepareAction } from "../../domain/runs/actions.ts";
+import type { CreatedRun, RunSubmission } from "../../domain/runs/admit.ts";
+import { type CancelDeps, cancelRun, cancelRuns } from "../../domain/runs/finish.ts";
+import { getRun, getTrace, listRuns, type TraceDeps } from "../../domain/runs/runs.ts";
+import {
+  type FollowedRun,
+  isFinal,
+  type ListedRunRecord,
+  type RunRecord,
+  renderListedRun,
+  renderRun,
+  toRun,
+} from "../../model/runs.ts";
+import type { StreamEvent } from "../../model/stream-events.ts";
+import { type Page, pageBytes } from "../../store/database/page.ts";
 import type { Store } from "../../store/store.ts";
 import { type Handlers, ok, Rendered } from "../endpoint-types.ts";
-import { feedbackFilter } from "../feedback-filter.ts";
-import { metadataFilter } from "../metadata-filter.ts";
-import { renderedList, toPageRequest } from "../pagination.ts";
-import { parsePrefer } from "../prefer.ts";
-import type { RunEngine } from "../run-engine.ts";
-import { searchFilter } from "../search-filter.ts";
+import { feedbackFilter, metadataFilter, renderedList, searchFilter, toPageRequest } from "../lists.ts";
+import { parsePrefer, readLastEventId } from "../request-headers.ts";
+import type { EventSink } from "../sse.ts";
 
 export type RunRouteDeps = GuardedActionDeps &
   CancelDeps &
@@ -94,3 +101,71 @@ function runAnswer(run: RunRecord, location: string, extra: Record<string, strin
   if (isFinal(run.status)) return { status: 200, body: rendered(run), headers } as const;
   return { status: 202, body: rendered(run), headers: { ...headers, Location: location, "Retry-After": "2" } } as const;
 }
+
+export type StreamRouteDeps = CancelDeps & ReplayDeps & TraceDeps & { engine: RunEngine };
+
+export const streamHandlers = (deps: StreamRouteDeps, baseUrl: () => string) =>
+  ({
+    streamRun: async ({ caller, body, query, idempotency }) => {
+      const planned = await planRevision(deps, caller, body);
+      const submission = { caller, request: body, idempotency, origin: null, ...planned };
+      const { run, isReplay } = await deps.engine.createRun(submission);
+      const stream = streamOf(deps, run, 0, baseUrl());
+      const headers = { ...stream.headers, ...(isReplay ? { "Idempotent-Replayed": "true" } : {}) };
+      if (query.on_disconnect !== "cancel") return { stream: { ...stream, headers } };
+      const onLeave = () => {
+        cancelRun(deps, caller, run.id, false).catch(() => {});
+      };
+      return { stream: { ...stream, headers, onLeave } };
+    },
+    followRun: async ({ caller, params, query, headers }) => {
+      const { organizationId, id, attempt } = await getRun(deps, caller, params.id);
+      const run = { organizationId, id, attempt };
+      return { stream: streamOf(deps, run, readLastEventId(headers, query.after), baseUrl()) };
+    },
+    getRunTrace: async ({ caller, params }) => ok(await getTrace(deps, caller, params.id)),
+    listRunEvents: async ({ caller, params, query }) => {
+      const run = await getRun(deps, caller, params.id);
+      const page = await deps.engine.eventsSoFar(run, query.after ?? 0, {
+        limit: query.limit ?? 100,
+        bytes: pageBytes,
+      });
+      const data = page.items;
+      const [first, last] = [data[0], data.at(-1)];
+      return ok({
+        object: "list",
+        data,
+        first_id: first ? String(first.sequence) : null,
+        last_id: last ? String(last.sequence) : null,
+        has_more: page.hasMore,
+      });
+    },
+  }) satisfies Partial<Handlers>;
+
+const streamOf = (deps: StreamRouteDeps, run: FollowedRun, after: number, baseUrl: string) => ({
+  headers: { Location: `${baseUrl}/runs/${run.id}/stream`, "Content-Location": `${baseUrl}/runs/${run.id}` },
+  follow: (sink: EventSink, signal: AbortSignal) => deps.engine.follow(run, after, sink, signal),
+});
+
+export const comparisonHandlers = (deps: ComparisonDeps) =>
+  ({
+    compareRuns: async ({ caller, params }) => ok(await getComparison(deps, caller, params.id, params.other_id)),
+    compareReplay: async ({ caller, params }) => ok(await getReplayComparison(deps, caller, params.id)),
+  }) satisfies Partial<Handlers>;
+
+/** What the routes ask of whoever moves runs forward. */
+export type RunEngine = {
+  /** A run that is kept from now on, whatever happens to this node. */
+  createRun(submission: RunSubmission): Promise<CreatedRun>;
+  /** The run once it has ended or parked, or as it is when the time is up. */
+  waitUntilSettled(run: RunRecord, milliseconds: number): Promise<RunRecord>;
+  /** The run's events after a sequence that there are already. */
+  eventsSoFar(run: RunRecord, after: number, most: { limit: number; bytes: number }): Promise<Page<StreamEvent>>;
+  /** Passes on the run's events after a sequence, as they come, until it ends or the reader leaves. */
+  follow(
+    run: FollowedRun,
+    after: number,
+    sink: (events: StreamEvent[]) => Promise<unknown> | undefined,
+    signal: AbortSignal,
+  ): Promise<void>;
+};

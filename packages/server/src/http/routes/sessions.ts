@@ -9,13 +9,13 @@ import {
   type SignedIn,
   type User,
 } from "@agentrun/contract";
-import { choosePassword, mailPasswordLink, type PasswordLinkDeps } from "../../domain/accounts.ts";
 import {
   type AcceptInvitationDeps,
   acceptInvitation,
   lookUpInvitation,
   type OfferedInvitation,
-} from "../../domain/members.ts";
+} from "../../domain/members/members.ts";
+import { getOrganization } from "../../domain/organizations/organizations.ts";
 import {
   changePassword,
   createToken,
@@ -26,11 +26,20 @@ import {
   logout,
   type StartedSession,
   switchOrganization,
-} from "../../domain/sessions.ts";
+} from "../../domain/sessions/sessions.ts";
+import { choosePassword, mailPasswordLink, type PasswordLinkDeps } from "../../domain/users/accounts.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  requireSecondFactor,
+  type SecondFactorDeps,
+} from "../../domain/users/second-factor.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { Caller, Person } from "../../model/api-keys.ts";
+import { passwordPage } from "../../model/dashboard-links.ts";
 import type { MembershipRecord, OrganizationRecord } from "../../model/organizations.ts";
-import { passwordPage } from "../../model/pages.ts";
 import {
   lacksSecondFactor,
   type SecondFactorRecord,
@@ -41,7 +50,7 @@ import type { Store } from "../../store/store.ts";
 import { createAudit } from "../audit.ts";
 import { sessionCookie } from "../authenticate.ts";
 import { type Handlers, noContent, ok } from "../endpoint-types.ts";
-import { asCall, secureCookie, sessionCookies, visitorOf } from "../session-cookies.ts";
+import { secureCookie, sessionCookies, toAuditedCall, visitorOf } from "../session-cookies.ts";
 
 export type SessionRouteDeps = AcceptInvitationDeps &
   PasswordLinkDeps & { store: Pick<Store, "organizations">; openDoors: ReadonlySet<Door> };
@@ -50,7 +59,7 @@ export const sessionHandlers = (deps: SessionRouteDeps, baseUrl: () => string) =
   ({
     login: async ({ body, from, headers, requestId }) => {
       const started = await login(deps, body, visitorOf(from, headers));
-      await createAudit(deps, "login")(asCall(started, from, requestId), {
+      await createAudit(deps, "login")(toAuditedCall(started, from, requestId), {
         body: { ...started.session, object: "session" },
       });
       return signedIn(started);
@@ -197,3 +206,31 @@ const toSession = (record: SessionRecord, person: Person): Session => ({
   last_seen_at: record.lastSeenAt.toISOString(),
   expires_at: record.expiresAt.toISOString(),
 });
+
+export const secondFactorHandlers = (deps: SecondFactorDeps, baseUrl: () => string) =>
+  ({
+    beginSecondFactor: async ({ caller, body, from }) => {
+      // The name of the installation, so that an authenticator can tell two of them apart.
+      const issuer = `Agent Run ${new URL(baseUrl()).hostname}`;
+      const { secret, url, expiresAt } = await beginSecondFactor(deps, personOf(caller), body.password, {
+        issuer,
+        from,
+      });
+      const expires_at = expiresAt.toISOString();
+      return ok({ object: "second_factor_setup", secret, otpauth_url: url, expires_at });
+    },
+    confirmSecondFactor: async ({ caller, body }) =>
+      ok({ object: "recovery_codes", codes: await confirmSecondFactor(deps, personOf(caller), body.code) }),
+    renewRecoveryCodes: async ({ caller, body, from }) =>
+      ok({ object: "recovery_codes", codes: await renewRecoveryCodes(deps, personOf(caller), body, from) }),
+    removeSecondFactor: async ({ caller, body, from }) => {
+      await removeSecondFactor(deps, personOf(caller), body, from);
+      return noContent();
+    },
+    updateOrganization: async ({ caller, body }) => {
+      const person = personOf(caller);
+      await requireSecondFactor(deps, person, body.requires_second_factor);
+      // Only an owner comes this far.
+      return ok(toOrganization(await getOrganization(deps, person.organizationId), "owner"));
+    },
+  }) satisfies Partial<Handlers>;

@@ -4,17 +4,15 @@ import {
   challengeText,
   claimEmailDomain,
   deleteEmailDomain,
-  listEmailDomains,
-  prepareDomainVerification,
-  type VerifyDomainDeps,
-} from "../../domain/email-domains.ts";
-import {
   deleteSingleSignOn,
   getSingleSignOn,
+  listEmailDomains,
+  prepareDomainVerification,
   type SingleSignOnDeps,
   setSingleSignOn,
-} from "../../domain/single-sign-on.ts";
-import { ssoCallback, ssoStart } from "../../model/pages.ts";
+  type VerifyDomainDeps,
+} from "../../domain/single-sign-on/single-sign-on.ts";
+import { ssoCallback, ssoStart } from "../../model/dashboard-links.ts";
 import type { EmailDomainRecord, SingleSignOnRecord } from "../../model/single-sign-on.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
 

@@ -8,14 +8,13 @@ import {
   prepareThreadMessages,
   type ThreadDeps,
   updateThread,
-} from "../../domain/threads.ts";
+} from "../../domain/threads/threads.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { MessageRecord, ThreadRecord } from "../../model/threads.ts";
 import type { PageRequest } from "../../store/database/page.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { wantsLines } from "../lines.ts";
-import { metadataFilter } from "../metadata-filter.ts";
-import { listAnswer, toExport, toPageRequest } from "../pagination.ts";
+import { listAnswer, metadataFilter, toExport, toPageRequest } from "../lists.ts";
+import { wantsLines } from "../request-headers.ts";
 
 export const threadHandlers = (deps: ThreadDeps, baseUrl: () => string) =>
   ({

@@ -6,15 +6,14 @@ import {
   getAnalytics,
   percentilesOf,
   type Summary,
-} from "../../domain/analytics.ts";
-import { getUsage, type MonthOfUsage } from "../../domain/usage.ts";
-import { percentOf } from "../../lib/percent.ts";
-import type { FeedbackSummary } from "../../model/feedback-summary.ts";
-import { toAmount } from "../../model/run-usage.ts";
+} from "../../domain/usage/analytics.ts";
+import { getUsage, type MonthOfUsage } from "../../domain/usage/usage.ts";
+import { percentOf } from "../../lib/statistics.ts";
+import type { FeedbackSummary } from "../../model/feedback.ts";
 import type { Counts, SpentCounts } from "../../model/usage.ts";
-import { toCsv } from "../csv.ts";
+import { toAmount } from "../../model/usage.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
-import { wantsTable } from "../lines.ts";
+import { wantsTable } from "../request-headers.ts";
 
 const mostListed = 100;
 const busiest = 10;
@@ -136,4 +135,16 @@ function toRates(summary: Summary) {
     ...toSpent(summary),
     latency_ms: percentilesOf(summary),
   };
+}
+
+/** Lines of a table as RFC 4180 writes them; what a line does not have is an empty cell. */
+export function toCsv(columns: readonly string[], lines: readonly Record<string, unknown>[]): string {
+  const rows = lines.map((line) => columns.map((column) => toCell(line[column])));
+  return [columns, ...rows].map((cells) => `${cells.join(",")}\r\n`).join("");
+}
+
+/** A text that a spreadsheet would take for a formula is kept from being one: end users name themselves. */
+function toCell(value: unknown): string {
+  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? "");
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,19 +1,23 @@
-import type { Webhook, WebhookWithSecret } from "@agentrun/contract";
+import type { Delivery, DeliveryAttempt, DeliveryStatus, Webhook, WebhookWithSecret } from "@agentrun/contract";
 import {
   createWebhook,
   deleteWebhook,
+  getDelivery,
   getWebhook,
+  listDeliveries,
   listWebhooks,
+  redeliver,
+  redeliverFailed,
   rotateSecret,
   type ShownSecret,
   sendTestEvent,
   updateWebhook,
   type WebhookDeps,
-} from "../../domain/webhooks.ts";
-import type { WebhookRecord } from "../../model/webhooks.ts";
+} from "../../domain/webhooks/webhooks.ts";
+import { toEventBody } from "../../model/events.ts";
+import type { AttemptRecord, DeliveryRecord, WebhookRecord } from "../../model/webhooks.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
-import { acceptedDelivery } from "./deliveries.ts";
+import { listAnswer, toPageRequest } from "../lists.ts";
 
 export const webhookHandlers = (deps: WebhookDeps, baseUrl: () => string) => {
   const toWebhook = (record: WebhookRecord) => toWebhookAt(record, deps.clock.now());
@@ -62,4 +66,71 @@ const toWebhookAt = (record: WebhookRecord, now: number): Webhook => ({
     record.previousSecretUntil && record.previousSecretUntil.getTime() > now
       ? record.previousSecretUntil.toISOString()
       : null,
+});
+
+export const deliveryHandlers = (deps: WebhookDeps, baseUrl: () => string) =>
+  ({
+    listDeliveries: async ({ caller, params, query, url }) => {
+      const statuses = query.status && (query.status === "pending" ? openStatuses : [query.status]);
+      const filter = { statuses, eventId: query.event_id };
+      const page = await listDeliveries(deps, caller, params.id, filter, toPageRequest(query));
+      return listAnswer(page, toDelivery, url);
+    },
+    getDelivery: async ({ caller, params }) => {
+      const { delivery, attempts, event } = await getDelivery(deps, caller, params.id, params.delivery_id);
+      return ok({
+        ...toDelivery(delivery),
+        request_body: toEventBody(event),
+        attempts: attempts.map(toAttempt),
+      });
+    },
+    redeliver: async ({ caller, params }) =>
+      acceptedDelivery(await redeliver(deps, caller, params.id, params.delivery_id), baseUrl()),
+    redeliverFailed: async ({ caller, params, body }) => {
+      const since = new Date(body.since);
+      const { count, hasMore } = await redeliverFailed(deps, caller, params.id, since);
+      const answer = { webhook_id: params.id, since: since.toISOString(), count, has_more: hasMore };
+      return { status: 202, body: { object: "redelivery", ...answer } } as const;
+    },
+  }) satisfies Partial<Handlers>;
+
+/** It is on its way: where to look for what comes of it. */
+export function acceptedDelivery(delivery: DeliveryRecord, baseUrl: string) {
+  const location = `${baseUrl}/webhooks/${delivery.webhookId}/deliveries/${delivery.id}`;
+  return { status: 202, body: toDelivery(delivery), headers: { Location: location } } as const;
+}
+
+const openStatuses = ["pending", "closing"] as const;
+
+const toStatus = (status: DeliveryRecord["status"]): DeliveryStatus => (status === "closing" ? "pending" : status);
+
+const toDelivery = (record: DeliveryRecord): Delivery => ({
+  object: "delivery",
+  id: record.id,
+  webhook_id: record.webhookId,
+  event_id: record.eventId,
+  event_type: record.eventType,
+  status: toStatus(record.status),
+  attempt_count: record.attempts,
+  next_attempt_at: record.status === "pending" && !record.isSending ? (record.dueAt?.toISOString() ?? null) : null,
+  response_status: record.responseStatus,
+  error: record.error,
+  redelivery_of: record.redeliveryOf,
+  redelivered_as: record.redeliveredAs,
+  created_at: record.createdAt.toISOString(),
+  completed_at: record.completedAt?.toISOString() ?? null,
+});
+
+const toAttempt = (record: AttemptRecord): DeliveryAttempt => ({
+  number: record.number,
+  request_url: record.url,
+  outcome: record.outcome,
+  started_at: record.startedAt.toISOString(),
+  duration_ms: record.durationMs,
+  request_headers: record.requestHeaders,
+  response_status: record.responseStatus,
+  response_headers: record.responseHeaders,
+  response_body: record.responseBody,
+  response_truncated: record.responseTruncated,
+  error: record.error,
 });

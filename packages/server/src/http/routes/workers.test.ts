@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 /** The handler of reports, beside workers that are known by any id. */
 function openReports() {
   const register = { get: async (_caller: unknown, id: string) => ({ id }) as WorkerRecord, see: () => {} };
-  const deps = { register, desk: { report: async () => [] } } as unknown as WorkerRouteDeps;
+  const deps = { register, gateway: { report: async () => [] } } as unknown as WorkerRouteDeps;
   const { reportWorker } = workerHandlers(deps, () => "");
   type Context = Parameters<typeof reportWorker>[0];
   return (id: string, runs: number) =>

@@ -6,17 +6,17 @@ import {
   registerWorker,
   type WorkerDeps,
   type WorkerRegister,
-} from "../../domain/workers.ts";
+} from "../../domain/workers/workers.ts";
+import { settlesWithin } from "../../lib/concurrency/promises.ts";
+import { createLocalRateLimiter } from "../../lib/concurrency/rate-limiter.ts";
 import { ServiceError } from "../../lib/errors.ts";
-import { createLocalRateLimiter } from "../../lib/rate-limiter.ts";
-import { within } from "../../lib/within.ts";
 import { toWorker, type WorkerRecord } from "../../model/workers.ts";
 import { created, type Handlers, noContent, Rendered } from "../endpoint-types.ts";
-import { listAnswer, toPageRequest } from "../pagination.ts";
+import { listAnswer, toPageRequest } from "../lists.ts";
 import { assertAdmitted } from "../rate-limit.ts";
 
 /** What workers ask of whoever has runs for them. */
-export type WorkerDesk = {
+export type WorkerGateway = {
   poll(worker: WorkerRecord, options: PollOptions): Promise<Omit<WorkerRuns, "object">>;
   report(worker: WorkerRecord, runs: readonly ReportedRun[]): Promise<HeardRun[]>;
   leave(worker: WorkerRecord): void;
@@ -24,7 +24,7 @@ export type WorkerDesk = {
 };
 type PollOptions = { slots: number; running: number | undefined; waitMs: number; isGone: () => boolean };
 
-export type WorkerRouteDeps = WorkerDeps & { register: WorkerRegister; desk: WorkerDesk };
+export type WorkerRouteDeps = WorkerDeps & { register: WorkerRegister; gateway: WorkerGateway };
 
 const usualWaitSeconds = 25;
 
@@ -44,25 +44,25 @@ export const workerHandlers = (deps: WorkerRouteDeps, baseUrl: () => string) => 
     },
     pollWorker: async ({ caller, params, body, isGone }) => {
       // Another node has room for it; this one would answer at once, over and over.
-      if (deps.desk.isDraining()) throw new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
+      if (deps.gateway.isDraining()) throw new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
       const worker = await deps.register.get(caller, params.id);
       deps.register.see(worker, body.running ?? 0);
       const waitMs = (body.wait_seconds ?? usualWaitSeconds) * 1_000;
-      const polled = deps.desk.poll(worker, { slots: body.slots, running: body.running, waitMs, isGone });
+      const polled = deps.gateway.poll(worker, { slots: body.slots, running: body.running, waitMs, isGone });
       const pingMs = pingSeconds(deps.silenceSeconds) * 1_000;
-      if (await within(pingMs, polled)) return answer<WorkerRuns>({ object: "worker_runs", ...(await polled) });
+      if (await settlesWithin(pingMs, polled)) return answer<WorkerRuns>({ object: "worker_runs", ...(await polled) });
       return { waiting: polled.then((runs) => JSON.stringify({ object: "worker_runs", ...runs })), pingMs };
     },
     reportWorker: async ({ caller, params, body }) => {
       const worker = await deps.register.get(caller, params.id);
       assertAdmitted(reports, worker.id, reportRate, 1 + Math.floor(body.runs.length / runsPerToken));
       deps.register.see(worker, body.runs.length);
-      const runs = await deps.desk.report(worker, body.runs);
+      const runs = await deps.gateway.report(worker, body.runs);
       return answer<Static<typeof WorkerReportAnswer>>({ object: "worker_report", runs });
     },
     removeWorker: async ({ caller, params }) => {
       const worker = await deps.register.get(caller, params.id);
-      deps.desk.leave(worker);
+      deps.gateway.leave(worker);
       await deps.register.remove(worker);
       return noContent();
     },

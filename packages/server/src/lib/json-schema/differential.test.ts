@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createCompileSchema } from "../compile-schema.ts";
+import { createCompileSchema } from "./compile-schema.ts";
 
 const compile = createCompileSchema();
 

@@ -1,9 +1,9 @@
 import type { Keyword } from "./builder.ts";
 import * as combining from "./combining-keywords.ts";
-import { format } from "./format-keyword.ts";
 import * as lists from "./list-keywords.ts";
 import * as objects from "./object-keywords.ts";
 import * as values from "./value-keywords.ts";
+import { format } from "./value-keywords.ts";
 
 /** All keywords in the order in which they are checked: the first that fails is the one that is reported. */
 export const keywords: readonly (readonly [name: string, keyword: Keyword])[] = [

@@ -1,9 +1,32 @@
+import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import { type AddressInfo, isIP, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { type Certificate, makeCertificate } from "./certificate.ts";
+import { makeServerCertificate } from "../tls/x509.ts";
+
+export type Certificate = { key: string; cert: string };
+
+const hourMs = 3_600_000;
+
+/** A self-signed certificate for the names and addresses given; it is its own authority. */
+export function makeCertificate(hosts: readonly string[], { expired = false } = {}): Certificate {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const cert = makeServerCertificate(
+    {
+      subject: "agentrun test",
+      issuer: "agentrun test",
+      publicKey,
+      issuerPublicKey: publicKey,
+      signingKey: privateKey,
+      notBefore: new Date(Date.now() - 48 * hourMs),
+      notAfter: new Date(Date.now() + (expired ? -24 : 24) * hourMs),
+    },
+    { dns: hosts.filter((host) => !isIP(host)), ips: hosts.filter((host) => isIP(host)) },
+  );
+  return { key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(), cert };
+}
 
 export type Received = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 type Answer = (received: Received, response: ServerResponse) => void;

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { own } from "../../lib/own.ts";
+import { ownProperty } from "../../lib/json/records.ts";
 import type { TarEntry } from "../../lib/tar.ts";
 import { findNamedFiles } from "../named-files.ts";
 import type { RuntimeCall } from "../runtime.ts";
@@ -13,16 +13,16 @@ export type CodeUse = {
   timeout_seconds?: number;
 };
 
-export type CodeToolOptions = { sandbox: Sandbox; mostSeconds: number };
+export type CodeToolOptions = { sandbox: Sandbox; maxSeconds: number };
 
 /** More than this is not put beside a script. */
 const givenBytes = 32 * 1024 * 1024;
 const codeCharacters = 262_144;
 
 /** Runs what the model writes, for one run of an agent. */
-export function createCodeTool({ sandbox, mostSeconds }: CodeToolOptions, call: RuntimeCall, use: CodeUse): Tool {
+export function createCodeTool({ sandbox, maxSeconds }: CodeToolOptions, call: RuntimeCall, use: CodeUse): Tool {
   const languages = languagesOf(sandbox, use);
-  const seconds = Math.min(use.timeout_seconds ?? mostSeconds, mostSeconds);
+  const seconds = Math.min(use.timeout_seconds ?? maxSeconds, maxSeconds);
   return {
     name: "code",
     description: describe(languages, seconds),
@@ -37,7 +37,7 @@ export function createCodeTool({ sandbox, mostSeconds }: CodeToolOptions, call: 
     },
     approval: use.approval ?? "never",
     async execute(input, { signal }) {
-      const [language, code] = ["language", "code"].map((name) => String(own(Object(input), name) ?? ""));
+      const [language, code] = ["language", "code"].map((name) => String(ownProperty(Object(input), name) ?? ""));
       const known = languages.find((one) => one === language);
       if (!known || !code) return failed(`Say the language (${languages.join(", ")}) and the code.`);
       if (code.length > codeCharacters) return failed(`The code is longer than ${codeCharacters} characters.`);

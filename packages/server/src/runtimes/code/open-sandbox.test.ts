@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { brokenBy } from "./open-sandbox.ts";
-import { seccompFilter } from "./seccomp.ts";
+import { seccompFilter } from "./bubblewrap.ts";
+import { toSandboxError } from "./open-sandbox.ts";
 
 test.each([
   [
@@ -12,7 +12,7 @@ test.each([
   ["bwrap: Unknown option --disable-userns", "bubblewrap 0.8 or newer"],
   ["It ended with 1.", "by hand"],
 ])("a sandbox that says %j is told of with what to do", (said, whatToDo) => {
-  expect(brokenBy(said)).toMatchObject({
+  expect(toSandboxError(said)).toMatchObject({
     message: expect.stringContaining(said),
     whatToDo: expect.stringContaining(whatToDo),
   });

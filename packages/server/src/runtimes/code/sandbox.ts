@@ -25,7 +25,7 @@ export type ScriptEnd = {
   milliseconds: number;
 };
 
-/** A place where a script can do no harm, whatever it tries; throws `SandboxBroken` where that cannot be kept. */
+/** A place where a script can do no harm, whatever it tries; throws `SandboxUnavailable` where that cannot be kept. */
 export type Sandbox = {
   /** Those that this machine has. */
   languages: readonly CodeLanguage[];
@@ -33,7 +33,7 @@ export type Sandbox = {
 };
 
 /** The sandbox cannot be made on this machine: what is missing, and what to do about it. */
-export class SandboxBroken extends Error {
+export class SandboxUnavailable extends Error {
   readonly whatToDo: string;
   constructor(message: string, whatToDo: string) {
     super(message);

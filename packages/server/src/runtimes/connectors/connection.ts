@@ -1,7 +1,7 @@
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { ToolDescription, WholeConnector } from "../../model/connectors.ts";
 import type { ToolAnswer, ToolCall } from "../tools.ts";
-import type { ConnectorClient } from "./authorized.ts";
+import type { ConnectorClient } from "./client.ts";
 
 export type { ToolCall } from "../tools.ts";
 

@@ -1,5 +1,5 @@
 import type { RunError, RunErrorCode } from "@agentrun/contract";
-import { SafeFetchError, type SafeFetchErrorCode } from "../../lib/safe-fetch-error.ts";
+import { SafeFetchError, type SafeFetchErrorCode } from "../../lib/http-client/safe-fetch-error.ts";
 import { SseEventTooLarge } from "../../lib/sse-parser.ts";
 import type { Outcome } from "../runtime.ts";
 

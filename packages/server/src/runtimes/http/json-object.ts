@@ -1,4 +1,4 @@
-import { isDeeperThan } from "../../lib/json-depth.ts";
+import { isDeeperThan } from "../../lib/json/text-checks.ts";
 
 export type JsonObject = Record<string, unknown>;
 

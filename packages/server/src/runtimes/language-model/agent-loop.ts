@@ -1,5 +1,5 @@
 import type { Emission } from "../../model/stream-events.ts";
-import { toUsage } from "../../model/token-counts.ts";
+import { toUsage } from "../../model/usage.ts";
 import type { Outcome } from "../runtime.ts";
 import { readAnswer, repairRequest } from "./answer.ts";
 import { askForBudget } from "./ask-for-budget.ts";

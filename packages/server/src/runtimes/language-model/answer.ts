@@ -1,5 +1,5 @@
 import type { AgentConfiguration, ErrorDetail } from "@agentrun/contract";
-import { isDeeperThan } from "../../lib/json-depth.ts";
+import { isDeeperThan } from "../../lib/json/text-checks.ts";
 
 /** Says what is wrong with a value; nothing, when it matches. */
 export type CheckValue = (value: unknown) => ErrorDetail[];

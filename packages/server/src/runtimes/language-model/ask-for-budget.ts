@@ -1,6 +1,6 @@
 import { budgetKey, describeAmount, type RunBudget, rounded } from "../../model/caps.ts";
-import { digestOf } from "../../model/questions.ts";
-import { budgetSchema } from "../budget-question.ts";
+import { digestOf } from "../../model/journal.ts";
+import { budgetSchema } from "../question.ts";
 import type { Outcome } from "../runtime.ts";
 import { type LoopState, spentBy } from "./loop-state.ts";
 

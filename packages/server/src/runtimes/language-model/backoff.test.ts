@@ -1,6 +1,6 @@
 import { APICallError } from "ai";
 import { expect, test } from "vitest";
-import { SafeFetchError } from "../../lib/safe-fetch-error.ts";
+import { SafeFetchError } from "../../lib/http-client/safe-fetch-error.ts";
 import type { ModelSource } from "../../model/providers.ts";
 import { nextWaitMs } from "./backoff.ts";
 import { readRetryAfter, toProviderFailure } from "./failures.ts";

@@ -1,5 +1,5 @@
 import { messageOf } from "../../lib/errors.ts";
-import { inSpan } from "../../lib/trace.ts";
+import { inSpan } from "../../lib/observability/tracing.ts";
 import type { ApprovalQuestion } from "../agent-context.ts";
 import type { Outcome } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
@@ -98,7 +98,7 @@ async function answerFromRecord(
 /** What a person was shown, and readers are told, is what is sent. */
 async function guardArguments({ call: { host, signal } }: LoopState, call: ToolCall): Promise<ToolCall> {
   const json = JSON.stringify(call.input ?? null);
-  const passed = await host.letOut(json, "run.tool.called.arguments");
+  const passed = await host.filterOutgoing(json, "run.tool.called.arguments");
   signal.throwIfAborted();
   return passed === json ? call : { ...call, input: JSON.parse(passed) };
 }
@@ -149,7 +149,7 @@ async function attempt(
       const answer = await tool.execute(call.input, { signal, idempotencyKey, ask, onProgress });
       const asked = open();
       if (asked) return { waitsFor: asked };
-      const text = await host.letIn(shorten(answer.text), `tools.${call.name}`);
+      const text = await host.filterIncoming(shorten(answer.text), `tools.${call.name}`);
       signal.throwIfAborted();
       const kept = await keepAnswered({ host, signal }, call.name, answer.files);
       return {

@@ -1,5 +1,4 @@
-import { createBodyLimit } from "../../lib/body-limit.ts";
-import { createSafeFetch } from "../../lib/safe-fetch.ts";
+import { createBodyLimit, createSafeFetch } from "../../lib/http-client/safe-fetch.ts";
 import type { ModelSource } from "../../model/providers.ts";
 import { operatorNetworks } from "./operator-networks.ts";
 import { publicAddresses } from "./provider-addresses.ts";

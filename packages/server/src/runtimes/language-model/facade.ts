@@ -17,7 +17,7 @@ export function createModelFacade({ network, ...options }: ModelFacadeOptions) {
   const open = createOpenModel(network);
   return {
     runtime: createModelRuntime({ ...options, open, refusals: createSchemaRefusals() }),
-    askJudge: createModelJudge(options.findModel, open, options.prices),
+    queryJudge: createModelJudge(options.findModel, open, options.prices),
     checkModel: createCheckModel(open),
   };
 }

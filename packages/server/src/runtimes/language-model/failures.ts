@@ -1,8 +1,8 @@
 import type { RunError, RunErrorCode } from "@agentrun/contract";
 import { APICallError } from "ai";
 import { messageOf } from "../../lib/errors.ts";
-import { SafeFetchError, type SafeFetchErrorCode } from "../../lib/safe-fetch-error.ts";
-import { createSecretScrubber } from "../../lib/secret-scrubber.ts";
+import { SafeFetchError, type SafeFetchErrorCode } from "../../lib/http-client/safe-fetch-error.ts";
+import { createSecretScrubber } from "../../lib/observability/secret-scrubber.ts";
 import type { ModelSource } from "../../model/providers.ts";
 import { ModelPackageError } from "./model-packages.ts";
 

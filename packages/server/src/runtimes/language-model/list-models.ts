@@ -1,4 +1,4 @@
-import { createSafeFetch } from "../../lib/safe-fetch.ts";
+import { createSafeFetch } from "../../lib/http-client/safe-fetch.ts";
 import { operatorNetworks } from "./operator-networks.ts";
 
 const timeoutMs = 5_000;

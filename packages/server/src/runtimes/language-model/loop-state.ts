@@ -2,7 +2,7 @@ import type { RunUsage } from "@agentrun/contract";
 import type { ModelMessage, ToolSet } from "ai";
 import type { Emission } from "../../model/stream-events.ts";
 import type { ThreadChanges } from "../../model/threads.ts";
-import type { PricedCounts, TokenCounts } from "../../model/token-counts.ts";
+import type { PricedCounts, TokenCounts } from "../../model/usage.ts";
 import type { RuntimeCall, Spent } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
 import type { CheckValue } from "./answer.ts";

@@ -1,8 +1,6 @@
 import { generateText } from "ai";
 import type { FindModel, ModelJudge, ModelSource } from "../../model/providers.ts";
-import { readTokenCount } from "../../model/reported-tokens.ts";
-import { toAmount } from "../../model/run-usage.ts";
-import { noTokens } from "../../model/token-counts.ts";
+import { noTokens, readTokenCount, toAmount } from "../../model/usage.ts";
 import { toProviderFailure } from "./failures.ts";
 import type { OpenModel } from "./open-model.ts";
 import { findPrice, type Prices } from "./prices.ts";

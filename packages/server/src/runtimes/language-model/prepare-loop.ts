@@ -1,8 +1,8 @@
 import type { ModelMessage } from "ai";
 import { type RunBudget, raisedBudget } from "../../model/caps.ts";
-import { toConversation } from "../../model/conversation.ts";
-import { filePartsIn, withoutFiles } from "../../model/named-files.ts";
+import { filePartsIn, withoutFiles } from "../../model/files.ts";
 import type { FindModel } from "../../model/providers.ts";
+import { toConversation } from "../../model/transcript.ts";
 import type { RuntimeCall } from "../runtime.ts";
 import type { Tool } from "../tools.ts";
 import type { CheckValue } from "./answer.ts";
@@ -110,5 +110,5 @@ function markForCache(candidates: readonly Candidate[], messages: ModelMessage[]
 /** A template may put together what stood apart in the input, and was let in so. */
 function toPrompt({ run, host }: RuntimeCall, template: string | undefined): Promise<string> | string {
   if (template === undefined) return toUserText(template, withoutFiles(run.input));
-  return host.letPrompt(toUserText(template, run.input));
+  return host.filterPrompt(toUserText(template, run.input));
 }

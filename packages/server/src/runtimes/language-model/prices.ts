@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type ModelPrice, type ProviderType, type ShownProviderType, shownProviderTypes } from "@agentrun/contract";
 import { Ajv } from "ajv";
 import { messageOf } from "../../lib/errors.ts";
-import { own } from "../../lib/own.ts";
+import { ownProperty } from "../../lib/json/records.ts";
 
 /** What models cost, by name; one whose price changes has a list of them, each with the day that it holds from. */
 type PriceList = Record<string, ModelPrice | ModelPrice[]>;
@@ -61,7 +61,7 @@ export function findPrice(
 ): ModelPrice | null {
   const known = prices[type] ?? {};
   for (const name of [model, model.replace(datedVersion, "")]) {
-    const found = own(known, name);
+    const found = ownProperty(known, name);
     if (found) return inForce([found].flat(), on);
   }
   return null;

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../lib/canonical-json.ts";
+import { canonicalJson } from "../../lib/json/canonical-json.ts";
 import { type RecordedCall, recordedKey } from "../../model/replays.ts";
 import type { RuntimeCall } from "../runtime.ts";
 import { modelError } from "./failures.ts";

@@ -1,5 +1,5 @@
 import type { ModelMessage } from "ai";
-import { filePartsIn, withoutFiles } from "../../model/named-files.ts";
+import { filePartsIn, withoutFiles } from "../../model/files.ts";
 import type { RuntimeCall } from "../runtime.ts";
 import { toMessageText } from "./prompt.ts";
 import type { FileView } from "./shown-files.ts";

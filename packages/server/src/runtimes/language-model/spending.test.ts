@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTokens } from "../../model/token-counts.ts";
+import { noTokens } from "../../model/usage.ts";
 import { costOf, createSpending, pricedBy } from "./spending.ts";
 
 const price = { input: 2, output: 10, cached_input: 0.5, cache_write: 2.5 };

@@ -1,13 +1,13 @@
 import type { ModelPrice, RunUsage } from "@agentrun/contract";
-import { toAmount } from "../../model/run-usage.ts";
 import {
   addTokens,
   byModel,
   noTokens,
   type PricedCounts,
   type TokenCounts,
+  toAmount,
   toUsage,
-} from "../../model/token-counts.ts";
+} from "../../model/usage.ts";
 
 /** A model, and what it costs; null: nobody knows. */
 export type PricedModel = { model: string; price: ModelPrice | null };

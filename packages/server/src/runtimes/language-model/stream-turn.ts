@@ -7,8 +7,8 @@ import {
   streamText,
   type ToolSet,
 } from "ai";
-import { readTokenCount } from "../../model/reported-tokens.ts";
-import type { TokenCounts } from "../../model/token-counts.ts";
+import type { TokenCounts } from "../../model/usage.ts";
+import { readTokenCount } from "../../model/usage.ts";
 import type { Format } from "./schema-refusals.ts";
 import { type ToolChoice, type TurnSettings, toCallSettings } from "./settings.ts";
 import { ThinkTags } from "./think-tags.ts";

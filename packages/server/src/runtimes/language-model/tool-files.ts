@@ -1,8 +1,7 @@
 import type { FileId } from "@agentrun/contract";
 import type { FilePart, TextPart, UserModelMessage } from "ai";
 import { messageOf } from "../../lib/errors.ts";
-import { endingOf } from "../../model/file-types.ts";
-import { toContentType } from "../../model/files.ts";
+import { endingOf, toContentType } from "../../model/files.ts";
 import type { RuntimeCall } from "../runtime.ts";
 import type { AnsweredFile } from "../tools.ts";
 import type { LoopState } from "./loop-state.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Answers, AskedQuestion } from "../runtime.ts";
+import type { Answers, RunQuestion } from "../runtime.ts";
 import type { AskPerson, PersonsAnswer } from "../tools.ts";
 
 /** A server that never has enough gets no answer any more. */
@@ -9,7 +9,7 @@ const mostQuestions = 20;
 const mostUnused = 5;
 
 /** A question that nobody has answered yet, and where the answer will be found. */
-export type OpenQuestion = { place: string; question: AskedQuestion };
+export type OpenQuestion = { place: string; question: RunQuestion };
 
 const placesOf = (turn: number, index: number) => `question#${turn}.${index}.`;
 

@@ -1,5 +1,5 @@
 import { jsonSchema, type ToolSet, tool } from "ai";
-import { own } from "../../lib/own.ts";
+import { ownProperty } from "../../lib/json/records.ts";
 import type { Tool, ToolAnswer } from "../tools.ts";
 import type { LoopState } from "./loop-state.ts";
 import { rankTools } from "./rank-tools.ts";
@@ -49,7 +49,7 @@ function searchTool(searched: readonly Tool[], all: readonly Tool[]): Tool {
     },
     isSearched: false,
     approval: "never",
-    execute: async (input) => search(searched, String(own(Object(input), "query") ?? "")),
+    execute: async (input) => search(searched, String(ownProperty(Object(input), "query") ?? "")),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FileId } from "@agentrun/contract";
 import type { ModelMessage } from "ai";
-import type { PricedCounts, TokenCounts } from "../../model/token-counts.ts";
-import { countLost, turnSteps } from "../../model/turn-steps.ts";
+import { countLost, turnSteps } from "../../model/journal.ts";
+import type { PricedCounts, TokenCounts } from "../../model/usage.ts";
 import type { RuntimeCall } from "../runtime.ts";
 import type { ToolCall, Turn } from "./stream-turn.ts";
 

@@ -1,6 +1,6 @@
 import type { Span } from "@opentelemetry/api";
-import { inSpan } from "../../lib/trace.ts";
-import { addTokens, noTokens, type TokenCounts } from "../../model/token-counts.ts";
+import { inSpan } from "../../lib/observability/tracing.ts";
+import { addTokens, noTokens, type TokenCounts } from "../../model/usage.ts";
 import { nextWaitMs, waitFor } from "./backoff.ts";
 import { toProviderFailure } from "./failures.ts";
 import { candidateOf, type LoopState, priced, resetStream, switchTo } from "./loop-state.ts";

@@ -1,5 +1,5 @@
-import { readTokenCount } from "../../model/reported-tokens.ts";
-import type { TokenCounts } from "../../model/token-counts.ts";
+import type { TokenCounts } from "../../model/usage.ts";
+import { readTokenCount } from "../../model/usage.ts";
 import { estimateTokens } from "./spending.ts";
 
 /** What the provider itself has said of its tokens so far; null: nothing. */

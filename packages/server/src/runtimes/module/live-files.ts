@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { messageOf } from "../../lib/errors.ts";
-import { type RunFiles, toToldFile } from "../../model/files.ts";
+import { type RunFiles, toFileSummary } from "../../model/files.ts";
 import { fileLimits } from "./protocol.ts";
 
 /** What a run in a worker asks about files. Nothing that it asks can make this throw; the answer is JSON text, or bytes in base64. */
@@ -21,8 +21,8 @@ export function createLiveFiles(files: RunFiles): LiveFiles {
   let begun = 0;
   let pending = 0;
   const verbs: Record<string, Verb> = {
-    get: async (id) => JSON.stringify(toToldFile(await files.get(id))),
-    list: async () => JSON.stringify((await files.list()).map(toToldFile)),
+    get: async (id) => JSON.stringify(toFileSummary(await files.get(id))),
+    list: async () => JSON.stringify((await files.list()).map(toFileSummary)),
     read: (argument) => readPart(files, argument),
     async begin(argument) {
       const { name, content_type: type } = JSON.parse(argument) as { name: string; content_type?: string };
@@ -88,7 +88,7 @@ function write(files: RunFiles, name: string, type: string | undefined): Writing
     push: (bytes) => writer.write(bytes).catch(async () => void (await kept)),
     async end() {
       await writer.close().catch(() => {});
-      return JSON.stringify(toToldFile(await kept));
+      return JSON.stringify(toFileSummary(await kept));
     },
     fail: () => void writer.abort(new Error("The run is over.")).catch(() => {}),
   };

@@ -1,20 +1,18 @@
-import { isDeeperThan } from "../../lib/json-depth.ts";
-import type { Log } from "../../lib/log.ts";
-import { readTokenCount } from "../../model/reported-tokens.ts";
+import { isDeeperThan } from "../../lib/json/text-checks.ts";
+import type { Log } from "../../lib/observability/log.ts";
 import type { Emission } from "../../model/stream-events.ts";
 import { stateBytes } from "../../model/threads.ts";
+import { readTokenCount } from "../../model/usage.ts";
 import { readQuestion } from "../question.ts";
 import type { JournalEntry, Outcome, RunHost, RuntimeCall } from "../runtime.ts";
-import { type ToldThread, toThreadText } from "../threads.ts";
-import { isEmittableType } from "./emissions.ts";
+import { agentFailure, lost, type ThreadSnapshot, toThreadJson } from "../runtime.ts";
 import { createLiveFiles, type LiveFiles } from "./live-files.ts";
-import { agentFailure, lost } from "./outcomes.ts";
-import { type FromRun, runLimits, type StartTuple, type ToRun } from "./protocol.ts";
+import { type FromRun, isEmittableType, runLimits, type StartTuple, type ToRun } from "./protocol.ts";
 
 /** What of a call reaches a worker. */
 export type LiveCall = Pick<RuntimeCall, "answers" | "journal" | "messages" | "signal"> & {
   isRecorded?: boolean;
-  thread: ToldThread | null;
+  thread: ThreadSnapshot | null;
   run: Pick<RuntimeCall["run"], "id" | "agentId" | "attempt" | "metadata" | "input">;
   host: Pick<RunHost, "emit" | "files" | "saveStep" | "log">;
 };
@@ -26,7 +24,7 @@ const graceMs = 2_000;
 type RunWorker = {
   send(message: ToRun, characters: number): void;
   /** The run has ended for us; `unstoppable` when its function is still going. */
-  forget(run: LiveRun, unstoppable: boolean): void;
+  release(run: LiveRun, unstoppable: boolean): void;
 };
 
 export type LiveRunDeps = {
@@ -35,7 +33,7 @@ export type LiveRunDeps = {
   /** Paths of copies as those of the files that they are copies of. */
   toOriginal: (text: string) => string;
   /** The same for whoever calls the API, whom it does not concern where they lie on the server. */
-  toOwn: (text: string) => string;
+  toRelativePaths: (text: string) => string;
   log: Pick<Log, "info" | "error">;
 };
 
@@ -112,7 +110,7 @@ export class LiveRun {
     this.#files?.close();
     this.#call.signal.removeEventListener("abort", this.#abort);
     this.#guard(this.#unsubscribe);
-    this.#deps.worker.forget(this, unstoppable);
+    this.#deps.worker.release(this, unstoppable);
     this.#resolve(outcome);
   }
 
@@ -155,7 +153,7 @@ export class LiveRun {
   #fail(code: string, message: string, name: string): boolean {
     const isKnown = code === "agent_error" || code === "output_too_large";
     if (!isKnown && !(code === "not_recorded" && this.#call.isRecorded)) return false;
-    this.settle({ ...agentFailure(code, this.#deps.toOwn(message), name), tokensUsed: this.#tokensUsed });
+    this.settle({ ...agentFailure(code, this.#deps.toRelativePaths(message), name), tokensUsed: this.#tokensUsed });
     return true;
   }
 
@@ -273,7 +271,7 @@ const nothing: readonly [string, string][] = [];
 export function toStartTuple(call: LiveCall, path: string, traceparent: string | null): StartTuple {
   const { run, journal, messages } = call;
   const steps = journal.length === 0 ? nothing : stepsOf(journal);
-  const thread = call.thread && toThreadText(call.thread);
+  const thread = call.thread && toThreadJson(call.thread);
   return [
     path,
     run.id,

@@ -9,7 +9,7 @@ export type ModuleReach = {
   /** What the operator gives them beside: to read and to write. */
   folders: readonly string[];
   /** What no module may read: a setting that would allow it is refused. */
-  outOfReach: readonly string[];
+  secretPaths: readonly string[];
 };
 
 /** The worker's own program, which it reads as it starts. */
@@ -20,9 +20,9 @@ const program = fileURLToPath(new URL("../..", import.meta.url));
  * else: no child process, no native addon, no debugger. Threads are allowed for the one that watches over the worker,
  * which gives the right up before it loads a module. SQLite is off because it opens files past the permission model.
  */
-export function toPermissionFlags({ modules, folders, outOfReach }: ModuleReach): string[] {
+export function toPermissionFlags({ modules, folders, secretPaths }: ModuleReach): string[] {
   const readable = unique([program, ...modules, ...folders].flatMap(withRealPath));
-  assertOutOfReach(readable, outOfReach);
+  assertOutOfReach(readable, secretPaths);
   const packages = unique(readable.flatMap(packageFolders));
   return [
     ...["--permission", "--allow-worker", "--disable-warning=PERM0006", "--no-experimental-sqlite"],
@@ -37,8 +37,8 @@ export const allow = (what: "read" | "write", folder: string): string[] => [
   `--allow-fs-${what}=${join(folder, "*")}`,
 ];
 
-function assertOutOfReach(readable: readonly string[], outOfReach: readonly string[]): void {
-  for (const kept of outOfReach.flatMap(withRealPath)) {
+function assertOutOfReach(readable: readonly string[], secretPaths: readonly string[]): void {
+  for (const kept of secretPaths.flatMap(withRealPath)) {
     const folder = readable.find((one) => isWithin(kept, one));
     if (folder === undefined) continue;
     throw new Error(

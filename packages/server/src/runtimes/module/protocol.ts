@@ -1,3 +1,4 @@
+import { isDeeperThan } from "../../lib/json/text-checks.ts";
 import type { CodePlaces } from "./code/code-paths.ts";
 
 /**
@@ -142,3 +143,61 @@ export function parseFrame(line: string): FromWorker[] | null {
     return null;
   }
 }
+
+/** Pieces of text: what the agent says, and what it thinks. */
+export const isDeltaType = (type: unknown): boolean => type === "run.output.delta" || type === "run.reasoning.delta";
+
+/** The types of ours that an agent may send itself; every other `run.` and `stream.` name is the service's own. */
+const ours = new Set([
+  "run.output.delta",
+  "run.reasoning.delta",
+  "run.tool.called",
+  "run.tool.progress",
+  "run.tool.completed",
+]);
+const ownName = /^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$/;
+
+export const isEmittableType = (type: unknown): type is string =>
+  typeof type === "string" &&
+  type.length <= 128 &&
+  (ours.has(type) || (ownName.test(type) && !type.startsWith("run.") && !type.startsWith("stream.")));
+
+/** The JSON text of an event an agent wants to emit; a TypeError tells it what is wrong. */
+export function toEventText(event: unknown): string {
+  const text = JSON.stringify(event);
+  if (text === undefined || !text.startsWith("{")) throw new TypeError("emit takes a text or an event object.");
+  if (isDeeperThan(text, runLimits.jsonDepth)) throw new TypeError("The event is nested deeper than 64 levels.");
+  const { type, delta } = JSON.parse(text);
+  if (!isEmittableType(type)) throw new TypeError(typeProblem(type));
+  if (isDeltaType(type) && typeof delta !== "string") {
+    throw new TypeError(`A ${type} event needs its text as \`delta\`.`);
+  }
+  return text;
+}
+
+const typeProblem = (type: unknown): string =>
+  `An agent cannot emit an event of type ${JSON.stringify(type)?.slice(0, 100)}: use ${[...ours].join(", ")}, ` +
+  "or a name of your own with a dot, such as order.found.";
+
+export type WorkerUser = { uid: number; gid: number };
+
+/** One worker to start. `id` names it between the service and the spawner. */
+export type WorkerOrder = {
+  memoryMegabytes: number;
+  /** How far it stands behind other processes, as the system's scheduler counts it. */
+  niceness: number;
+  /** What it may reach, as Node's flags; null where it may reach everything. */
+  permissions: readonly string[] | null;
+  /** As whom it runs; null: as the service itself. */
+  user: WorkerUser | null;
+  settings: Omit<WorkerSettings, "parentPid">;
+};
+
+export type ToSpawner = ["start", id: number, order: WorkerOrder] | ["kill", id: number];
+
+export type FromSpawner =
+  | ["started", id: number, pid: number]
+  | ["printed", id: number, line: string]
+  | ["flooded", id: number, characters: number]
+  /** Why it is gone, as a sentence. */
+  | ["exited", id: number, reason: string];

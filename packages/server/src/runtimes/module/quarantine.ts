@@ -1,6 +1,5 @@
 import type { Outcome, RuntimeCall } from "../runtime.ts";
-import { holdMessages } from "./hold-messages.ts";
-import { agentFailure } from "./outcomes.ts";
+import { agentFailure } from "../runtime.ts";
 import type { Pool } from "./pool.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
 
@@ -94,4 +93,16 @@ function keepForAWhile(idle: Kept[], kept: Kept): void {
     idle.splice(place, 1);
     kept.worker.end();
   }, idleMs).unref();
+}
+
+/** Keeps what is sent to a run while it waits, so that it still hears everything in order. */
+export function holdMessages(messages: RuntimeCall["messages"]) {
+  const past = [...messages.past];
+  let listener = (message: string): void => void past.push(message);
+  const release = messages.subscribe((message) => listener(message));
+  const subscribe = (next: (message: string) => void) => {
+    listener = next;
+    return release;
+  };
+  return { messages: { past, subscribe }, release };
 }

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { releaseCode } from "../../model/module-code.ts";
+import { releaseCode } from "../../model/agents.ts";
 import type { RootName } from "./code/tree.ts";
 
 /** A directory of modules: the operator's, or the one that ships with the service. */

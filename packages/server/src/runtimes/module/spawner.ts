@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
-import type { Log } from "../../lib/log.ts";
-import { programFile } from "../../lib/program-file.ts";
-import type { FromSpawner, ToSpawner, WorkerOrder } from "./spawner/protocol.ts";
+import type { Log } from "../../lib/observability/log.ts";
+import { programFile } from "../../lib/system/program-file.ts";
+import type { FromSpawner, ToSpawner, WorkerOrder } from "./protocol.ts";
 
 /** A worker process as the service sees it: somebody else has started it. */
 export type WorkerProcess = {

@@ -20,7 +20,7 @@ function createWorld() {
       user: null,
       code: null,
       toOriginal: (text: string) => text,
-      toOwn: (text: string) => text,
+      toRelativePaths: (text: string) => text,
       log: pino({ level: "silent" }),
       spawner: {
         start: () => ({
@@ -38,7 +38,7 @@ function createWorld() {
         path: "",
         expect(given) {
           peer = given;
-          return { token: "", forget() {} };
+          return { token: "", release() {} };
         },
         close() {},
       },

@@ -1,15 +1,14 @@
 import type { Socket } from "node:net";
-import type { Log } from "../../lib/log.ts";
-import { currentTraceparent } from "../../lib/trace.ts";
+import type { Log } from "../../lib/observability/log.ts";
+import { currentTraceparent } from "../../lib/observability/tracing.ts";
 import type { Outcome, RuntimeCall } from "../runtime.ts";
+import { lost } from "../runtime.ts";
 import type { CodePlaces } from "./code/code-paths.ts";
-import { type CpuUse, isBlocked, readCpuUse } from "./cpu-use.ts";
 import { createSendBuffer, type SendBuffer } from "./lines.ts";
 import { LiveRun, type LiveRunDeps, toStartTuple } from "./live-run.ts";
-import { readRssBytes } from "./memory.ts";
-import { lost } from "./outcomes.ts";
+import { type CpuUse, isBlocked, readCpuUse, readRssBytes } from "./process-stats.ts";
+import type { WorkerUser } from "./protocol.ts";
 import { type FromLoad, type FromWorker, parseFrame, type ToWorker } from "./protocol.ts";
-import type { WorkerUser } from "./spawner/protocol.ts";
 import type { Spawner, WorkerProcess } from "./spawner.ts";
 import type { WorkerSocket } from "./worker-socket.ts";
 
@@ -29,7 +28,7 @@ export type WorkerOptions = {
   /** A text as people shall read it: with the paths of their own files. */
   toOriginal: (text: string) => string;
   /** The same with paths from the modules' directory on: what is told to others than the operator. */
-  toOwn: (text: string) => string;
+  toRelativePaths: (text: string) => string;
   log: Log;
   spawner: Spawner;
   workerSocket: WorkerSocket;
@@ -62,17 +61,17 @@ export class WorkerHandle {
   #useAtSilence: CpuUse | null = null;
 
   constructor(options: WorkerOptions, onGone: (worker: WorkerHandle) => void) {
-    const { outputBytes, allowNetworks, code, toOriginal, toOwn, log } = options;
+    const { outputBytes, allowNetworks, code, toOriginal, toRelativePaths, log } = options;
     this.#options = options;
     this.#onGone = onGone;
-    this.#runDeps = { worker: this, outputBytes, toOriginal, toOwn, log };
+    this.#runDeps = { worker: this, outputBytes, toOriginal, toRelativePaths, log };
     this.#sendBuffer = createSendBuffer<ToWorker>();
     const { path, expect } = options.workerSocket;
-    const { token, forget } = expect({ connected: this.#connect, line: this.#receive, tooLong: this.#refuse });
+    const { token, release } = expect({ connected: this.#connect, line: this.#receive, tooLong: this.#refuse });
     const { memoryMegabytes, niceness, permissions, user } = options;
     const settings = { path, token, outputBytes, allowNetworks, code };
     this.#worker = options.spawner.start({ memoryMegabytes, niceness, permissions, user, settings }, (reason) => {
-      forget();
+      release();
       this.#bury(reason);
     });
     options.onWork();
@@ -133,7 +132,7 @@ export class WorkerHandle {
   }
 
   /** A function that goes on after its run spoils the process: it takes no more runs and ends with its last. */
-  forget(run: LiveRun, unstoppable: boolean): void {
+  release(run: LiveRun, unstoppable: boolean): void {
     this.#runs.delete(run.id);
     if (unstoppable) this.#retired = true;
     if (this.#retired && this.#runs.size === 0) this.end();

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Log } from "../../lib/log.ts";
+import type { Log } from "../../lib/observability/log.ts";
 import { readLines } from "./lines.ts";
 
 /** What a connected worker says, once it has shown who it is. */
@@ -16,7 +16,7 @@ export type WorkerPeer = {
 export type WorkerSocket = {
   readonly path: string;
   /** Returns the token to hand to the worker, and a way to stop expecting it. */
-  expect(peer: WorkerPeer): { token: string; forget(): void };
+  expect(peer: WorkerPeer): { token: string; release(): void };
   close(): void;
 };
 
@@ -61,7 +61,7 @@ export function openWorkerSocket(maximumCharacters: number, log: Log): WorkerSoc
     expect(peer) {
       const token = randomBytes(24).toString("base64url");
       peers.set(token, peer);
-      return { token, forget: () => void peers.delete(token) };
+      return { token, release: () => void peers.delete(token) };
     },
     close: () => void server.close(),
   };

@@ -1,5 +1,5 @@
-import { programFile } from "../../lib/program-file.ts";
-import { canRead, canWrite, findFirstUser, findUser, isRoot, type RunAs } from "../../lib/run-as.ts";
+import { programFile } from "../../lib/system/program-file.ts";
+import { canRead, canWrite, findFirstUser, findUser, isRoot, type RunAs } from "../../lib/system/users.ts";
 
 export type WorkerUserOptions = {
   /** The operator's word; null where they said nothing. */

@@ -1,11 +1,11 @@
 import type { WorkerRun } from "@agentrun/contract";
 import { expect, test } from "vitest";
 import { newId } from "../../lib/ids.ts";
-import type { Wanted, WorkerRecord } from "../../model/workers.ts";
-import { createPolls, type Place } from "./polls.ts";
+import type { WorkerRecord, WorkerRequirements } from "../../model/workers.ts";
+import { createPolls, type Slot } from "./polls.ts";
 
 const organizationId = newId("org");
-const wanted: Wanted = { organizationId, agentId: newId("ag"), queue: "support", handler: "refund" };
+const wanted: WorkerRequirements = { organizationId, agentId: newId("ag"), queue: "support", handler: "refund" };
 const worker = (more: Partial<WorkerRecord> = {}): WorkerRecord =>
   ({ id: newId("wrk"), organizationId, queues: ["support"], handlers: [], agentIds: null, ...more }) as WorkerRecord;
 const waiting = { slots: 2, waitMs: 60_000, isGone: () => false };
@@ -15,7 +15,7 @@ const named = (runs: WorkerRun[]) => runs.map(({ run_id }) => run_id);
 test("what arrives together is handed over together, and no more than there is room for", async () => {
   const polls = createPolls();
   const polled = polls.open(worker(), waiting);
-  const [one, two] = [polls.reserve(wanted) as Place, polls.reserve(wanted) as Place];
+  const [one, two] = [polls.reserve(wanted) as Slot, polls.reserve(wanted) as Slot];
   expect(polls.reserve(wanted)).toBeNull();
   one.hand(run("one"));
   two.hand(run("two"));
@@ -48,7 +48,7 @@ test("a poll ends the worker's poll before it, and a run that was meant for that
   const polls = createPolls();
   const same = worker();
   const first = polls.open(same, waiting);
-  const place = polls.reserve(wanted) as Place;
+  const place = polls.reserve(wanted) as Slot;
   place.bind("lease 1");
   const second = polls.open(same, waiting);
   expect((await first).runs).toEqual([]);

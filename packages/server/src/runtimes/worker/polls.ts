@@ -1,6 +1,5 @@
 import type { WorkerId, WorkerRun } from "@agentrun/contract";
-import { probationSeconds } from "../../model/worker-isolation.ts";
-import { mayTake, type Wanted, type WorkerRecord } from "../../model/workers.ts";
+import { canTakeRun, probationSeconds, type WorkerRecord, type WorkerRequirements } from "../../model/workers.ts";
 
 /**
  * The polls that workers have open on this node. A poll has as many places as it said; whoever is about to have a run reserves one, binds
@@ -11,9 +10,9 @@ export type Polls = {
   /** Waits for runs, for as long as it may; ends the worker's poll before this one. */
   open(worker: WorkerRecord, options: PollOptions): Promise<Polled>;
   /** A place for such a run, at whoever has waited longest; an older build gets what nobody newer took from the queue. */
-  reserve(wanted: Wanted): Place | null;
+  reserve(wanted: WorkerRequirements): Slot | null;
   /** The same, for a run that was to have a place which is gone; null when nobody came in time. */
-  reserveSoon(wanted: Wanted, signal: AbortSignal): Promise<Place | null>;
+  reserveSoon(wanted: WorkerRequirements, signal: AbortSignal): Promise<Slot | null>;
   /** Who has room, and places of theirs to fill. */
   demand(): Demand[];
   /** Takes the place that was bound to a lease. */
@@ -34,10 +33,10 @@ export type Polls = {
 
 export type PollOptions = { slots: number; waitMs: number; isGone: () => boolean };
 export type Polled = { runs: WorkerRun[]; report: boolean };
-export type Demand = { worker: WorkerRecord; free: number; reserve(): Place | null };
+export type Demand = { worker: WorkerRecord; free: number; reserve(): Slot | null };
 
 /** Room for one run at one worker. */
-export type Place = {
+export type Slot = {
   worker: WorkerRecord;
   /** Keeps the place for the run of this lease. `isOnly`: no other worker may have the run. */
   bind(leaseToken: string, isOnly?: boolean): void;
@@ -58,7 +57,7 @@ type Poll = {
   gather: NodeJS.Timeout | undefined;
 };
 
-type BoundPlace = { place: Place; isOnly: boolean };
+type BoundPlace = { place: Slot; isOnly: boolean };
 
 /** Places of runs that are about to be handed over, by their lease. Whoever binds one takes or releases it. */
 type Bound = Map<string, BoundPlace>;
@@ -78,10 +77,10 @@ export function createPolls(): Polls {
   let opened = () => {};
   let isClosed = false;
 
-  const reserve = (wanted: Wanted): Place | null => {
+  const reserve = (wanted: WorkerRequirements): Slot | null => {
     for (const poll of open) {
       const isOpen = poll.free > 0 && !poll.worker.isOutdated && !isolated.has(poll.worker.id);
-      if (isOpen && mayTake(poll.worker, wanted) && isThere(poll)) return take(poll, bound);
+      if (isOpen && canTakeRun(poll.worker, wanted) && isThere(poll)) return take(poll, bound);
     }
     return null;
   };
@@ -189,14 +188,14 @@ function isThere(poll: Poll): boolean {
   return false;
 }
 
-function take(poll: Poll, bound: Bound): Place {
+function take(poll: Poll, bound: Bound): Slot {
   poll.free -= 1;
   poll.due += 1;
   const done = () => {
     poll.due -= 1;
     if (poll.due === 0 && poll.runs.length > 0) setImmediate(answerWhenQuiet, poll);
   };
-  const place: Place = {
+  const place: Slot = {
     worker: poll.worker,
     bind: (leaseToken, isOnly = false) => void bound.set(leaseToken, { place, isOnly }),
     hand(run) {
@@ -220,11 +219,11 @@ function answerWhenQuiet(poll: Poll): void {
   if (poll.due === 0) poll.answer(false);
 }
 
-function waitForPlace(waiting: Set<() => void>, find: () => Place | null, signal: AbortSignal): Promise<Place | null> {
+function waitForPlace(waiting: Set<() => void>, find: () => Slot | null, signal: AbortSignal): Promise<Slot | null> {
   const found = find();
   if (found || signal.aborted) return Promise.resolve(found);
   return new Promise((resolve) => {
-    const end = (place: Place | null) => {
+    const end = (place: Slot | null) => {
       waiting.delete(look);
       clearTimeout(timer);
       signal.removeEventListener("abort", giveUp);

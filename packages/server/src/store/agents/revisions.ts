@@ -1,7 +1,7 @@
 import type { AgentConfiguration, AgentId, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import type { RevisionRecord } from "../../model/agents.ts";
-import { releaseCode } from "../../model/module-code.ts";
+import type { DeploymentRecord, RevisionRecord } from "../../model/agents.ts";
+import { type ModuleCode, releaseCode } from "../../model/agents.ts";
 import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 
@@ -48,7 +48,7 @@ export const revisionStore = (database: Database) => ({
       "select * from agent_revisions where organization_id = $1 and agent_id = $2 and revision = $3",
       [toUuid(organizationId), toUuid(agentId), revision],
     );
-    return rows[0] ? toRecord(rows[0]) : null;
+    return rows[0] ? toRevisionRecord(rows[0]) : null;
   },
 
   async findNewestRevisionNumber(organizationId: OrganizationId, agentId: AgentId): Promise<number> {
@@ -73,7 +73,7 @@ export const revisionStore = (database: Database) => ({
       ),
       parameters.values,
     );
-    return toPage(rows, page, toRecord);
+    return toPage(rows, page, toRevisionRecord);
   },
 });
 
@@ -102,7 +102,7 @@ export function parseConfiguration(text: string, columns: CodeColumns): AgentCon
     : { ...configuration, runtime: { ...runtime, code } };
 }
 
-const toRecord = (row: RevisionRow): RevisionRecord => ({
+const toRevisionRecord = (row: RevisionRow): RevisionRecord => ({
   id: fromUuid("rev", row.id),
   agentId: fromUuid("ag", row.agent_id),
   revision: row.revision,
@@ -110,4 +110,147 @@ const toRecord = (row: RevisionRow): RevisionRecord => ({
   changedFields: row.changed_fields,
   createdBy: row.created_by,
   createdAt: row.created_at,
+});
+
+type DeploymentRow = {
+  id: string;
+  agent_id: string;
+  revision: number;
+  previous_revision: number | null;
+  reason: string | null;
+  rolled_back_from: number | null;
+  created_by: string | null;
+  created_at: Date;
+};
+
+export const deploymentStore = (database: Database) => ({
+  async insertDeployment(organizationId: OrganizationId, deployment: DeploymentRecord): Promise<void> {
+    await database.query(
+      `insert into deployments
+         (organization_id, id, agent_id, revision, previous_revision, reason, rolled_back_from, created_by, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        toUuid(organizationId),
+        toUuid(deployment.id),
+        toUuid(deployment.agentId),
+        deployment.revision,
+        deployment.previousRevision,
+        deployment.reason,
+        deployment.rolledBackFrom,
+        deployment.createdBy,
+        deployment.createdAt,
+      ],
+    );
+  },
+
+  async findNewestDeployment(organizationId: OrganizationId, agentId: AgentId): Promise<DeploymentRecord | null> {
+    const rows = await database.query<DeploymentRow>(
+      "select * from deployments where organization_id = $1 and agent_id = $2 order by id desc limit 1",
+      [toUuid(organizationId), toUuid(agentId)],
+    );
+    return rows[0] ? toDeploymentRecord(rows[0]) : null;
+  },
+
+  async listDeployments(
+    organizationId: OrganizationId,
+    agentId: AgentId,
+    page: PageRequest,
+  ): Promise<Page<DeploymentRecord>> {
+    const parameters = new Parameters();
+    const rows = await database.query<DeploymentRow>(
+      `select * from deployments where organization_id = ${parameters.add(toUuid(organizationId))}
+       and agent_id = ${parameters.add(toUuid(agentId))}
+       ${pageClause("id", page, parameters)}`,
+      parameters.values,
+    );
+    return toPage(rows, page, toDeploymentRecord);
+  },
+});
+
+const toDeploymentRecord = (row: DeploymentRow): DeploymentRecord => ({
+  id: fromUuid("dep", row.id),
+  agentId: fromUuid("ag", row.agent_id),
+  revision: row.revision,
+  previousRevision: row.previous_revision,
+  reason: row.reason,
+  rolledBackFrom: row.rolled_back_from,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+});
+
+/** A revision of a module agent that does not say what its code is. */
+export type UnpinnedRevision = {
+  organizationId: OrganizationId;
+  agentId: AgentId;
+  agentRevision: number;
+  module: string;
+};
+
+/** The code of module agents: files, written once, named by their hash. */
+export const moduleCodeStore = (database: Database) => ({
+  /** The same files are kept once. */
+  async insertCode(organizationId: OrganizationId, { hash, module, content }: ModuleCode): Promise<void> {
+    await database.query(
+      `insert into module_code (organization_id, hash, module, content) values ($1, $2, $3, $4) on conflict do nothing`,
+      [toUuid(organizationId), Buffer.from(hash, "hex"), module, content],
+    );
+  },
+
+  async findCode(organizationId: OrganizationId, hash: string): Promise<Buffer | null> {
+    const rows = await database.query<{ content: Buffer }>(
+      "select content from module_code where organization_id = $1 and hash = $2",
+      [toUuid(organizationId), Buffer.from(hash, "hex")],
+    );
+    return rows[0]?.content ?? null;
+  },
+
+  /** Whether the organisation has this code of this module. */
+  async hasCode(organizationId: OrganizationId, module: string, hash: string): Promise<boolean> {
+    const rows = await database.query(
+      "select 1 from module_code where organization_id = $1 and hash = $2 and module = $3",
+      [toUuid(organizationId), Buffer.from(hash, "hex"), module],
+    );
+    return rows.length > 0;
+  },
+
+  ...legacyRevisionStore(database),
+});
+
+const legacyRevisionStore = (database: Database) => ({
+  /** Locks a revision until the transaction ends; null: it does not say what its code is. */
+  async findCodeForUpdate(organizationId: OrganizationId, agentId: AgentId, revision: number): Promise<string | null> {
+    const rows = await database.query<CodeColumns>(
+      `select code_hash, code_from_release from agent_revisions
+       where organization_id = $1 and agent_id = $2 and revision = $3 for update`,
+      [toUuid(organizationId), toUuid(agentId), revision],
+    );
+    return rows[0]?.code_hash?.toString("hex") ?? (rows[0]?.code_from_release ? releaseCode : null);
+  },
+
+  async setCode(organizationId: OrganizationId, agentId: AgentId, revision: number, code: string): Promise<void> {
+    await database.query(
+      `update agent_revisions set code_hash = $4, code_from_release = $5
+       where organization_id = $1 and agent_id = $2 and revision = $3`,
+      [toUuid(organizationId), toUuid(agentId), revision, ...toCodeColumns(code)],
+    );
+  },
+
+  /** The deployed revisions of modules that do not say what their code is: from before it was kept, or made where no files are. */
+  async listUnpinned(limit: number): Promise<UnpinnedRevision[]> {
+    const rows = await database.query<{ organization_id: string; agent_id: string; revision: number; module: string }>(
+      `select r.organization_id, r.agent_id, r.revision, r.configuration::json -> 'runtime' ->> 'module' as module
+       from agents a join agent_revisions r
+         on r.organization_id = a.organization_id and r.agent_id = a.id and r.revision = a.revision
+       where a.archived_at is null and r.code_hash is null and r.code_from_release is null
+         and r.configuration::json -> 'runtime' ->> 'type' = 'module'
+       order by a.id desc limit $1`,
+      [limit],
+    );
+    return rows.map((row) => ({
+      organizationId: fromUuid("org", row.organization_id),
+      agentId: fromUuid("ag", row.agent_id),
+      agentRevision: row.revision,
+      module: row.module,
+    }));
+  },
 });

@@ -1,13 +1,18 @@
 import type { AgentId, AlertRuleId, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import { addTo, type Histogram } from "../../lib/log-histogram.ts";
-import type { PlanTerms } from "../../model/plans.ts";
+import { addTo, type Histogram } from "../../lib/statistics.ts";
+import type { PlanTerms } from "../../model/organizations.ts";
 import type { Database } from "../database/postgres.ts";
-import { type PlanRow, planColumns, toPlanTerms } from "../organizations/plan-row.ts";
+import { type PlanRow, planColumns, toPlanTerms } from "../organizations/organizations.ts";
 import { isUnserved } from "../workers/workers.ts";
 
 /** Whose counts a rule wants, and since when. */
-export type Question = { ruleId: AlertRuleId; organizationId: OrganizationId; agentId: AgentId | null; since: Date };
+export type ReadingQuery = {
+  ruleId: AlertRuleId;
+  organizationId: OrganizationId;
+  agentId: AgentId | null;
+  since: Date;
+};
 
 export type EndingTotals = { completed: number; failed: number; cancelled: number; tokens: number };
 export type DeliveryTotals = { succeeded: number; failed: number };
@@ -24,7 +29,7 @@ const within = (table: string) => `${table} c on ${ofRule}`;
 
 /** What rules of every organisation look at; each question carries its own organisation, and sees nothing else. */
 export const alertReadingStore = (database: Database) => {
-  const ask = async <Row extends object>(questions: readonly Question[], statement: string) => {
+  const ask = async <Row extends object>(questions: readonly ReadingQuery[], statement: string) => {
     if (questions.length === 0) return [];
     const rows = await database.query<Row & { rule_id: string }>(`with ${asked} ${statement}`, [
       JSON.stringify(questions.map(toRow)),
@@ -35,12 +40,12 @@ export const alertReadingStore = (database: Database) => {
 };
 
 type Ask = <Row extends object>(
-  questions: readonly Question[],
+  questions: readonly ReadingQuery[],
   statement: string,
 ) => Promise<(Row & { ruleId: AlertRuleId })[]>;
 
 const countedReadings = (ask: Ask) => ({
-  async readEndings(questions: readonly Question[]): Promise<Answers<EndingTotals>> {
+  async readEndings(questions: readonly ReadingQuery[]): Promise<Answers<EndingTotals>> {
     const rows = await ask<EndingTotals>(
       questions,
       `select a.rule_id, coalesce(sum(runs) filter (where outcome = 'completed'), 0)::float8 as completed,
@@ -53,7 +58,7 @@ const countedReadings = (ask: Ask) => ({
   },
 
   /** What guards stopped: runs they ended, and requests they refused, which made no run. */
-  async readBlocks(questions: readonly Question[]): Promise<Answers<number>> {
+  async readBlocks(questions: readonly ReadingQuery[]): Promise<Answers<number>> {
     const rows = await ask<{ blocks: number }>(
       questions,
       `select a.rule_id, (select coalesce(sum(c.runs), 0) from run_endings c
@@ -64,7 +69,7 @@ const countedReadings = (ask: Ask) => ({
     return new Map(rows.map((row) => [row.ruleId, row.blocks]));
   },
 
-  async readAcceptances(questions: readonly Question[]): Promise<Answers<number>> {
+  async readAcceptances(questions: readonly ReadingQuery[]): Promise<Answers<number>> {
     const rows = await ask<{ runs: number }>(
       questions,
       `select a.rule_id, coalesce(sum(runs), 0)::float8 as runs from asked a left join ${within("run_acceptances")} group by 1`,
@@ -72,7 +77,7 @@ const countedReadings = (ask: Ask) => ({
     return new Map(rows.map((row) => [row.ruleId, row.runs]));
   },
 
-  async readLatencies(questions: readonly Question[]): Promise<Answers<Histogram>> {
+  async readLatencies(questions: readonly ReadingQuery[]): Promise<Answers<Histogram>> {
     const rows = await ask<{ bucket: number; runs: number }>(
       questions,
       `select a.rule_id, bucket, sum(runs)::float8 as runs from asked a join ${within("run_latencies")} group by 1, 2`,
@@ -86,7 +91,7 @@ const countedReadings = (ask: Ask) => ({
     return histograms;
   },
 
-  async readDeliveries(questions: readonly Question[]): Promise<Answers<DeliveryTotals>> {
+  async readDeliveries(questions: readonly ReadingQuery[]): Promise<Answers<DeliveryTotals>> {
     const rows = await ask<DeliveryTotals>(
       questions,
       `select a.rule_id, coalesce(sum(deliveries) filter (where outcome = 'succeeded'), 0)::float8 as succeeded,
@@ -103,7 +108,7 @@ const waiting = `runs r where r.status = 'queued' and r.organization_id = a.orga
 
 const queueReadings = (database: Database, ask: Ask) => ({
   /** The longest wait of those that began within the window, and of those that wait still. */
-  async readWaits(questions: readonly Question[]): Promise<Answers<Wait>> {
+  async readWaits(questions: readonly ReadingQuery[]): Promise<Answers<Wait>> {
     const rows = await ask<Wait>(
       questions,
       `select a.rule_id, greatest(coalesce(begun.longest, 0), coalesce(still.longest, 0))::float8 as "longestMs",
@@ -119,7 +124,7 @@ const queueReadings = (database: Database, ask: Ask) => ({
   },
 
   /** Those that nobody would take now. */
-  async readUnserved(questions: readonly Question[]): Promise<Answers<number>> {
+  async readUnserved(questions: readonly ReadingQuery[]): Promise<Answers<number>> {
     const rows = await ask<{ runs: number }>(
       questions,
       `select a.rule_id, (select count(*) from runs r where r.organization_id = a.organization_id
@@ -129,7 +134,7 @@ const queueReadings = (database: Database, ask: Ask) => ({
   },
 
   /** Looks at the queue once more, and says how long it was on average since the window began. */
-  async sampleQueues(questions: readonly Question[]): Promise<Answers<{ average: number; samples: number }>> {
+  async sampleQueues(questions: readonly ReadingQuery[]): Promise<Answers<{ average: number; samples: number }>> {
     if (questions.length === 0) return new Map();
     await database.query(
       `with ${asked} insert into alert_samples as s (organization_id, rule_id, minute, total, samples)
@@ -162,7 +167,7 @@ const quotaReadings = (database: Database) => ({
   },
 });
 
-const toRow = ({ ruleId, organizationId, agentId, since }: Question) => ({
+const toRow = ({ ruleId, organizationId, agentId, since }: ReadingQuery) => ({
   rule_id: toUuid(ruleId),
   organization_id: toUuid(organizationId),
   agent_id: agentId && toUuid(agentId),

@@ -1,10 +1,10 @@
 import { pipeline } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
-import type { Connection } from "../../lib/postgres-connection.ts";
-import { connectionsTo } from "../../lib/primary-connection.ts";
+import type { Connection } from "../../lib/postgres/connection.ts";
+import { connectionsTo } from "../../lib/postgres/connection.ts";
 import { translate } from "../database/failures.ts";
-import { listSteps, migrate } from "../database/migrate.ts";
-import { setFeedOffset } from "../events/feed-order.ts";
+import { listMigrationFiles, migrate } from "../database/migrate.ts";
+import { setFeedOffset } from "../events/feed.ts";
 import { createPartition, partitionedTables } from "../partitions/partitions.ts";
 import type { BackupTable, Manifest } from "./format.ts";
 import { copySettings } from "./snapshot.ts";
@@ -14,12 +14,12 @@ type LoadOptions = {
   manifest: Manifest;
   /** The parts of a table, to be taken in the manifest's order. */
   readTable: (table: BackupTable) => AsyncIterable<Buffer>;
-  say: (line: string) => void;
+  print: (line: string) => void;
 };
 
 /** Refuses what this release or this database cannot take, before anything is written. */
 export async function assertLoadable(url: string, manifest: Manifest): Promise<void> {
-  const known = new Set(listSteps());
+  const known = new Set(listMigrationFiles());
   const unknown = manifest.migrations.filter((name) => !known.has(name));
   if (unknown.length > 0)
     throw new Error(
@@ -45,8 +45,8 @@ const notEmpty =
   "or a data directory that does not exist yet (--data-dir, AGENTRUN_DATA_DIR).";
 
 /** The schema as it was, then everything in one transaction: it is all there, or nothing is. */
-export async function loadBackup({ url, manifest, readTable, say }: LoadOptions): Promise<void> {
-  await migrate({ url, say, only: manifest.migrations });
+export async function loadBackup({ url, manifest, readTable, print }: LoadOptions): Promise<void> {
+  await migrate({ url, print, only: manifest.migrations });
   await connected(url, async (client) => {
     await client.query("begin");
     // What the steps themselves have written, who is referred to last; not truncated, for tables that no backup has refer to them, too.
@@ -57,7 +57,7 @@ export async function loadBackup({ url, manifest, readTable, say }: LoadOptions)
         await client.query(createPartition(table, partition));
     for (const table of manifest.tables) {
       await loadTable(client, table, readTable(table));
-      say(`${table.name}: ${table.rows} rows`);
+      print(`${table.name}: ${table.rows} rows`);
     }
     await client.query("commit");
     // The planner knows nothing of rows that have just come.
@@ -80,6 +80,6 @@ async function connected<T>(url: string, work: (client: Connection) => Promise<T
   } catch (error) {
     throw translate(error);
   } finally {
-    await client.leave();
+    await client.close();
   }
 }

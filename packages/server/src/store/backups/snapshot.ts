@@ -1,11 +1,10 @@
 import { to as copyTo } from "pg-copy-streams";
-import type { Connection } from "../../lib/postgres-connection.ts";
-import { connectionsTo } from "../../lib/primary-connection.ts";
+import type { Connection } from "../../lib/postgres/connection.ts";
+import { connectionsTo } from "../../lib/postgres/connection.ts";
 import { translate } from "../database/failures.ts";
+import { listMigrationFiles, readMigrationFile } from "../database/migrate.ts";
 import { listPartitions, partitionedTables } from "../partitions/partitions.ts";
 import type { BackupPartition, Manifest, TableShape } from "./format.ts";
-import { inDependencyOrder, type Reference } from "./order.ts";
-import { listOwnTables } from "./own-tables.ts";
 
 /** One moment of the whole database. */
 export type Snapshot = {
@@ -45,7 +44,7 @@ export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) =>
   } catch (error) {
     throw translate(error);
   } finally {
-    await client.leave();
+    await client.close();
   }
 }
 
@@ -94,4 +93,33 @@ async function* copyOut(client: Connection, { name, columns }: TableShape): Asyn
   const stream = client.query(copyTo(`copy (select ${columns.join(", ")} from ${name}) to stdout`));
   for await (const chunk of stream) yield chunk as Buffer;
   return stream.rowCount;
+}
+
+/** Who lives, who leads and which workers there are is of the moment, and another's after a restore; the steps that were taken are taken again. */
+const ofTheMoment = new Set(["nodes", "leaders", "migrations", "workers"]);
+
+/** Every table that a step of ours makes, once however often it was made anew: an operator's own in the same schema are not ours to copy. */
+export function listOwnTables(): string[] {
+  const made = listMigrationFiles().flatMap((name) => [
+    ...readMigrationFile(name).matchAll(/^create table (\w+) \(/gm),
+  ]);
+  return [...new Set(made.map(([, table = ""]) => table))].filter((table) => !ofTheMoment.has(table));
+}
+
+/** A table refers to another: rows of that one must be there first. */
+export type Reference = { from: string; to: string };
+
+/** Every table after those that it refers to; by name where nothing else decides. */
+export function inDependencyOrder(tables: readonly string[], references: readonly Reference[]): string[] {
+  const waiting = new Set([...tables].sort());
+  const ordered: string[] = [];
+  while (waiting.size > 0) {
+    const isFree = (table: string) =>
+      !references.some(({ from, to }) => from === table && to !== table && waiting.has(to));
+    const next = [...waiting].find(isFree);
+    if (next === undefined) throw new Error(`These tables refer to each other: ${[...waiting].join(", ")}`);
+    waiting.delete(next);
+    ordered.push(next);
+  }
+  return ordered;
 }

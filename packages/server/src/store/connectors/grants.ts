@@ -70,7 +70,7 @@ export const grantStore = (database: Database) => ({
   },
 
   /** What was given for an address is not for another. */
-  async forgetConsent(organizationId: OrganizationId, connectorId: ConnectorId): Promise<void> {
+  async deleteConsent(organizationId: OrganizationId, connectorId: ConnectorId): Promise<void> {
     const those = [toUuid(organizationId), toUuid(connectorId)];
     await database.query("delete from connector_grants where organization_id = $1 and connector_id = $2", those);
     await database.query("delete from connector_links where organization_id = $1 and connector_id = $2", those);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestStore, type TestStore } from "../../../../../test/store.ts";
+import { createTestStore, type TestStore } from "../../../../../test/support/store.ts";
 import { fromUuid } from "../../lib/ids.ts";
 import { bigint, bytes, columns, flag, float, id, integer, smallint, text, time, uuid } from "./columns.ts";
 

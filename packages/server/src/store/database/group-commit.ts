@@ -1,10 +1,10 @@
 import { AsyncResource } from "node:async_hooks";
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
+import { settlesWithin } from "../../lib/concurrency/promises.ts";
 import { isUnavailable } from "../../lib/errors.ts";
-import { within } from "../../lib/within.ts";
 import { lockTimeout, sqlState } from "./failures.ts";
 
-const patienceMs = 1_000;
+const lateAfterMs = 1_000;
 /** Fewer than the pool has connections: somebody else may have a better one. */
 const mostLate = 3;
 
@@ -60,7 +60,7 @@ export function createBatcher<Row, Result>(
   const late = new Set<Promise<void>>();
   /** Resolves when the next batch may go: this one has been written, or is late and not too many are. */
   const passOn = async (writing: Promise<void>): Promise<void> => {
-    if (await within(patienceMs, writing)) return;
+    if (await settlesWithin(lateAfterMs, writing)) return;
     late.add(writing);
     void writing.finally(() => late.delete(writing));
     if (late.size >= mostLate) await Promise.race(late);

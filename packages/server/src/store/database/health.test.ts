@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createLog } from "../../lib/log.ts";
+import { createLog } from "../../lib/observability/log.ts";
 import { createHealth } from "./health.ts";
 
 const silentLog = await createLog({ level: "silent", format: "json" });
@@ -11,10 +11,10 @@ async function wordsFor(code: string): Promise<string | undefined> {
   const health = createHealth({
     log: silentLog,
     liveness: { hasLateAnswers: () => false },
-    probes: [{ ask: failing(code), isExhausted: () => false }],
+    probes: [{ execute: failing(code), isExhausted: () => false }],
     write: async () => {},
   });
-  return (await health.findTrouble())?.message;
+  return (await health.findProblem())?.message;
 }
 
 test("trouble with the database is told in words that give away neither its address nor its user", async () => {
@@ -26,18 +26,18 @@ test("trouble with the database is told in words that give away neither its addr
 test("a server that keeps silent is said to", async () => {
   const liveness = { hasLateAnswers: () => true };
   const health = createHealth({ log: silentLog, liveness, probes: [], write: async () => {} });
-  expect((await health.findTrouble())?.message).toBe("The database does not answer: it keeps silent.");
+  expect((await health.findProblem())?.message).toBe("The database does not answer: it keeps silent.");
 });
 
 test("a pool whose connections are all in use is no trouble, and one that hangs on its own question is", async () => {
   const silent = new Promise<never>(() => {});
-  const find = (ask: (onConnection: () => void) => Promise<unknown>, isExhausted: () => boolean) =>
+  const find = (execute: (onConnection: () => void) => Promise<unknown>, isExhausted: () => boolean) =>
     createHealth({
       log: silentLog,
       liveness: { hasLateAnswers: () => false },
-      probes: [{ ask, isExhausted }],
+      probes: [{ execute, isExhausted }],
       write: async () => {},
-    }).findTrouble();
+    }).findProblem();
   vi.useFakeTimers();
   try {
     let isExhausted = false;

@@ -1,6 +1,6 @@
+import { settlesWithin } from "../../lib/concurrency/promises.ts";
 import { ServiceError } from "../../lib/errors.ts";
-import type { Log } from "../../lib/log.ts";
-import { within } from "../../lib/within.ts";
+import type { Log } from "../../lib/observability/log.ts";
 import { isUnwritable, sqlState, translate } from "./failures.ts";
 import type { Liveness } from "./liveness.ts";
 
@@ -9,7 +9,7 @@ export type Health = {
   /** Told of each failure: a store that took no write is asked for one before it counts as well again. */
   note(failure: unknown): void;
   /** Null: all is well. */
-  findTrouble(): Promise<ServiceError | null>;
+  findProblem(): Promise<ServiceError | null>;
 };
 
 export type HealthOptions = {
@@ -22,9 +22,9 @@ export type HealthOptions = {
 };
 
 /** A round trip by a pool, which says when it has got a connection, and whether all connections of that pool are in use. */
-export type Probe = { ask: (onConnection: () => void) => Promise<unknown>; isExhausted: () => boolean };
+export type Probe = { execute: (onConnection: () => void) => Promise<unknown>; isExhausted: () => boolean };
 
-const patienceMs = 3_000;
+const probeTimeoutMs = 3_000;
 
 export function createHealth({ log, liveness, probes, write }: HealthOptions): Health {
   let unwritable: ServiceError | null = null;
@@ -46,7 +46,7 @@ export function createHealth({ log, liveness, probes, write }: HealthOptions): H
       if (unwritable?.code !== failure.code) log.error({ code: failure.code, err: failure.cause }, failure.message);
       unwritable = failure;
     },
-    findTrouble() {
+    findProblem() {
       looking ??= look().finally(() => {
         looking = null;
       });
@@ -86,11 +86,11 @@ function inWords(failure: ServiceError): ServiceError {
  * A pool whose connections are all in use is busy, not broken: a load balancer must not take the node away for that. Its
  * connections are watched while they are in use, and the pool of the heartbeats always has one left for this question.
  */
-async function probe({ ask, isExhausted }: Probe): Promise<ServiceError | null> {
+async function probe({ execute, isExhausted }: Probe): Promise<ServiceError | null> {
   if (isExhausted()) return null;
   let hasConnection = false;
   const trouble = await troubleOf(() =>
-    ask(() => {
+    execute(() => {
       hasConnection = true;
     }),
   );
@@ -98,9 +98,9 @@ async function probe({ ask, isExhausted }: Probe): Promise<ServiceError | null> 
 }
 
 /** No answer in time is trouble; a refusal of the question itself is an answer. */
-async function troubleOf(ask: () => Promise<unknown>): Promise<ServiceError | null> {
+async function troubleOf(execute: () => Promise<unknown>): Promise<ServiceError | null> {
   try {
-    return (await within(patienceMs, ask())) ? null : noAnswer();
+    return (await settlesWithin(probeTimeoutMs, execute())) ? null : noAnswer();
   } catch (error) {
     const failure = translate(error);
     return failure instanceof ServiceError ? inWords(failure) : null;

@@ -1,5 +1,4 @@
-import type { Connection } from "../../lib/postgres-connection.ts";
-import type { ConnectionClass } from "../../lib/primary-connection.ts";
+import type { Connection, ConnectionClass } from "../../lib/postgres/connection.ts";
 import { sqlState } from "./failures.ts";
 
 /**
@@ -54,8 +53,8 @@ export function createLiveness(options: LivenessOptions): Liveness {
     const dead = late.filter((question) => open.has(question) && isDead(question, found, options.statementTimeoutMs));
     if (dead.length === 0) return;
     const idle = [...options.idle()];
-    for (const { connection } of dead) connection.giveUp();
-    for (const connection of idle) connection.giveUp();
+    for (const { connection } of dead) connection.terminate();
+    for (const connection of idle) connection.terminate();
     options.log.warn({ silent: dead.length, idle: idle.length }, "database connections fell silent and are made anew");
   };
   const timer = setInterval(() => void look(), lookEveryMs).unref();
@@ -97,7 +96,7 @@ async function askServer(Asking: ConnectionClass, late: Question[]): Promise<Fou
     application_name: "agentrun liveness",
     connectionTimeoutMillis: lookMs,
   });
-  const timer = setTimeout(() => connection.giveUp(), lookMs);
+  const timer = setTimeout(() => connection.terminate(), lookMs);
   try {
     await connection.connect();
     const pids = late.map(({ connection: { processID } }) => processID ?? 0);
@@ -109,7 +108,7 @@ async function askServer(Asking: ConnectionClass, late: Question[]): Promise<Fou
     return isAnswer(error) ? "unknown" : "away";
   } finally {
     clearTimeout(timer);
-    void connection.leave();
+    void connection.close();
   }
 }
 

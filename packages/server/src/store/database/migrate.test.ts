@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
 import { startSilentProxy } from "../../../../../test/faults/silent-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/support/database.ts";
 import { type MigrateOptions, migrate } from "./migrate.ts";
 
 let database: TestDatabase;
@@ -27,7 +27,14 @@ afterEach(async () => {
 
 const addStep = (name: string, text: string) => writeFileSync(join(directory, name), text);
 const upgrade = (options: Partial<MigrateOptions> = {}) =>
-  migrate({ url: database.url, say: (line) => said.push(line), directory, release: "1.1.0", lockMs: 100, ...options });
+  migrate({
+    url: database.url,
+    print: (line) => said.push(line),
+    directory,
+    release: "1.1.0",
+    lockTimeoutMs: 100,
+    ...options,
+  });
 
 async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
@@ -65,7 +72,9 @@ test("a lock that is never to be had ends the start in words, and leaves nothing
   const holder = await connectTo(database.url);
   await holder.query("begin");
   await holder.query("select * from sheep limit 1");
-  await expect(upgrade({ patienceMs: 300 })).rejects.toThrow(/0001_age.sql did not get its lock.*pg_terminate_backend/);
+  await expect(upgrade({ maxLockWaitMs: 300 })).rejects.toThrow(
+    /0001_age.sql did not get its lock.*pg_terminate_backend/,
+  );
   expect(await database.query("select to_regclass('goats') as goats")).toEqual([{ goats: null }]);
   await holder.end();
 });
@@ -98,7 +107,7 @@ test("a connection that falls silent in the middle of a step ends the wait for i
   cleanup.defer(() => holder.end());
   await holder.query("select pg_advisory_lock(77)");
   addStep("0001_wait.sql", "create table lambs (id int); select pg_advisory_xact_lock(77);");
-  const upgraded = upgrade({ url: proxy.url, lockMs: 60_000 }).then(
+  const upgraded = upgrade({ url: proxy.url, lockTimeoutMs: 60_000 }).then(
     () => "done",
     (error: Error) => error.message,
   );

@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { QueryResult, QueryResultRow } from "pg";
-import { connectionsTo } from "../../lib/primary-connection.ts";
+import { connectionsTo } from "../../lib/postgres/connection.ts";
 import { deadlock, lockTimeout, sqlState, translate } from "./failures.ts";
 import { createLiveness } from "./liveness.ts";
 
 export type MigrateOptions = {
   url: string;
-  say: (line: string) => void;
+  print: (line: string) => void;
   /** Where the steps are; ours. */
   directory?: string;
   /** Only these, for a schema as it was; all there are. */
   only?: readonly string[];
   /** How long one lock may be waited for, and everybody else behind us; and after how long we give up asking for it. */
-  lockMs?: number;
-  patienceMs?: number;
+  lockTimeoutMs?: number;
+  maxLockWaitMs?: number;
   /** Which release this is, to be noted with each step. */
   release?: string;
   /** Start although a newer release has changed the schema. */
@@ -50,12 +50,12 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     "-c statement_timeout=0 -c idle_in_transaction_session_timeout=15s -c idle_session_timeout=15s -c TimeZone=UTC -c synchronous_commit=off";
   const Connection = connectionsTo(options.url);
   const connection = new Connection({ application_name: "agentrun migrations", options: settings });
-  const liveness = createLiveness({ Connection, ...unlimited, log: { warn: (_, words) => options.say(words) } });
+  const liveness = createLiveness({ Connection, ...unlimited, log: { warn: (_, words) => options.print(words) } });
   const query = <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
     liveness.during(connection, () => connection.query<Row>(text, values));
   const defaults = {
-    lockMs: 1_000,
-    patienceMs: 600_000,
+    lockTimeoutMs: 1_000,
+    maxLockWaitMs: 600_000,
     directory: ownDirectory,
     release: "",
     allowNewerSchema: false,
@@ -69,7 +69,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     throw translate(error);
   } finally {
     liveness.stop();
-    await connection.leave();
+    await connection.close();
   }
 }
 
@@ -77,21 +77,21 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 const unlimited = { statementTimeoutMs: Number.POSITIVE_INFINITY, idle: () => [] };
 
 /** The lock is the session's, and goes with it. */
-async function waitForOthers({ client, say }: Session): Promise<void> {
+async function waitForOthers({ client, print }: Session): Promise<void> {
   const isOurs = async () => {
     const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_lock($1) as ours", [lockNumber]);
     return rows[0]?.ours === true;
   };
   let isTold = false;
   while (!(await isOurs())) {
-    if (!isTold) say("Another node brings the database up to date; this one waits for it.");
+    if (!isTold) print("Another node brings the database up to date; this one waits for it.");
     isTold = true;
     await pause(askAgainMs);
   }
 }
 
 async function takePending(session: Session): Promise<string[]> {
-  const { client, directory, only, allowNewerSchema, say } = session;
+  const { client, directory, only, allowNewerSchema, print } = session;
   await client.query(
     "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now(), release text)",
   );
@@ -100,9 +100,9 @@ async function takePending(session: Session): Promise<string[]> {
   );
   const newer = findNewer(applied.rows, session);
   if (newer && !allowNewerSchema) throw new Error(newer);
-  if (newer) say(`AGENTRUN_ALLOW_NEWER_SCHEMA is set, so this release starts all the same. ${newer}`);
+  if (newer) print(`AGENTRUN_ALLOW_NEWER_SCHEMA is set, so this release starts all the same. ${newer}`);
   const names = new Set(applied.rows.map((row) => row.name));
-  const pending = listSteps(directory).filter((name) => !names.has(name) && (only?.includes(name) ?? true));
+  const pending = listMigrationFiles(directory).filter((name) => !names.has(name) && (only?.includes(name) ?? true));
   // Earlier releases have made the table without it.
   if (pending.length > 0) await client.query("alter table migrations add column if not exists release text");
   for (const name of pending) await takeStep(session, name);
@@ -114,7 +114,7 @@ function findNewer(
   applied: readonly { name: string; release?: string | null }[],
   { directory, release: own }: Pick<Session, "directory" | "release">,
 ): string | null {
-  const known = new Set(listSteps(directory));
+  const known = new Set(listMigrationFiles(directory));
   const unknown = applied.filter(({ name }) => !known.has(name));
   const last = unknown.at(-1);
   if (!last) return null;
@@ -135,12 +135,12 @@ export async function assertUpToDate(url: string): Promise<void> {
     );
     const applied = rows[0]?.missing ? null : await connection.query<{ name: string }>("select name from migrations");
     const names = new Set(applied?.rows.map(({ name }) => name));
-    const pending = listSteps().filter((name) => !names.has(name));
+    const pending = listMigrationFiles().filter((name) => !names.has(name));
     if (pending.length > 0) throw new Error(notUpToDate(pending, names.size));
   } catch (error) {
     throw translate(error);
   } finally {
-    await connection.leave();
+    await connection.close();
   }
 }
 
@@ -151,15 +151,16 @@ const notUpToDate = (pending: readonly string[], applied: number): string =>
       "Start the service of this release first, or give `agentrun admin migrate`; nothing was changed.";
 
 /** The steps of this release, in their order. */
-export const listSteps = (directory = ownDirectory): string[] =>
+export const listMigrationFiles = (directory = ownDirectory): string[] =>
   readdirSync(directory)
     .filter((name) => name.endsWith(".sql"))
     .sort();
 
-export const readStep = (name: string, directory = ownDirectory): string => readFileSync(join(directory, name), "utf8");
+export const readMigrationFile = (name: string, directory = ownDirectory): string =>
+  readFileSync(join(directory, name), "utf8");
 
 async function takeStep(session: Session, name: string): Promise<void> {
-  const text = readStep(name, session.directory);
+  const text = readMigrationFile(name, session.directory);
   const note = () =>
     session.client.query("insert into migrations (name, release) values ($1, $2)", [name, session.release || null]);
   if (name.endsWith(".batches.sql")) {
@@ -203,8 +204,8 @@ async function inTransaction(client: Client, work: () => Promise<void>): Promise
 
 /** Whoever waits for a lock makes all who come after wait as well: so never for long, but again and again. */
 async function patiently<T>(session: Session, name: string, attempt: () => Promise<T>): Promise<T> {
-  const { client, say, lockMs, patienceMs } = session;
-  await client.query(`set lock_timeout = ${lockMs}`);
+  const { client, print, lockTimeoutMs, maxLockWaitMs } = session;
+  await client.query(`set lock_timeout = ${lockTimeoutMs}`);
   const beganMs = performance.now();
   for (let isTold = false; ; isTold = true) {
     try {
@@ -212,9 +213,9 @@ async function patiently<T>(session: Session, name: string, attempt: () => Promi
     } catch (error) {
       if (!isLockRefusal(error)) throw error;
       const holder = await describeOldest(client);
-      if (performance.now() - beganMs > patienceMs) throw tooBusy(name, holder, error);
-      if (!isTold) say(`The upgrade ${name} waits for a lock, and goes on asking for it. ${holder}`);
-      await pause(Math.min(askAgainMs, lockMs));
+      if (performance.now() - beganMs > maxLockWaitMs) throw tooBusy(name, holder, error);
+      if (!isTold) print(`The upgrade ${name} waits for a lock, and goes on asking for it. ${holder}`);
+      await pause(Math.min(askAgainMs, lockTimeoutMs));
     }
   }
 }

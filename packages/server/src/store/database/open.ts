@@ -2,14 +2,14 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startEmbeddedPostgres } from "../../embedded-postgres/embedded-postgres.ts";
-import { holdDirectory, isHeld } from "../../lib/directory-lock.ts";
 import { explain } from "../../lib/errors.ts";
-import type { Log } from "../../lib/log.ts";
-import { type ConnectionClass, connectionsTo } from "../../lib/primary-connection.ts";
+import type { Log } from "../../lib/observability/log.ts";
+import { type ConnectionClass, connectionsTo } from "../../lib/postgres/connection.ts";
+import { isDirectoryLocked, lockDirectory } from "../../lib/system/directories.ts";
 import { isLostConnection } from "./failures.ts";
 import { assertUpToDate, migrate } from "./migrate.ts";
 import { connect, type Database } from "./postgres.ts";
-import { reachDatabase, reachPooler } from "./reach.ts";
+import { waitForDatabase, waitForPooler } from "./startup-check.ts";
 
 export type OpenOptions = {
   dataDir: string;
@@ -49,10 +49,10 @@ const againMs = 500;
 export async function openDatabase(
   options: OpenOptions,
   log: Log,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<OpenedDatabase> {
-  const source = await findSource(options, say);
-  return usePools(options, source, log, () => bringUpToDate(options, source.directUrl, say));
+  const source = await findSource(options, print);
+  return usePools(options, source, log, () => bringUpToDate(options, source.directUrl, print));
 }
 
 async function usePools(
@@ -94,15 +94,15 @@ async function usePools(
 }
 
 /** A connection that is lost on the way is made again, for as long as a database is waited for. */
-async function bringUpToDate(options: OpenOptions, url: string, say: (line: string) => void) {
+async function bringUpToDate(options: OpenOptions, url: string, print: (line: string) => void) {
   const { databaseWaitSeconds, release, allowNewerSchema } = options;
   const untilMs = performance.now() + databaseWaitSeconds * 1_000;
   for (;;) {
     try {
-      return await migrate({ url, say, release, allowNewerSchema });
+      return await migrate({ url, print, release, allowNewerSchema });
     } catch (error) {
       if (!isLostConnection(error) || performance.now() >= untilMs) throw error;
-      say(`The database was lost while it was brought up to date (${explain(error)}). Trying again.`);
+      print(`The database was lost while it was brought up to date (${explain(error)}). Trying again.`);
       await pause(againMs);
     }
   }
@@ -115,19 +115,19 @@ const addressFile = (dataDir: string): string => join(dataDir, "database-url");
 export async function joinDatabase(
   options: OpenOptions,
   log: Log,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<OpenedDatabase> {
-  const source = await joinSource(options, say);
+  const source = await joinSource(options, print);
   return usePools(options, source, log, () => assertUpToDate(source.directUrl));
 }
 
 /** Its own, or ours for as long as the command takes, left as it is. One of ours that is not there yet is made. */
-export const openSource = (options: OpenOptions, say: (line: string) => void): Promise<Source> =>
-  findSource(followRunning(options), say);
+export const openSource = (options: OpenOptions, print: (line: string) => void): Promise<Source> =>
+  findSource(followRunning(options), print);
 
 /** The same, and nothing is made. */
-export async function joinSource(options: OpenOptions, say: (line: string) => void): Promise<Source> {
-  if (options.databaseUrl || existsSync(embeddedDirectory(options.dataDir))) return openSource(options, say);
+export async function joinSource(options: OpenOptions, print: (line: string) => void): Promise<Source> {
+  if (options.databaseUrl || existsSync(embeddedDirectory(options.dataDir))) return openSource(options, print);
   throw new Error(
     `DATABASE_URL is not set, and there is no database in ${options.dataDir}: give the command the settings that the service has.`,
   );
@@ -137,7 +137,7 @@ const embeddedDirectory = (dataDir: string): string => join(dataDir, "postgres")
 
 function followRunning(options: OpenOptions): OpenOptions {
   // Without a living holder it was left behind by one that was killed, or came along when its directory was copied.
-  const isOfNow = existsSync(addressFile(options.dataDir)) && isHeld(options.dataDir);
+  const isOfNow = existsSync(addressFile(options.dataDir)) && isDirectoryLocked(options.dataDir);
   if (options.databaseUrl || !isOfNow) return options;
   return { ...options, databaseUrl: readFileSync(addressFile(options.dataDir), "utf8") };
 }
@@ -157,7 +157,7 @@ const connectionsOf = ({ processes, databaseConnections }: OpenOptions): number 
   Math.max(fewestConnections, processes * (databaseConnections + ownConnections) + 20);
 
 /** The operator's own database, or one of ours, started for as long as this process lives. */
-export async function findSource(options: OpenOptions, say: (line: string) => void): Promise<Source> {
+export async function findSource(options: OpenOptions, print: (line: string) => void): Promise<Source> {
   if (options.sharedDatabase) {
     const { url, ...place } = options.sharedDatabase;
     return { url, directUrl: url, ...place, stop: async () => {} };
@@ -166,16 +166,16 @@ export async function findSource(options: OpenOptions, say: (line: string) => vo
     const { databaseUrl: url, directDatabaseUrl, databaseWaitSeconds: waitSeconds } = options;
     const directUrl = directDatabaseUrl ?? url;
     const setting = directDatabaseUrl ? "AGENTRUN_DIRECT_DATABASE_URL" : "DATABASE_URL";
-    await reachDatabase({ url: directUrl, setting, waitSeconds, say });
-    if (directDatabaseUrl) await reachPooler({ url, directUrl, setting: "DATABASE_URL", waitSeconds, say });
+    await waitForDatabase({ url: directUrl, setting, waitSeconds, print });
+    if (directDatabaseUrl) await waitForPooler({ url, directUrl, setting: "DATABASE_URL", waitSeconds, print });
     return { url, directUrl, uid: undefined, location: null, stop: async () => {} };
   }
   const baseUrl = options.baseUrl ?? `https://localhost:${options.port}/v2`;
-  const held = holdDirectory(options.dataDir, { baseUrl });
+  const held = lockDirectory(options.dataDir, { baseUrl });
   try {
     const embedded = await startEmbeddedPostgres({
       directory: embeddedDirectory(options.dataDir),
-      say,
+      print,
       settings: { max_connections: String(connectionsOf(options)) },
     });
     writeFileSync(addressFile(options.dataDir), embedded.url, { mode: 0o600 });

@@ -1,5 +1,5 @@
 import { toUuid } from "../../lib/ids.ts";
-import { sizeOf } from "../../lib/size-of.ts";
+import { sizeOf } from "../../lib/json/text-checks.ts";
 
 export type PageRequest = {
   limit: number;

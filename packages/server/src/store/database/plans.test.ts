@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AgentId, OrganizationId, WebhookId } from "@agentrun/contract";
 import { expect, onTestFinished, test } from "vitest";
-import { createTestStore, newAgentRecord, newRunRecord, newWebhookRecord } from "../../../../../test/store.ts";
+import { createTestStore, newAgentRecord, newRunRecord, newWebhookRecord } from "../../../../../test/support/store.ts";
 import { newId } from "../../lib/ids.ts";
 import type { AttemptResult } from "../../model/webhooks.ts";
 import type { Store } from "../store.ts";

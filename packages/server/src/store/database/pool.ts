@@ -1,12 +1,9 @@
 import pg from "pg";
-import type { Log } from "../../lib/log.ts";
-import type { Connection } from "../../lib/postgres-connection.ts";
-import type { ConnectionClass } from "../../lib/primary-connection.ts";
-import { createSparsely } from "../../lib/sparsely.ts";
-import { within } from "../../lib/within.ts";
+import { settlesWithin } from "../../lib/concurrency/promises.ts";
+import type { Log } from "../../lib/observability/log.ts";
+import { createLogThrottle } from "../../lib/observability/log.ts";
+import type { Connection, ConnectionClass } from "../../lib/postgres/connection.ts";
 import { isLostConnection, isReadOnly, translateNoConnection } from "./failures.ts";
-import type { Settings } from "./pooled-query.ts";
-import { parseTimestamp } from "./timestamps.ts";
 
 /** Connections that are lent out one piece of work at a time. */
 export type Pool = {
@@ -59,7 +56,7 @@ export function createPool(options: PoolOptions): Pool {
   });
   // An idle connection that dies is replaced at the next query. What is being closed may be cut off by a database that stops
   // with us, and is not missed.
-  const isNews = createSparsely(60_000);
+  const isNews = createLogThrottle(60_000);
   pool.on("error", (error) => {
     if (!pool.ending && isNews(error.message))
       options.log.warn({ error: error.message }, "a database connection was lost");
@@ -95,9 +92,9 @@ export function createPool(options: PoolOptions): Pool {
     }),
     async close() {
       const ended = pool.end();
-      await within(closeGraceMs, ended);
-      for (const connection of open) connection.giveUp();
-      await within(closeGraceMs, ended);
+      await settlesWithin(closeGraceMs, ended);
+      for (const connection of open) connection.terminate();
+      await settlesWithin(closeGraceMs, ended);
     },
   };
 }
@@ -116,3 +113,98 @@ export const toStartupOptions = (settings: Settings): string | undefined =>
   Object.entries(settings)
     .map(([setting, value]) => `-c ${setting}=${value}`)
     .join(" ") || undefined;
+
+/** Settings of PostgreSQL's, by the names it has for them. */
+export type Settings = Readonly<Record<string, string | number>>;
+
+/** The part of the driver's Query that speaks the extended protocol, which its types leave out. */
+type ProtocolQuery = {
+  prepare(connection: ProtocolConnection): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: unknown): void;
+  requiresPreparation(): boolean;
+};
+type ProtocolConnection = Record<"parse" | "bind" | "execute", (message: Record<string, unknown>) => void>;
+type QueryCallback = (error: Error | null | undefined, result: pg.QueryResult) => void;
+
+const DriverQuery = pg.Query as unknown as new (
+  config: pg.QueryConfig,
+  callback: QueryCallback,
+) => ProtocolQuery & pg.Submittable;
+
+/**
+ * Behind a pooler in transaction mode the next statement may meet another server connection, so nothing can be set for a session:
+ * neither by start-up parameters, which PgBouncer refuses, nor by SET. What must hold for a statement travels with it instead. Both
+ * are sent before one Sync, which makes them one transaction of the server's: no begin, no commit, and no further round trip.
+ */
+class SettledQuery extends DriverQuery {
+  readonly #settings: string;
+  #isSetting = true;
+
+  constructor(settings: Settings, config: pg.QueryConfig, callback: QueryCallback) {
+    super(config, callback);
+    const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`);
+    this.#settings = `select ${calls.join(", ")}`;
+  }
+
+  override requiresPreparation(): boolean {
+    return true;
+  }
+
+  override prepare(connection: ProtocolConnection): void {
+    connection.parse({ text: this.#settings });
+    connection.bind({});
+    connection.execute({});
+    super.prepare(connection);
+  }
+
+  /** What the settings answer is nobody's row. */
+  override handleDataRow(message: unknown): void {
+    if (!this.#isSetting) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: unknown): void {
+    if (this.#isSetting) this.#isSetting = false;
+    else super.handleCommandComplete(message, connection);
+  }
+}
+
+/**
+ * Asks what begins a transaction, a statement alone as well as `begin`, together with the settings that hold until its end. Within
+ * a transaction they hold already.
+ */
+export const queryWith = <Row extends object>(connection: pg.Client, settings: Settings, query: pg.QueryConfig) =>
+  connection.getTransactionStatus() === "I"
+    ? new Promise<pg.QueryResult<Row>>((resolve, reject) => {
+        connection.query(
+          new SettledQuery(settings, query, (error, result) => (error ? reject(error) : resolve(result))),
+        );
+      })
+    : connection.query<Row>(query);
+
+/**
+ * A moment as the database writes it, such as `2026-11-15 07:47:01.123456+00`. The driver's own reader takes a regular expression
+ * and seven numbers apart for it, three or four times a row; this one reads the digits where they stand.
+ */
+export function parseTimestamp(text: string): Date {
+  if (!isPlain(text)) return pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, "text")(text) as unknown as Date;
+  const day = Date.UTC(two(text, 0) * 100 + two(text, 2), two(text, 5) - 1, two(text, 8));
+  const seconds = (two(text, 11) * 60 + two(text, 14)) * 60 + two(text, 17);
+  return new Date(day + seconds * 1_000 + milliseconds(text));
+}
+
+/** In UTC, and in a year of four digits: what our connections are set to, and whatever happened since the year 100. */
+const isPlain = (text: string): boolean =>
+  text.endsWith("+00") && text.charCodeAt(4) === dash && text.charCodeAt(10) === space && !text.startsWith("00");
+
+const two = (text: string, at: number): number => (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero;
+
+/** Digits that are not written are noughts; those after the third are dropped. */
+function milliseconds(text: string): number {
+  const end = Math.min(text.length - 3, 23);
+  let value = 0;
+  for (let at = 20; at < 23; at += 1) value = value * 10 + (at < end ? text.charCodeAt(at) - zero : 0);
+  return value;
+}
+
+const [zero, dash, space] = [48, 45, 32];

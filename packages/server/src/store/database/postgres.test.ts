@@ -1,9 +1,9 @@
 import { AsyncResource } from "node:async_hooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
-import { createLog } from "../../lib/log.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/support/database.ts";
+import { createLog } from "../../lib/observability/log.ts";
 import { runForOrganization } from "../../lib/organization-scope.ts";
-import { assertOutsideTransaction, RemoteCallInTransaction } from "../../lib/transaction-scope.ts";
+import { assertOutsideTransaction, RemoteCallInTransaction } from "../../lib/postgres/transaction-scope.ts";
 import { connect, type Database } from "./postgres.ts";
 
 let testDatabase: TestDatabase;
@@ -42,8 +42,8 @@ test("a column that a newer node adds spoils no prepared statement, alone or in 
 
 test("a slow statement that the server works on is let go on, and is no trouble", async () => {
   const slow = database.query("select pg_sleep(7)", [], "sleep");
-  await expect.poll(() => database.findTrouble()).not.toBeNull();
-  await expect.poll(() => database.findTrouble()).toBeNull();
+  await expect.poll(() => database.findProblem()).not.toBeNull();
+  await expect.poll(() => database.findProblem()).toBeNull();
   expect(await slow).toHaveLength(1);
 });
 
@@ -59,7 +59,7 @@ test("what a store that is short of something refuses is for later, and where it
   ] as const)
     await expect(refusal(state)).rejects.toMatchObject({ code, headers: { "Retry-After": expect.any(String) } });
   // It was told of one refusal, tries for itself, and finds that it can write.
-  expect(await database.findTrouble()).toBeNull();
+  expect(await database.findProblem()).toBeNull();
 });
 
 test("of two that wait for each other's rows neither fails: the one that the server gives up is asked again", async () => {
@@ -121,7 +121,7 @@ test("work that outlives its transaction is in none", async () => {
 
 test("one organisation holds half of the connections at most, and a pool in full use is no trouble", async () => {
   // A test before made it ask for a write, which takes a connection.
-  expect(await database.findTrouble()).toBeNull();
+  expect(await database.findProblem()).toBeNull();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const begun: string[] = [];
   const hold = (organization: string) =>
@@ -134,7 +134,7 @@ test("one organisation holds half of the connections at most, and a pool in full
   // Four connections, of which two are for transactions.
   const held = [hold("org_one"), hold("org_one"), hold("org_two")];
   await expect.poll(() => begun).toEqual(["org_one", "org_two"]);
-  expect(await database.findTrouble()).toBeNull();
+  expect(await database.findProblem()).toBeNull();
   release();
   await Promise.all(held);
   expect(begun).toEqual(["org_one", "org_two", "org_one"]);

@@ -1,18 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
+import { createShareLimiter } from "../../lib/concurrency/locks.ts";
 import { messageOf, ServiceError } from "../../lib/errors.ts";
-import type { Log } from "../../lib/log.ts";
+import type { Log } from "../../lib/observability/log.ts";
 import { currentOrganization } from "../../lib/organization-scope.ts";
-import type { Connection } from "../../lib/postgres-connection.ts";
-import { type ConnectionClass, connectionsTo } from "../../lib/primary-connection.ts";
-import { createShareLimiter } from "../../lib/share-limiter.ts";
-import { inTransactionScope } from "../../lib/transaction-scope.ts";
+import type { Connection } from "../../lib/postgres/connection.ts";
+import { type ConnectionClass, connectionsTo } from "../../lib/postgres/connection.ts";
+import { inTransactionScope } from "../../lib/postgres/transaction-scope.ts";
 import { deadlock, sqlState, translate } from "./failures.ts";
 import { createHealth, type Probe } from "./health.ts";
 import { createLiveness } from "./liveness.ts";
-import { createPool, type Pool } from "./pool.ts";
-import { queryWith, type Settings } from "./pooled-query.ts";
+import { createPool, type Pool, queryWith, type Settings } from "./pool.ts";
 
 /**
  * The one way to the database.
@@ -31,7 +30,7 @@ export type Database = {
   /** Its connections, and how many wait for one. */
   connections(): { idle: number; busy: number; waiting: number };
   /** Why nothing can be asked or written right now; null where it can. */
-  findTrouble(): Promise<ServiceError | null>;
+  findProblem(): Promise<ServiceError | null>;
   close(): Promise<void>;
 };
 
@@ -68,7 +67,7 @@ const settingsOf = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseOptions): Set
  * batch, until they are next analysed; each of ours has an index to go by, and is told to. They have connections of their own:
  * whatever else is asked is planned anew each time, and the planner knows best.
  */
-export const byIndexAlone = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin"];
+export const disabledPlanTypes = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin"];
 
 /** About a megabyte that nothing compresses: a page or two can be had on a full disk. It leaves nothing behind. */
 const tryWriting =
@@ -82,7 +81,7 @@ export function connect(options: DatabaseOptions): Database {
   const idle = () => pools.flatMap((pool) => [...pool.idle()]);
   const liveness = createLiveness({ Connection, log, statementTimeoutMs, idle });
   const send = senderOf(options);
-  const ask: Ask = async (connection, text, values = [], name) => {
+  const execute: Ask = async (connection, text, values = [], name) => {
     const query = { text, values: [...values], ...(name ? { name } : {}) };
     try {
       return (await liveness.during(connection, () => send(connection, query))).rows;
@@ -92,12 +91,12 @@ export function connect(options: DatabaseOptions): Database {
       throw failure;
     }
   };
-  const askPool = (pool: Pool, ...question: Question) => pool.lend((connection) => ask(connection, ...question));
+  const askPool = (pool: Pool, ...question: Question) => pool.lend((connection) => execute(connection, ...question));
   const toProbe = (pool: Pool): Probe => ({
-    ask: (onConnection) =>
+    execute: (onConnection) =>
       pool.lend((connection) => {
         onConnection();
-        return ask(connection, "select 1");
+        return execute(connection, "select 1");
       }),
     isExhausted: pool.isExhausted,
   });
@@ -119,15 +118,15 @@ export function connect(options: DatabaseOptions): Database {
       const connection = findTransaction()?.connection;
       const run = (): Promise<never[]> => {
         const question: Question = [text, values, name && plans.current(name)];
-        if (connection) return ask(connection, ...question);
-        return name ? askPool(prepared, ...question) : lendPlain((free) => ask(free, ...question));
+        if (connection) return execute(connection, ...question);
+        return name ? askPool(prepared, ...question) : lendPlain((free) => execute(free, ...question));
       };
       const isAlone = connection === undefined;
       const answer = name ? run().catch((error) => plans.renew(error, isAlone, run)) : run();
       return isAlone ? answer.catch((error) => askAgainAfterDeadlock(error, run)) : answer;
     },
     transaction: (work) =>
-      findTransaction() ? work() : lendPlain((connection) => inTransaction(connection, ask, current, work)),
+      findTransaction() ? work() : lendPlain((connection) => inTransaction(connection, execute, current, work)),
     isInTransaction: () => findTransaction() !== undefined,
     afterCommit(action) {
       const transaction = findTransaction();
@@ -135,7 +134,7 @@ export function connect(options: DatabaseOptions): Database {
       else action();
     },
     connections: () => addUp(pools.map((pool) => pool.counts())),
-    findTrouble: health.findTrouble,
+    findProblem: health.findProblem,
     async close() {
       liveness.stop();
       await Promise.all(pools.map((pool) => pool.close()));
@@ -165,18 +164,18 @@ function createPools(options: DatabaseOptions & { Connection: ConnectionClass })
   }
   const half = Math.ceil(connections / 2);
   const settings = settingsOf(options);
-  const byIndex = Object.fromEntries(byIndexAlone.map((plan) => [plan, "off"]));
+  const byIndex = Object.fromEntries(disabledPlanTypes.map((plan) => [plan, "off"]));
   return {
     prepared: createPool({ ...common, connections: half, settings: { ...settings, ...byIndex } }),
     plain: createPool({ ...common, connections: Math.max(1, connections - half), settings }),
   };
 }
 
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 /** Requests of one organisation hold at most half of the connections, so that the others find one; background work has no such bound. */
 function withShares(pool: Pool): Pool["lend"] {
-  const share = createShareLimiter({ perName: Math.ceil(pool.size / 2), mostWaiting, waitMs: pool.waitMs });
+  const share = createShareLimiter({ perName: Math.ceil(pool.size / 2), maxWaiting, waitMs: pool.waitMs });
   return (work) => {
     const organizationId = currentOrganization();
     return organizationId === undefined ? pool.lend(work) : share(organizationId, () => pool.lend(work));
@@ -227,22 +226,22 @@ async function askAgainAfterDeadlock<T>(error: unknown, again: () => Promise<T>)
 
 async function inTransaction<T>(
   connection: Connection,
-  ask: Ask,
+  execute: Ask,
   current: AsyncLocalStorage<Transaction>,
   work: () => Promise<T>,
 ): Promise<T> {
   const transaction: Transaction = { connection, afterCommit: [], isOpen: true };
-  await ask(connection, "begin");
+  await execute(connection, "begin");
   try {
     const result = await inTransactionScope(() => current.run(transaction, work));
-    await ask(connection, "commit");
+    await execute(connection, "commit");
     transaction.isOpen = false;
     for (const action of transaction.afterCommit) action();
     return result;
   } catch (error) {
     transaction.isOpen = false;
     // Where it cannot be rolled back the connection is lost, and the transaction with it.
-    await ask(connection, "rollback").catch(() => {});
+    await execute(connection, "rollback").catch(() => {});
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/database.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../test/support/database.ts";
 import { fromUuid } from "../../lib/ids.ts";
 import { runConditions } from "../runs/runs.ts";
-import { sealedColumns } from "../secrets/sealed-columns.ts";
+import { sealedColumns } from "../secrets/secrets.ts";
 import { Parameters } from "./page.ts";
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestStore, type TestStore } from "../../../../../test/store.ts";
+import { createTestStore, type TestStore } from "../../../../../test/support/store.ts";
 import { fromUuid, newId, toUuid } from "../../lib/ids.ts";
-import { beforeAnyEvent } from "../../model/feed.ts";
+import { beforeAnyEvent } from "../../model/events.ts";
 
 let world: TestStore;
 let organizationId = newId("org");
@@ -39,7 +39,7 @@ async function write(secondsAgo: number): Promise<string> {
 }
 
 const placeOf = async (secondsAgo: number) =>
-  (await world.store.events.findPlaceOfRemoved(organizationId, await idOf(secondsAgo)))?.eventUuid;
+  (await world.store.events.findPositionOfRemoved(organizationId, await idOf(secondsAgo)))?.eventUuid;
 
 test("where nothing is kept, an old event was removed and a young one never there", async () => {
   expect([await placeOf(day + 60), await placeOf(day - 60), await placeOf(-60)]).toEqual([

@@ -1,10 +1,9 @@
 import type { EventId, OrganizationId } from "@agentrun/contract";
 import { timeOf, toUuid } from "../../lib/ids.ts";
 import type { EventRecord } from "../../model/agents.ts";
-import { beforeAnyEvent, beginAt, type FeedPosition } from "../../model/feed.ts";
+import { beforeAnyEvent, beginAt, type FeedPosition } from "../../model/events.ts";
 import type { Database } from "../database/postgres.ts";
 import { type EventRow, toEventRecord } from "./events.ts";
-import { type FeedHorizon, isSettled } from "./feed-horizon.ts";
 
 /**
  * Where a reader goes on whose event retention may have removed: after the newest one that is surely older. Ids and positions
@@ -33,7 +32,7 @@ export const feedStore = (database: Database, horizon: FeedHorizon) => ({
   },
 
   /** Where an event stood that is there no more; null when it is too young for that. */
-  async findPlaceOfRemoved(organizationId: OrganizationId, id: EventId): Promise<FeedPosition | null> {
+  async findPositionOfRemoved(organizationId: OrganizationId, id: EventId): Promise<FeedPosition | null> {
     const [row] = await database.query<{ position: string | null; id: string | null }>(placeOfRemoved, [
       toUuid(organizationId),
       toUuid(id),
@@ -46,7 +45,7 @@ export const feedStore = (database: Database, horizon: FeedHorizon) => ({
    * Where a reader goes on that began at the end of the feed and has seen nothing yet. An end that has not been reached is that of
    * another cluster, from before a restore: all that was written in this one came after it.
    */
-  async findBeginning(begun: FeedPosition): Promise<FeedPosition> {
+  async findStart(begun: FeedPosition): Promise<FeedPosition> {
     const [row] = await database.query<{ isReached: boolean; first: string }>(
       `select $1::bigint <= feed_position(pg_snapshot_xmax(pg_current_snapshot())) as "isReached",
          feed_position('0'::xid8)::text as first`,
@@ -119,3 +118,120 @@ function idFloor(eventUuid: string): string {
   const hex = time.toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
+
+/** The session whose open transaction holds the feed back, as far as the database shows it to us. */
+export type FeedHolder = {
+  pid: number;
+  /** How long its transaction has been open. */
+  seconds: number;
+  application: string;
+  user: string;
+  state: string;
+};
+
+/**
+ * How far the feed can be read although transactions are open.
+ *
+ * What lies below every open transaction of the cluster can always be read, and the reading statement finds out by itself. While
+ * short transactions alone are open, that is enough. This goes further where an open transaction stays: it reads past those that
+ * have not written events, by raising the floor of new positions (migration 0073). The position it returns stays valid.
+ */
+export type FeedHorizon = {
+  /** The furthest position found so far, as text; "0" at first. */
+  position(): string;
+  /** Looks again, not more often than a reader looks for events. */
+  advance(): Promise<void>;
+};
+
+const lookEveryMs = 250;
+
+export function createFeedHorizon(database: Database): FeedHorizon {
+  let horizon = 0n;
+  /** The first transaction number that was not given yet when it was looked at last. */
+  let nextBefore: bigint | null = null;
+  let lookedMs = Number.NEGATIVE_INFINITY;
+  return {
+    position: () => String(horizon),
+    async advance() {
+      if (performance.now() - lookedMs < lookEveryMs) return;
+      lookedMs = performance.now();
+      const [open] = await database.query<{ oldest: string; next: string }>(
+        `select feed_position(pg_snapshot_xmin(s))::text as oldest, feed_position(pg_snapshot_xmax(s))::text as next
+         from pg_current_snapshot() s`,
+        [],
+        "read-open-transactions",
+      );
+      if (!open) return;
+      const isStuck = nextBefore !== null && BigInt(open.oldest) < nextBefore;
+      nextBefore = BigInt(open.next);
+      if (!isStuck) return;
+      // A database that takes no writes cannot raise the floor: then the feed waits for the transaction.
+      const [found] = await database
+        .query<{ horizon: string }>("select horizon::text from advance_feed_floor()", [], "advance-feed-floor")
+        .catch(() => []);
+      const reached = BigInt(found?.horizon ?? 0);
+      if (reached > horizon) horizon = reached;
+    },
+  };
+}
+
+/** Positions that no open transaction can write any more; the parameter is the horizon's position. */
+export const isSettled = (horizon: string): string =>
+  `position < greatest(feed_position(pg_snapshot_xmin(pg_current_snapshot())), ${horizon}::bigint)`;
+
+export const feedHorizonStore = (database: Database, horizon: FeedHorizon) => ({
+  advanceFeed: horizon.advance,
+
+  /** The oldest open transaction that has written events, if it is this old. Sessions of other roles may not show their age. */
+  async findFeedHolder(minSeconds: number): Promise<FeedHolder | null> {
+    const [holder] = await database.query<FeedHolder>(
+      `select a.pid, extract(epoch from clock_timestamp() - a.xact_start)::float8 as seconds, a.application_name as application,
+         coalesce(a.usename, '') as user, coalesce(a.state, '') as state
+       from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.datname = current_database()
+       where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted and l.relation = 'events'::regclass
+         and l.database = a.datid and a.xact_start < clock_timestamp() - make_interval(secs => $1)
+       order by a.xact_start limit 1`,
+      [minSeconds],
+    );
+    return holder ?? null;
+  },
+});
+
+/**
+ * The feed's order is that of transactions, and their numbers mean something in one cluster alone. After a restore into a younger
+ * one, the old events would lie in the future: readers would not see them, and new ones would sort before everybody's cursor. So
+ * a cluster that is not the one of the last start, and that counts lower than the newest event, goes on counting above it: from
+ * then on `feed_position` adds as much.
+ */
+export const feedOrderStore = (database: Database) => ({
+  /** To be called before anything is written; true where the order had to be carried over. */
+  continueFeedAfterRestore: (): Promise<boolean> =>
+    database.transaction(async () => {
+      await database.query("lock table installation in share row exclusive mode");
+      const [cluster] = await database.query<{ now: string; before: string | null }>(
+        `select system_identifier::text as now, (select value from installation where name = 'cluster') as before
+         from pg_control_system()`,
+      );
+      if (!cluster || cluster.now === cluster.before) return false;
+      await database.query(
+        `insert into installation (name, value) values ('cluster', $1) on conflict (name) do update set value = excluded.value`,
+        [cluster.now],
+      );
+      return cluster.before !== null && continueAfterNewest(database);
+    }),
+});
+
+async function continueAfterNewest(database: Database): Promise<boolean> {
+  const [newest] = await database.query<{ position: string | null; isAhead: boolean }>(
+    `select newest::text as position, coalesce(newest >= feed_position(pg_snapshot_xmax(pg_current_snapshot())), false) as "isAhead"
+     from (select greatest(max(position), pg_sequence_last_value('feed_floor')) as newest from events) as known`,
+  );
+  if (!newest?.position || !newest.isAhead) return false;
+  await database.query(setFeedOffset(newest.position));
+  return true;
+}
+
+/** How far the feed's positions are ahead of the cluster's numbers from now on. */
+export const setFeedOffset = (offset: string): string =>
+  `create or replace function feed_position(transaction_id xid8) returns bigint language sql immutable as
+   $$ select transaction_id::text::bigint + ${BigInt(offset)} $$`;

@@ -1,9 +1,12 @@
 import type { FeedbackId, OrganizationId, RunId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import { countChanges, type FeedbackCount, type FeedbackRecord, type Judgement } from "../../model/feedback.ts";
-import type { RunName } from "../../model/runs.ts";
+import type { CountedFeedback } from "../../model/feedback.ts";
+import { countChanges, type FeedbackCount, type FeedbackRecord, type FeedbackValues } from "../../model/feedback.ts";
+import type { RunKey } from "../../model/runs.ts";
+import type { Period } from "../../model/usage.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
+import { inPeriod, valuesOfPeriod } from "../usage/counts.ts";
 
 type FeedbackRow = {
   organization_id: string;
@@ -48,7 +51,7 @@ export const feedbackStore = (database: Database) => ({
     }),
 
   /** False: there is none. */
-  delete: (name: RunName, id: FeedbackId): Promise<boolean> =>
+  delete: (name: RunKey, id: FeedbackId): Promise<boolean> =>
     database.transaction(async () => {
       const [gone] = await database.query<FeedbackRow>(
         "delete from run_feedback where organization_id = $1 and run_id = $2 and id = $3 returning *",
@@ -60,7 +63,7 @@ export const feedbackStore = (database: Database) => ({
       return true;
     }),
 
-  async list({ organizationId, id }: RunName, page: PageRequest): Promise<Page<FeedbackRecord>> {
+  async list({ organizationId, id }: RunKey, page: PageRequest): Promise<Page<FeedbackRecord>> {
     const parameters = new Parameters();
     const of = `organization_id = ${parameters.add(toUuid(organizationId))} and run_id = ${parameters.add(toUuid(id))}`;
     const rows = await database.query<FeedbackRow>(
@@ -136,7 +139,11 @@ const update = ({ query }: Database, { organizationId, runId, id, updatedAt, cre
 
 type Counted = Pick<FeedbackRecord, "organizationId" | "agentId" | "agentRevision" | "name" | "createdAt">;
 
-async function count({ query }: Database, of: Counted & Judgement, changes: readonly FeedbackCount[]): Promise<void> {
+async function count(
+  { query }: Database,
+  of: Counted & FeedbackValues,
+  changes: readonly FeedbackCount[],
+): Promise<void> {
   if (changes.length === 0) return;
   await query(
     `insert into feedback_counts as c (organization_id, period_start, agent_id, agent_revision, name, kind, label, given, total)
@@ -175,3 +182,44 @@ const toRecord = (row: FeedbackRow): FeedbackRecord => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
+
+type CountRow = FeedbackCount & { agent_id: string; agent_revision: number; name: string };
+
+export const feedbackCountStore = (database: Database) => ({
+  async count(organizationId: OrganizationId, period: Period): Promise<CountedFeedback[]> {
+    const rows = await database.query<CountRow>(
+      `select agent_id, agent_revision, name, kind, label, sum(given)::float8 as given, sum(total) as total
+       from feedback_counts where ${inPeriod} group by 1, 2, 3, 4, 5 having sum(given) > 0 order by given desc, 1, 2 desc, 3, 5`,
+      valuesOfPeriod(organizationId, period),
+    );
+    return rows.map(({ agent_id, agent_revision: agentRevision, ...row }) => ({
+      ...row,
+      agentId: fromUuid("ag", agent_id),
+      agentRevision,
+    }));
+  },
+});
+
+/** What was said of a run, all of it in one feedback; or nothing at all. */
+export type FeedbackFilter =
+  | "none"
+  | {
+      thumbs?: "up" | "down" | undefined;
+      name?: string | undefined;
+      label?: string | undefined;
+      minScore?: number | undefined;
+      maxScore?: number | undefined;
+    };
+
+/** For statements that read from `runs` by that name. */
+export function feedbackCondition(filter: FeedbackFilter, parameters: Parameters): string {
+  const conditions = ["f.organization_id = runs.organization_id", "f.run_id = runs.id"];
+  if (filter === "none") return `not exists (select from run_feedback f where ${conditions.join(" and ")})`;
+  const { thumbs, name, label, minScore, maxScore } = filter;
+  if (thumbs !== undefined) conditions.push(`f.thumbs = ${parameters.add(thumbs)}`);
+  if (name !== undefined) conditions.push(`f.name = ${parameters.add(name)}`);
+  if (label !== undefined) conditions.push(`f.label = ${parameters.add(label)}`);
+  if (minScore !== undefined) conditions.push(`f.score >= ${parameters.add(minScore)}::float8`);
+  if (maxScore !== undefined) conditions.push(`f.score <= ${parameters.add(maxScore)}::float8`);
+  return `exists (select from run_feedback f where ${conditions.join(" and ")})`;
+}

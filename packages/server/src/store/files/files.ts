@@ -1,8 +1,10 @@
-import type { AgentId, FileId, OrganizationId, RunId } from "@agentrun/contract";
+import type { AgentId, FileId, OrganizationId, RunId, ThreadId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import type { FileName, FileRecord, NewFile, ReceivedFile } from "../../model/files.ts";
+import type { FileKey, FileRecord, NewFile, ReceivedFile } from "../../model/files.ts";
+import type { ErasureRecord } from "../../model/threads.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
+import { roundRobin } from "../database/round-robin.ts";
 
 export type FileFilter = {
   runId?: RunId | undefined;
@@ -46,7 +48,7 @@ export const fileStore = (database: Database) => ({
   },
 
   /** Its last byte is there. Of many that come at once none goes past the quota: they count under one lock. */
-  async keep(file: FileName, received: ReceivedFile, quotaBytes: number | null): Promise<"kept" | "no_room" | "gone"> {
+  async keep(file: FileKey, received: ReceivedFile, quotaBytes: number | null): Promise<"kept" | "no_room" | "gone"> {
     const { name, contentType, size, sha256, user } = received;
     const rows = await database.query(
       `with claimed as (
@@ -89,7 +91,7 @@ export const fileStore = (database: Database) => ({
   },
 
   /** What the run has made before under this name and with this content: an attempt that died may have kept it. */
-  async findTwin(
+  async findDuplicate(
     organizationId: OrganizationId,
     runId: RunId,
     { name, size, sha256 }: ReceivedFile,
@@ -112,17 +114,22 @@ export const fileStore = (database: Database) => ({
     return toPage(rows, page, toRecord);
   },
 
-  /** What the organisation keeps, and the room that was given to it by itself. */
-  async readRoom(organizationId: OrganizationId): Promise<{ plan: string; fileBytes: number | null; bytes: number }> {
-    const rows = await database.query<{ plan: string; file_bytes: number | null; bytes: number }>(
-      `select o.plan, o.file_bytes, coalesce(t.bytes, 0) as bytes
-       from organizations o left join file_totals t on t.organization_id = o.id where o.id = $1`,
-      [toUuid(organizationId)],
-    );
-    const { plan = "", file_bytes: fileBytes = null, bytes = 0 } = rows[0] ?? {};
-    return { plan, fileBytes, bytes };
-  },
+  readStorageUse: (organizationId: OrganizationId) => readStorageUse(database, organizationId),
 });
+
+/** What the organisation keeps, and the room that was given to it by itself. */
+async function readStorageUse(
+  database: Database,
+  organizationId: OrganizationId,
+): Promise<{ plan: string; fileBytes: number | null; bytes: number }> {
+  const rows = await database.query<{ plan: string; file_bytes: number | null; bytes: number }>(
+    `select o.plan, o.file_bytes, coalesce(t.bytes, 0) as bytes
+     from organizations o left join file_totals t on t.organization_id = o.id where o.id = $1`,
+    [toUuid(organizationId)],
+  );
+  const { plan = "", file_bytes: fileBytes = null, bytes = 0 } = rows[0] ?? {};
+  return { plan, fileBytes, bytes };
+}
 
 function conditionsOf(organizationId: OrganizationId, filter: FileFilter, parameters: Parameters): string {
   const conditions = [`organization_id = ${parameters.add(toUuid(organizationId))}`, "state = 'kept'"];
@@ -137,7 +144,7 @@ function conditionsOf(organizationId: OrganizationId, filter: FileFilter, parame
   return conditions.join(" and ");
 }
 
-const idsOf = ({ organizationId, id }: FileName) => [toUuid(organizationId), toUuid(id)];
+const idsOf = ({ organizationId, id }: FileKey) => [toUuid(organizationId), toUuid(id)];
 
 const toRecord = (row: FileRow): FileRecord => ({
   id: fromUuid("file", row.id),
@@ -152,3 +159,163 @@ const toRecord = (row: FileRow): FileRecord => ({
   createdBy: row.created_by,
   createdAt: row.created_at,
 });
+
+/** Who named a file: a conversation, an end user, both or neither. */
+export type FileUse = { organizationId: OrganizationId; threadId: ThreadId | null; user: string | null };
+
+const noThread = "00000000-0000-0000-0000-000000000000";
+
+export const fileUseStore = (database: Database) => ({
+  /** False where one of them is gone meanwhile. */
+  async use({ organizationId, threadId, user }: FileUse, ids: readonly FileId[]): Promise<boolean> {
+    const rows = await database.query(
+      `with named as (
+         select organization_id, id from files where organization_id = $1 and id = any($2::uuid[]) and state = 'kept' for key share
+       ),
+       noted as (
+         insert into file_uses (organization_id, file_id, thread_id, end_user)
+         select organization_id, id, $3, $4 from named on conflict do nothing
+       )
+       select 1 from named`,
+      [toUuid(organizationId), ids.map(toUuid), threadId ? toUuid(threadId) : noThread, user ?? ""],
+    );
+    return rows.length === new Set(ids).size;
+  },
+
+  /** What was named in a thread is named in its fork as well. */
+  async copyUses(organizationId: OrganizationId, from: ThreadId, to: ThreadId, user: string | null): Promise<void> {
+    await database.query(
+      `insert into file_uses (organization_id, file_id, thread_id, end_user)
+       select distinct organization_id, file_id, $3::uuid, $4 from file_uses where organization_id = $1 and thread_id = $2
+       on conflict do nothing`,
+      [toUuid(organizationId), toUuid(from), toUuid(to), user ?? ""],
+    );
+  },
+
+  /** Forgets what is for the user, and what was named by whom the erasure is about and by nobody else. How many. */
+  eraseUsed: (erasure: ErasureRecord): Promise<number> =>
+    database.transaction(async () => {
+      const values = [toUuid(erasure.organizationId), erasure.threadId && toUuid(erasure.threadId), erasure.user];
+      const used = await database.query<{ file_id: string }>(
+        "delete from file_uses where organization_id = $1 and (thread_id = $2 or end_user = $3) returning file_id",
+        values,
+      );
+      const left = `not exists (select 1 from file_uses u where u.organization_id = files.organization_id and u.file_id = files.id)`;
+      const alone = await markFilesDeleted(database, `organization_id = $1 and id = any($2::uuid[]) and ${left}`, [
+        toUuid(erasure.organizationId),
+        used.map(({ file_id }) => file_id),
+      ]);
+      const own = await markFilesDeleted(database, "organization_id = $1 and end_user = $2 and created_at <= $3", [
+        toUuid(erasure.organizationId),
+        erasure.user,
+        erasure.createdAt,
+      ]);
+      await database.query("update erasures set files = files + $3 where organization_id = $1 and id = $2", [
+        toUuid(erasure.organizationId),
+        toUuid(erasure.id),
+        alone + own,
+      ]);
+      return alone + own;
+    }),
+});
+
+type NameRow = { organization_id: string; id: string };
+
+const toName = ({ organization_id, id }: NameRow): FileKey => ({
+  organizationId: fromUuid("org", organization_id),
+  id: fromUuid("file", id),
+});
+
+/** What has to be removed, and that it has been. */
+export const fileRemovalStore = (database: Database) => ({
+  /** From now on nobody reads it; its content is removed soon. False where there is none. */
+  async markDeleted({ organizationId, id }: FileKey): Promise<boolean> {
+    const gone = await markFilesDeleted(database, "organization_id = $1 and id = $2", [
+      toUuid(organizationId),
+      toUuid(id),
+    ]);
+    return gone > 0;
+  },
+
+  /** Uploads that nobody can be at any more are given up: whoever died in the middle left this row. */
+  async abandonUploads(afterSeconds: number): Promise<void> {
+    await database.query(
+      "update files set state = 'deleted' where state = 'uploading' and changed_at < now() - make_interval(secs => $1)",
+      [afterSeconds],
+    );
+  },
+
+  /** Whatever became of its row: whoever uploaded it was told that it failed. */
+  async giveUp({ organizationId, id }: FileKey): Promise<void> {
+    const values = [toUuid(organizationId), toUuid(id)];
+    await markFilesDeleted(database, "organization_id = $1 and id = $2", values);
+    await database.query(
+      "update files set state = 'deleted' where organization_id = $1 and id = $2 and state = 'uploading'",
+      values,
+    );
+  },
+
+  /** Some whose content is to be removed, those that have waited longest first. */
+  async listDeleted(limit: number, except: readonly string[] = []): Promise<FileKey[]> {
+    const rows = await database.query<NameRow>(
+      roundRobin({
+        table: "files",
+        where: "state = 'deleted' and id <> all($2::uuid[])",
+        since: "changed_at",
+        limit: "$1",
+      }),
+      [limit, except.map(toUuid)],
+    );
+    return rows.map(toName);
+  },
+
+  /** Its content is gone, or was never there. */
+  async delete({ organizationId, id }: FileKey): Promise<void> {
+    await database.query("delete from files where organization_id = $1 and id = $2 and state <> 'kept'", [
+      toUuid(organizationId),
+      toUuid(id),
+    ]);
+  },
+
+  async hasDeleted(organizationId: OrganizationId): Promise<boolean> {
+    const rows = await database.query("select 1 from files where organization_id = $1 and state = 'deleted' limit 1", [
+      toUuid(organizationId),
+    ]);
+    return rows.length > 0;
+  },
+
+  /** Forgets some that are so many days old. Ids begin with their time, so the oldest are the first of each tenant's. */
+  markOldDeleted: (days: number, limit: number): Promise<number> =>
+    markFilesDeleted(
+      database,
+      `(organization_id, id) in (
+         select f.organization_id, f.id from organizations o cross join lateral (
+           select organization_id, id from files
+           where organization_id = o.id and id < first_uuid_at(now() - make_interval(days => $1)) and state = 'kept'
+           order by id limit $2) f
+         limit $2)`,
+      [days, limit],
+    ),
+});
+
+/**
+ * Forgets files that are kept, by a condition on `files`: nothing of them is left in the row but that there is content to be removed,
+ * and they no longer count. How many.
+ */
+export async function markFilesDeleted(database: Database, where: string, values: readonly unknown[]): Promise<number> {
+  const rows = await database.query<{ gone: number }>(
+    `with gone as (
+       update files set state = 'deleted', name = null, content_type = null, sha256 = null, end_user = null, created_by = null,
+         changed_at = now()
+       where state = 'kept' and ${where} returning organization_id, size
+     ),
+     added_up as (select organization_id, count(*) as files, sum(size) as bytes from gone group by organization_id),
+     counted as (
+       update file_totals t set files = t.files - a.files, bytes = t.bytes - a.bytes
+       from added_up a where t.organization_id = a.organization_id
+     )
+     select count(*) as gone from gone`,
+    values,
+  );
+  return Number(rows[0]?.gone ?? 0);
+}

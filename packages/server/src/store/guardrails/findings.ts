@@ -1,13 +1,11 @@
 import type { AgentId, ApiKeyId, GuardFinding, OrganizationId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
-import { type ModelUse, tokensOf } from "../../model/run-usage.ts";
 import type { Period } from "../../model/usage.ts";
+import { type ModelUse, tokensOf } from "../../model/usage.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
-
-import { addCosts } from "../usage/costs.ts";
-import { type Interval, inPeriod, valuesOfPeriod } from "../usage/periods.ts";
-import { nilKey } from "../usage/shards.ts";
+import { type Interval, inPeriod, nilKey, valuesOfPeriod } from "../usage/counts.ts";
+import { addCosts } from "../usage/usage.ts";
 
 /** A request that a policy refused. */
 export type Refusal = { organizationId: OrganizationId; agentId: AgentId; findings: readonly GuardFinding[] };

@@ -1,5 +1,7 @@
+import { kindsOfWork, type Work } from "../../model/work.ts";
 import type { Database } from "../database/postgres.ts";
 import { partitionedTables } from "../partitions/partitions.ts";
+import { isOnline } from "../workers/workers.ts";
 
 type Server = {
   version: string;
@@ -80,3 +82,63 @@ async function readWaiting(database: Database, rows: string): Promise<Waiting> {
   );
   return found ?? { count: 0, oldestSeconds: 0 };
 }
+
+type Backlogs = {
+  queued: number;
+  oldestSeconds: number;
+  deliveries: number;
+  firing: number;
+  workers: number;
+  unservedQueues: number;
+};
+
+export const backlogStore = (database: Database) => ({
+  /** How much waits in the whole cluster, counted no further than a hundred thousand. */
+  async readBacklogs(): Promise<Backlogs> {
+    const rows = await database.query<Backlogs>(
+      `select (select count(*) from (select 1 from runs where status = 'queued' limit 100000) q)::int as queued,
+         coalesce((select greatest(0, extract(epoch from now() - min(queued_at))) from runs where status = 'queued'), 0)::float8
+           as "oldestSeconds",
+         (select count(*) from (select 1 from deliveries where status = 'pending' limit 100000) d)::int as deliveries,
+         (select count(*) from alert_rules where status = 'firing')::int as firing,
+         (select count(*) from workers where ${isOnline("workers")})::int as workers,
+         (select count(*) from (select distinct organization_id, worker_queue from runs
+            where status = 'queued' and worker_queue is not null limit 1000) r
+          where not exists (select 1 from workers w where w.organization_id = r.organization_id
+            and r.worker_queue = any(w.queues) and ${isOnline("w")}))::int as "unservedQueues"`,
+    );
+    return rows[0] ?? { queued: 0, oldestSeconds: 0, deliveries: 0, firing: 0, workers: 0, unservedQueues: 0 };
+  },
+
+  /** A real round trip, and the database's clock. */
+  async readClock(): Promise<number> {
+    const rows = await database.query<{ now: number }>(
+      "select extract(epoch from clock_timestamp())::float8 * 1000 as now",
+    );
+    return rows[0]?.now ?? Number.NaN;
+  },
+});
+
+/** Where each kind waits: whether there is any at all, not whether it is due, which its round knows best. Each has a small index. */
+const places: Record<Work, readonly string[]> = {
+  runs: ["runs where status = 'queued'"],
+  leases: ["runs where lease_token is not null"],
+  turns: ["runs where status = 'waiting'"],
+  actions: ["runs where action_expires_at is not null"],
+  deliveries: ["deliveries where status = 'pending'", "deliveries where status = 'closing'"],
+  pipelines: ["pipeline_runs where due_at is not null"],
+  schedules: ["schedules where tick_at is null and next_at is not null", "schedules where tick_at is not null"],
+  replays: ["replays where due_at is not null"],
+  erasures: ["erasures where completed_at is null"],
+};
+
+const isThere = (kind: Work) => places[kind].map((place) => `exists (select 1 from ${place})`).join(" or ");
+const statement = `select ${kindsOfWork.map((kind) => `${isThere(kind)} as ${kind}`).join(", ")}`;
+
+export const workStore = (database: Database) => ({
+  /** What there is any of. */
+  async listWork(): Promise<Work[]> {
+    const [found] = await database.query<Record<Work, boolean>>(statement, [], "list-work");
+    return kindsOfWork.filter((kind) => found?.[kind]);
+  },
+});

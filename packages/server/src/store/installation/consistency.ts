@@ -1,8 +1,8 @@
 import type { IdPrefix } from "@agentrun/contract";
 import { fromUuid } from "../../lib/ids.ts";
 import type { Database } from "../database/postgres.ts";
-import { unequalDays } from "../usage/days.ts";
-import { unkeptRuns } from "./failovers.ts";
+import { unequalDays } from "../usage/rollups.ts";
+import { rolledBackRuns } from "./failovers.ts";
 
 /** What must hold between tables; each statement gives the `id`s of what breaks it. */
 type Check = { check: string; whatToDo: string; prefix: IdPrefix; bad: string };
@@ -112,14 +112,14 @@ const checks: readonly Check[] = [
     whatToDo:
       "They are gone: whoever submitted them must do it again. Replicate synchronously, and it does not happen. Shown for 30 days.",
     prefix: "run",
-    bad: unkeptRuns("lost"),
+    bad: rolledBackRuns("lost"),
   },
   {
     check: "no failover of the database has taken back the end of a run",
     whatToDo:
       "They were executed again, and may have another outcome than the one that was told before. Shown for 30 days.",
     prefix: "run",
-    bad: unkeptRuns("undone"),
+    bad: rolledBackRuns("undone"),
   },
   {
     check: "every organisation has an owner",

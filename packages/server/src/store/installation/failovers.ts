@@ -6,7 +6,7 @@ import type { Database } from "../database/postgres.ts";
 export type AcknowledgedRun = { organizationId: OrganizationId; id: RunId; hasEnded: boolean };
 
 /** What a failover took back: runs that are gone, and runs that had ended and have not. */
-export type Unkept = { lost: RunId[]; undone: RunId[] };
+export type RolledBackRuns = { lost: RunId[]; undone: RunId[] };
 
 export type Replication = {
   mode: "synchronous" | "asynchronous" | "none";
@@ -26,7 +26,7 @@ export const failoverStore = (database: Database) => ({
     return rows[0]?.timeline ?? null;
   },
 
-  async findUnkept(acknowledged: readonly AcknowledgedRun[]): Promise<Unkept> {
+  async findRolledBack(acknowledged: readonly AcknowledgedRun[]): Promise<RolledBackRuns> {
     const rows = await database.query<{ id: string; is_lost: boolean }>(
       `select a.id, r.id is null as is_lost
        from unnest($1::uuid[], $2::uuid[], $3::boolean[]) as a(organization_id, id, has_ended)
@@ -44,7 +44,7 @@ export const failoverStore = (database: Database) => ({
   },
 
   /** For `admin check`, which shows it for as long as the check below says. */
-  async insertFailover(nodeId: string, toTimeline: number, { lost, undone }: Unkept): Promise<void> {
+  async insertFailover(nodeId: string, toTimeline: number, { lost, undone }: RolledBackRuns): Promise<void> {
     await database.query(
       `insert into installation (name, value)
        values ($1, jsonb_build_object('at', now(), 'lost', $2::uuid[], 'undone', $3::uuid[])::text) on conflict (name) do nothing`,
@@ -69,6 +69,6 @@ export const failoverStore = (database: Database) => ({
 });
 
 /** The runs that failovers of the last thirty days took back, as nodes wrote them down: one may have accepted what another ended. */
-export const unkeptRuns = (kind: keyof Unkept): string =>
+export const rolledBackRuns = (kind: keyof RolledBackRuns): string =>
   `select distinct jsonb_array_elements_text(value::jsonb -> '${kind}')::uuid as id from installation
    where name like 'failover %' and (value::jsonb ->> 'at')::timestamptz > now() - interval '30 days'`;

@@ -1,9 +1,11 @@
 import type { OrganizationId, Role, UserId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import type { MadeCounts, MemberRecord } from "../../model/organizations.ts";
+import { remoteTypes } from "../../model/agents.ts";
+import type { Approver } from "../../model/approvals.ts";
+import type { ConfiguredCounts, CreatedCounts, MemberRecord } from "../../model/organizations.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
-import { goesWith } from "../webhooks/makers.ts";
+import { isOwnedBy } from "../webhooks/webhooks.ts";
 
 type MemberRow = { id: string; email: string; role: Role; created_at: Date };
 type MadeRow = { api_keys: number; invitations: number; webhooks: number };
@@ -15,7 +17,7 @@ const made = `
   (select count(*)::int from invitations i where i.organization_id = m.organization_id and i.user_id = m.user_id
      and i.accepted_at is null and i.expires_at > now()) as invitations,
   (select count(*)::int from webhooks w where w.organization_id = m.organization_id and w.active
-     and w.run_id is null and ${goesWith("m.user_id")}) as webhooks`;
+     and w.run_id is null and ${isOwnedBy("m.user_id")}) as webhooks`;
 
 const members = "select u.id, u.email, m.role, m.created_at from memberships m join users u on u.id = m.user_id";
 
@@ -29,7 +31,7 @@ export const memberStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  async list(organizationId: OrganizationId, page: PageRequest): Promise<Page<MemberRecord & { made: MadeCounts }>> {
+  async list(organizationId: OrganizationId, page: PageRequest): Promise<Page<MemberRecord & { made: CreatedCounts }>> {
     const parameters = new Parameters();
     const own = `m.organization_id = ${parameters.add(toUuid(organizationId))}`;
     const rows = await database.query<MemberRow & MadeRow>(
@@ -103,7 +105,7 @@ export const memberStore = (database: Database) => ({
   },
 });
 
-const toMade = (row: MadeRow): MadeCounts => ({
+const toMade = (row: MadeRow): CreatedCounts => ({
   apiKeys: row.api_keys,
   invitations: row.invitations,
   webhooks: row.webhooks,
@@ -114,4 +116,80 @@ const toMemberRecord = (row: MemberRow): MemberRecord => ({
   email: row.email,
   role: row.role,
   joinedAt: row.created_at,
+});
+
+const userIdPattern = /^usr_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+export const approverStore = (database: Database) => ({
+  /** Those who may answer runs, of these roles or by these ids and addresses. */
+  async listApprovers(
+    organizationId: OrganizationId,
+    roles: readonly Role[],
+    names: readonly string[],
+  ): Promise<Approver[]> {
+    const ids = names.filter((name) => userIdPattern.test(name)).map(toUuid);
+    const emails = names.map((name) => name.toLowerCase());
+    const rows = await database.query<{ id: string; email: string; role: Role }>(
+      `select u.id, u.email, m.role from memberships m join users u on u.id = m.user_id
+       where m.organization_id = $1 and m.role <> 'viewer'
+         and (m.role = any($2) or u.id = any($3::uuid[]) or lower(u.email) = any($4)) order by u.id`,
+      [toUuid(organizationId), roles, ids, emails],
+    );
+    return rows.map(({ id, email, role }) => ({ id: fromUuid("usr", id), email, role }));
+  },
+
+  /**
+   * Which of these people may answer runs now, held until the transaction ends. Where the organisation requires a second factor, those who
+   * sign in with a password and have none are left out.
+   */
+  async holdVoters(organizationId: OrganizationId, userIds: readonly UserId[]): Promise<Map<UserId, Role>> {
+    const rows = await database.query<{ user_id: string; role: Role }>(
+      `select m.user_id, m.role from memberships m join organizations o on o.id = m.organization_id
+       where m.organization_id = $1 and m.user_id = any($2::uuid[]) and m.role <> 'viewer'
+         and (not o.requires_second_factor
+           or exists (select from second_factors f where f.user_id = m.user_id and f.confirmed_at is not null)
+           or exists (select from identities i where i.user_id = m.user_id))
+       order by m.user_id for share of m`,
+      [toUuid(organizationId), userIds.map(toUuid)],
+    );
+    return new Map(rows.map(({ user_id, role }) => [fromUuid("usr", user_id), role]));
+  },
+});
+
+type OwnRow = { created_by: string; id: string };
+
+const connectors = "select id, created_by from connectors where organization_id = $1 and created_by = any($2::text[])";
+
+/** Whoever gave any of its revisions may have chosen its address. As `json` and not `jsonb`, which refuses some valid JSON. */
+const remoteAgents = `
+select distinct r.agent_id as id, r.created_by
+from agent_revisions r join agents a on a.organization_id = r.organization_id and a.id = r.agent_id
+where r.organization_id = $1 and r.created_by = any($2::text[]) and a.archived_at is null
+  and (r.configuration::json #> '{runtime,type}')::text = any($3::text[])`;
+
+const remote = remoteTypes.map((type) => JSON.stringify(type));
+
+export const setUpStore = (database: Database) => ({
+  /** What people set up, by themselves or by keys of theirs, and that calls addresses they chose for as long as it is there. */
+  async countSetUp(organizationId: OrganizationId, people: readonly UserId[]): Promise<Map<UserId, ConfiguredCounts>> {
+    const keys = await database.query<{ id: string; user_id: string }>(
+      "select id, user_id from api_keys where organization_id = $1 and user_id = any($2::uuid[])",
+      [toUuid(organizationId), people.map(toUuid)],
+    );
+    const persons = new Map<string, UserId>(people.map((id) => [id, id]));
+    for (const key of keys) persons.set(fromUuid("key", key.id), fromUuid("usr", key.user_id));
+    const values = [toUuid(organizationId), [...persons.keys()]];
+    const [ownConnectors, ownAgents] = [
+      await database.query<OwnRow>(connectors, values),
+      await database.query<OwnRow>(remoteAgents, [...values, remote]),
+    ];
+    const count = (rows: readonly OwnRow[], person: UserId) =>
+      new Set(rows.filter((row) => persons.get(row.created_by) === person).map(({ id }) => id)).size;
+    return new Map(
+      people.map((person) => [
+        person,
+        { connectors: count(ownConnectors, person), httpAgents: count(ownAgents, person) },
+      ]),
+    );
+  },
 });

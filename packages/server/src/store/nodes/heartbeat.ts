@@ -6,15 +6,15 @@ export const isFresh = (clock: string, gapSeconds: string): string =>
   `beat_at between ${clock} - make_interval(secs => ${gapSeconds}) and ${clock} + interval '${toleratedSeconds} seconds'`;
 
 /** Whether there is somebody now who can renew and begin things. */
-export const isBeating = (gapSeconds: string): string =>
+export const isClusterAlive = (gapSeconds: string): string =>
   `exists (select 1 from heartbeat where is_row and ${isFresh("now()", gapSeconds)})`;
 
 /** Whether that has been so for the last seconds, without a pause. */
 const isSteadyFor = (seconds: string, gapSeconds: string): string =>
-  `${isBeating(gapSeconds)} and not exists (select 1 from pauses where ended_at > now() - make_interval(secs => ${seconds}))`;
+  `${isClusterAlive(gapSeconds)} and not exists (select 1 from pauses where ended_at > now() - make_interval(secs => ${seconds}))`;
 
 /** The one rule by which anything is taken from whoever holds it: its lease ran out although a living holder could have kept it. */
-export const isLeftBehind = (leaseUntil: string, graceSeconds: string, gapSeconds: string): string =>
+export const isAbandoned = (leaseUntil: string, graceSeconds: string, gapSeconds: string): string =>
   `(${leaseUntil} < now() and ${isSteadyFor(graceSeconds, gapSeconds)})`;
 
 /** How much of the time since `since` nobody could begin anything. */
@@ -57,7 +57,7 @@ export const heartbeatStore = (database: Database) => ({
   },
 
   /** Brings nearer what was to come so soon by the clock as it was, and forgets what has not happened yet. */
-  async followSetBack(byMs: number): Promise<void> {
+  async followClockSetBack(byMs: number): Promise<void> {
     for (const [table, column, has] of dueTimes) {
       await database.query(
         `update ${table} set ${column} = ${column} - make_interval(secs => $1) where ${has} and ${column} > now()`,

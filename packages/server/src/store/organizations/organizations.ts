@@ -1,10 +1,7 @@
 import type { OrganizationId, PlanName, UserId } from "@agentrun/contract";
-import { toUuid } from "../../lib/ids.ts";
-import type { OrganizationRecord } from "../../model/organizations.ts";
-import type { PlanTerms } from "../../model/plans.ts";
+import { fromUuid, toUuid } from "../../lib/ids.ts";
+import type { OrganizationRecord, OrganizationSettingsRecord, PlanTerms } from "../../model/organizations.ts";
 import type { Database } from "../database/postgres.ts";
-import { type OrganizationRow, organizationColumns, toOrganizationRecord } from "./organization-row.ts";
-import { type PlanRow, planColumns, toPlanTerms } from "./plan-row.ts";
 
 export const organizationStore = (database: Database) => ({
   /** Whether anybody has ever used this database. */
@@ -71,4 +68,98 @@ export const organizationStore = (database: Database) => ({
   async lockForBootstrap(): Promise<void> {
     await database.query("lock table organizations in share row exclusive mode");
   },
+});
+
+/** Whoever runs the installation: its first organisation. */
+export const operatorStore = (database: Database) => ({
+  async ensureOperator(): Promise<void> {
+    await database.query(
+      `update organizations set is_operator = true
+       where id = (select id from organizations order by created_at, id limit 1)
+         and not exists (select 1 from organizations where is_operator)`,
+    );
+  },
+
+  async isOperator(id: OrganizationId): Promise<boolean> {
+    const rows = await database.query("select 1 from organizations where id = $1 and is_operator", [toUuid(id)]);
+    return rows.length > 0;
+  },
+});
+
+type SettingsRow = { max_key_age_days: number | null; cors_origins: string[] };
+
+const toSettings = ({ max_key_age_days, cors_origins }: SettingsRow): OrganizationSettingsRecord => ({
+  maxKeyAgeDays: max_key_age_days,
+  corsOrigins: cors_origins,
+});
+
+export const organizationSettingsStore = (database: Database) => {
+  const find = async (id: OrganizationId, lock: string): Promise<OrganizationSettingsRecord | null> => {
+    const rows = await database.query<SettingsRow>(
+      `select max_key_age_days, cors_origins from organizations where id = $1 ${lock}`,
+      [toUuid(id)],
+    );
+    return rows[0] ? toSettings(rows[0]) : null;
+  };
+  return {
+    findSettings: (id: OrganizationId) => find(id, ""),
+    /** As they are until what is made by them is there. */
+    holdSettings: (id: OrganizationId) => find(id, "for share"),
+
+    async setSettings(id: OrganizationId, { maxKeyAgeDays, corsOrigins }: OrganizationSettingsRecord): Promise<void> {
+      await database.query("update organizations set max_key_age_days = $2, cors_origins = $3 where id = $1", [
+        toUuid(id),
+        maxKeyAgeDays,
+        corsOrigins,
+      ]);
+    },
+
+    /** Of every organisation that allows some. */
+    async listCorsOrigins(): Promise<Map<OrganizationId, string[]>> {
+      const rows = await database.query<{ id: string; cors_origins: string[] }>(
+        "select id, cors_origins from organizations where cors_origins <> '{}'",
+      );
+      return new Map(rows.map(({ id, cors_origins: origins }) => [fromUuid("org", id), origins]));
+    },
+  };
+};
+
+export type OrganizationRow = {
+  id: string;
+  name: string;
+  plan: PlanName;
+  is_operator: boolean;
+  requires_second_factor: boolean;
+  created_at: Date;
+};
+
+/** Of `organizations o`. */
+export const organizationColumns = "o.id, o.name, o.plan, o.is_operator, o.requires_second_factor, o.created_at";
+
+export const toOrganizationRecord = (row: OrganizationRow): OrganizationRecord => ({
+  id: fromUuid("org", row.id),
+  name: row.name,
+  plan: row.plan,
+  isOperator: row.is_operator,
+  requiresSecondFactor: row.requires_second_factor,
+  createdAt: row.created_at,
+});
+
+export type PlanRow = {
+  plan: PlanName;
+  requests_per_minute: number | null;
+  burst: number | null;
+  monthly_quota: number | null;
+  file_bytes: number | null;
+};
+
+/** Of the organisation, which the statement calls `o`. */
+export const planColumns = "o.plan, o.requests_per_minute, o.burst, o.monthly_quota, o.file_bytes";
+
+export const toPlanTerms = (row: PlanRow): PlanTerms => ({
+  plan: row.plan,
+  requestsPerMinute: row.requests_per_minute,
+  burst: row.burst,
+  monthlyQuota: row.monthly_quota,
+  fileBytes: row.file_bytes,
 });

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestStore, newWebhookRecord, type TestStore } from "../../../../../test/store.ts";
+import { createTestStore, newWebhookRecord, type TestStore } from "../../../../../test/support/store.ts";
 import { newId, toUuid } from "../../lib/ids.ts";
 import { type PartitionedTable, partitionedTables } from "./partitions.ts";
 
@@ -35,11 +35,11 @@ async function writeEvent(daysAgo: number, organizationId = newId("org")): Promi
 }
 
 test("partitions are made one after the other until one reaches beyond the days ahead, and then no more", async () => {
-  const made = await world.store.partitions.makeAhead("events", 2, 5);
+  const made = await world.store.partitions.createAhead("events", 2, 5);
   expect(made).toHaveLength(3);
   expect(made[0]).toBe(`events_from_${today()}`);
-  expect(await world.store.partitions.makeAhead("events", 2, 5)).toEqual([]);
-  expect(await world.store.partitions.makeAhead("events", 30, 5)).toEqual([]);
+  expect(await world.store.partitions.createAhead("events", 2, 5)).toEqual([]);
+  expect(await world.store.partitions.createAhead("events", 30, 5)).toEqual([]);
   await writeEvent(0);
   expect(await placesOf("events")).toEqual([made[0]]);
 });
@@ -48,13 +48,13 @@ test("what came before its partition was there moves into it, and nothing is los
   await writeEvent(0);
   await writeEvent(40);
   expect(await placesOf("events")).toEqual(["events_rest", "events_rest"]);
-  await world.store.partitions.makeAhead("events", 1, 1);
+  await world.store.partitions.createAhead("events", 1, 1);
   expect(await placesOf("events")).toEqual([`events_from_${today()}`, "events_rest"]);
 });
 
 test("nodes that make partitions at the same time make each once, and one that is kept waiting leaves it for later", async () => {
-  const makeAhead = () => world.store.partitions.makeAhead("run_events", 1, 3);
-  const made = [...(await Promise.all([makeAhead(), makeAhead()])).flat(), ...(await makeAhead())];
+  const createAhead = () => world.store.partitions.createAhead("run_events", 1, 3);
+  const made = [...(await Promise.all([createAhead(), createAhead()])).flat(), ...(await createAhead())];
   expect(new Set(made).size).toBe(made.length);
   expect(made).toHaveLength(4);
 });

@@ -89,7 +89,7 @@ const beginChange = `select set_config('lock_timeout', '500ms', true), pg_adviso
 
 export const partitionStore = (database: Database) => ({
   /** Makes the partition that comes next, of so many days, until there is one beyond the days ahead; the names of those made. */
-  async makeAhead(table: PartitionedTable, days: number, aheadDays: number): Promise<string[]> {
+  async createAhead(table: PartitionedTable, days: number, aheadDays: number): Promise<string[]> {
     const made: string[] = [];
     for (;;) {
       const name = await unlessBusy(database.transaction(() => makeNext(database, table, days, aheadDays)));

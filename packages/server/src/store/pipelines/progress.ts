@@ -9,16 +9,16 @@ import type {
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import { longestGapSeconds } from "../../model/heartbeat.ts";
 import type {
-  PipelineRunName,
+  PipelineRunKey,
   PipelineRunRecord,
   PipelineStreamEvent,
   Progress,
   StepRecord,
   TaskRecord,
 } from "../../model/pipelines.ts";
-import { inTurns } from "../database/in-turns.ts";
 import type { Database } from "../database/postgres.ts";
-import { isLeftBehind } from "../nodes/heartbeat.ts";
+import { roundRobin } from "../database/round-robin.ts";
+import { isAbandoned } from "../nodes/heartbeat.ts";
 import { type PipelineRunRow, toPipelineRunRecord } from "./runs.ts";
 
 export type ClaimedPipelineRun = { run: PipelineRunRecord; leaseToken: string };
@@ -27,7 +27,7 @@ export type NewTask = { step: number; item: number; attempt: number; runId: stri
 export type TaskOutput = { step: number; item: number; output: string };
 
 /** What has changed, written in one go by the holder of the lease. */
-export type PipelineChange = PipelineRunName & {
+export type PipelineChange = PipelineRunKey & {
   leaseToken: string;
   /** What its status must still be. */
   from: readonly PipelineRunStatus[];
@@ -39,7 +39,7 @@ export type PipelineChange = PipelineRunName & {
   events: readonly Omit<PipelineStreamEvent, "sequence" | "pipeline_run_id">[];
 };
 
-export type PipelineEnd = PipelineRunName & {
+export type PipelineEnd = PipelineRunKey & {
   leaseToken: string;
   from: readonly PipelineRunStatus[];
   status: "completed" | "failed" | "cancelled";
@@ -57,20 +57,20 @@ export const pipelineProgressStore = (database: Database) => ({
 
 /** It is due, and no node holds it. */
 const isMovable = (row: string): string =>
-  `${row}due_at <= now() and (${row}lease_until is null or ${isLeftBehind(`${row}lease_until`, "$3", "$5")})`;
+  `${row}due_at <= now() and (${row}lease_until is null or ${isAbandoned(`${row}lease_until`, "$3", "$5")})`;
 
 const pipelineReader = (database: Database) => ({
   /** Takes those that are due, or that a hint named, and that nobody holds. */
-  async claim(hinted: readonly PipelineRunName[], limit: number, leaseSeconds: number): Promise<ClaimedPipelineRun[]> {
+  async claim(hinted: readonly PipelineRunKey[], limit: number, leaseSeconds: number): Promise<ClaimedPipelineRun[]> {
     const rows = await database.query<PipelineRunRow & { lease_token: string }>(
       `with hinted as (
          select p.organization_id, p.id from unnest((select $1::uuid[]), (select $4::uuid[])) as h(organization_id, id)
          join pipeline_runs p on p.organization_id = h.organization_id and p.id = h.id
-         where p.due_at is not null and (p.lease_until is null or ${isLeftBehind("p.lease_until", "$3", "$5")})
+         where p.due_at is not null and (p.lease_until is null or ${isAbandoned("p.lease_until", "$3", "$5")})
          limit (select $2::bigint) for update of p skip locked
        ),
        due as (
-         select p.organization_id, p.id from (${inTurns({ table: "pipeline_runs", where: isMovable(""), since: "due_at", limit: "(select $2::bigint)" })}) as d
+         select p.organization_id, p.id from (${roundRobin({ table: "pipeline_runs", where: isMovable(""), since: "due_at", limit: "(select $2::bigint)" })}) as d
          join pipeline_runs p on p.organization_id = d.organization_id and p.id = d.id
          where ${isMovable("p.")} for update of p skip locked
        )
@@ -89,17 +89,17 @@ const pipelineReader = (database: Database) => ({
     return rows.map((row) => ({ run: toPipelineRunRecord(row), leaseToken: row.lease_token }));
   },
 
-  readProgress: (run: PipelineRunName) => readProgress(database, run, "all"),
+  readProgress: (run: PipelineRunKey) => readProgress(database, run, "all"),
 
   /** For whoever moves it: of steps that have ended, their runs are history. */
-  readOpenProgress: (run: PipelineRunName) => readProgress(database, run, "open"),
+  readOpenProgress: (run: PipelineRunKey) => readProgress(database, run, "open"),
 
   /** For lists: of the steps alone, with the one run of each that is no fan-out. */
   readStepsOf: (organizationId: OrganizationId, ids: readonly PipelineRunId[]) =>
     readProgressOf(database, organizationId, ids, "plain"),
 
   /** What the runs of some steps have put out. */
-  async readOutputs({ organizationId, id }: PipelineRunName, steps: readonly number[]): Promise<TaskOutput[]> {
+  async readOutputs({ organizationId, id }: PipelineRunKey, steps: readonly number[]): Promise<TaskOutput[]> {
     return database.query<TaskOutput>(
       `select t.step, t.item, r.output from pipeline_steps s join pipeline_tasks t on ${isTaskOf}
        join runs r on r.organization_id = t.organization_id and r.id = t.run_id and r.status = 'completed'
@@ -146,7 +146,7 @@ const taskConditions = { all: "", open: "and s.completed_at is null", plain: "an
 
 async function readProgress(
   database: Database,
-  { organizationId, id }: PipelineRunName,
+  { organizationId, id }: PipelineRunKey,
   which: keyof typeof taskConditions,
 ): Promise<Progress> {
   return (await readProgressOf(database, organizationId, [id], which)).get(id) ?? { steps: [], tasks: [] };
@@ -184,11 +184,11 @@ async function readProgressOf(
 
 const pipelineWriter = (database: Database) => ({
   /** Names the runs that are to be made; where a name has been given already, it stands. */
-  reserveTasks: (run: PipelineRunName, leaseToken: string, tasks: readonly NewTask[]) =>
+  reserveTasks: (run: PipelineRunKey, leaseToken: string, tasks: readonly NewTask[]) =>
     reserveTasks(database, run, leaseToken, tasks),
 
   /** There will be no such run: it was refused, or the pipeline stops before it was made. */
-  async refuseTask({ organizationId, id }: PipelineRunName, task: TaskRecord, refusal: PipelineError): Promise<void> {
+  async refuseTask({ organizationId, id }: PipelineRunKey, task: TaskRecord, refusal: PipelineError): Promise<void> {
     await database.query(
       `update pipeline_tasks t set refusal = $6
        where organization_id = $1 and pipeline_run_id = $2 and step = $3 and item = $4 and attempt = $5
@@ -199,7 +199,7 @@ const pipelineWriter = (database: Database) => ({
 
   /** Steps that another pipeline run of the same definition has done; where it took them itself, from whoever did them. */
   async takeSteps(
-    { organizationId, id }: PipelineRunName,
+    { organizationId, id }: PipelineRunKey,
     from: PipelineRunId,
     steps: readonly number[],
   ): Promise<void> {
@@ -260,7 +260,7 @@ const pipelineWriter = (database: Database) => ({
   },
 
   /** Lets go of a run, which is to be looked at again after so many seconds. */
-  async release({ organizationId, id }: PipelineRunName, leaseToken: string, dueSeconds: number): Promise<void> {
+  async release({ organizationId, id }: PipelineRunKey, leaseToken: string, dueSeconds: number): Promise<void> {
     await database.query(
       `update pipeline_runs set lease_token = null, lease_until = null, due_at = now() + make_interval(secs => $4)
        where organization_id = $1 and id = $2 and lease_token = $3`,
@@ -271,7 +271,7 @@ const pipelineWriter = (database: Database) => ({
 
 async function reserveTasks(
   database: Database,
-  { organizationId, id }: PipelineRunName,
+  { organizationId, id }: PipelineRunKey,
   leaseToken: string,
   tasks: readonly NewTask[],
 ): Promise<TaskRecord[]> {

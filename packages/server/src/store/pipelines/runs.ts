@@ -7,7 +7,7 @@ import type {
   PipelineRunStatus,
 } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import type { PipelineRunName, PipelineRunRecord } from "../../model/pipelines.ts";
+import type { PipelineRunKey, PipelineRunRecord } from "../../model/pipelines.ts";
 import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 
@@ -98,7 +98,7 @@ const pipelineRunWriter = (database: Database) => ({
    * The retry of a run that is under way, if there is one. It locks the run, so that of two retries at once the second finds the first;
    * the retry is read by a statement of its own, which sees what was committed while this one waited.
    */
-  async lockRetryUnderWay({ organizationId, id }: PipelineRunName): Promise<PipelineRunId | null> {
+  async lockRetryUnderWay({ organizationId, id }: PipelineRunKey): Promise<PipelineRunId | null> {
     const [locked] = await database.query<{ retried_by: string | null }>(
       "select retried_by from pipeline_runs where organization_id = $1 and id = $2 for no key update",
       [toUuid(organizationId), toUuid(id)],
@@ -111,7 +111,7 @@ const pipelineRunWriter = (database: Database) => ({
     return found ? fromUuid("prun", found.id) : null;
   },
 
-  async saveRetry({ organizationId, id }: PipelineRunName, retry: PipelineRunId): Promise<void> {
+  async saveRetry({ organizationId, id }: PipelineRunKey, retry: PipelineRunId): Promise<void> {
     await database.query("update pipeline_runs set retried_by = $3 where organization_id = $1 and id = $2", [
       toUuid(organizationId),
       toUuid(id),
@@ -161,7 +161,7 @@ const pipelineRunReader = (database: Database) => ({
 
   /** Those whose stream has grown past what their readers have seen, or that have ended. */
   async listGrown(
-    seen: readonly (PipelineRunName & { after: number })[],
+    seen: readonly (PipelineRunKey & { after: number })[],
   ): Promise<{ id: PipelineRunId; sequence: number }[]> {
     const rows = await database.query<{ id: string; sequence: number }>(
       `select p.id, p.sequence from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as s(organization_id, id, after)
@@ -176,7 +176,7 @@ const pipelineRunReader = (database: Database) => ({
     return rows.map((row) => ({ id: fromUuid("prun", row.id), sequence: row.sequence }));
   },
 
-  async listEvents({ organizationId, id }: PipelineRunName, after: number, limit: number): Promise<string[]> {
+  async listEvents({ organizationId, id }: PipelineRunKey, after: number, limit: number): Promise<string[]> {
     const rows = await database.query<{ event: string }>(
       boundPage(
         `select event from pipeline_events where organization_id = $1 and pipeline_run_id = $2 and sequence > $3
@@ -210,4 +210,33 @@ export const toPipelineRunRecord = (row: PipelineRunRow): PipelineRunRecord => (
   sequence: row.sequence,
   createdAt: row.created_at,
   completedAt: row.completed_at,
+});
+
+/** What belongs to pipeline runs and goes with them. */
+const parts = ["pipeline_steps", "pipeline_tasks", "pipeline_events"];
+const deleteParts = parts.map(
+  (table) => `${table}_gone as
+  (delete from ${table} where (organization_id, pipeline_run_id) in (select organization_id, id from gone))`,
+);
+
+export const pipelineRunRetentionStore = (database: Database) => ({
+  /** Before their runs, which stay for as long as a pipeline run looks at them; one that was retried, after its retry. */
+  async deleteOld(days: number, limit: number): Promise<number> {
+    const rows = await database.query(
+      `with gone as (
+         select r.organization_id, r.id from organizations o cross join lateral (
+           select organization_id, id from pipeline_runs
+           where organization_id = o.id and id < first_uuid_at(now() - make_interval(days => $1))
+             and completed_at < now() - make_interval(days => $1)
+             and not exists (select 1 from pipeline_steps s
+               where s.organization_id = o.id and s.taken_from = pipeline_runs.id)
+           order by id limit $2 for update skip locked) r
+         limit $2
+       ),
+       ${deleteParts.join(",\n")}
+       delete from pipeline_runs where (organization_id, id) in (select organization_id, id from gone) returning 1`,
+      [days, limit],
+    );
+    return rows.length;
+  },
 });

@@ -1,7 +1,7 @@
 import type { AgentId, OrganizationId, ReplayId, RunId } from "@agentrun/contract";
-import { fromUuid, toUuid } from "../../lib/ids.ts";
+import { fromUuid, newId, toUuid } from "../../lib/ids.ts";
 import type {
-  BulkReplayName,
+  BulkReplayKey,
   BulkReplayRecord,
   BulkSettings,
   ItemCounts,
@@ -9,8 +9,10 @@ import type {
   Refusal,
   ReplayItem,
 } from "../../model/bulk-replays.ts";
+import type { ComparedScore } from "../../model/comparisons.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
+import { roundRobin } from "../database/round-robin.ts";
 import { type RunFilter, runConditions } from "../runs/runs.ts";
 
 type ReplayRow = {
@@ -72,7 +74,7 @@ export const bulkReplayStore = (database: Database) => ({
   },
 
   /** Begins to stop it: what has no run yet gets none. False: it has ended, or is being stopped. */
-  async cancel(name: BulkReplayName): Promise<boolean> {
+  async cancel(name: BulkReplayKey): Promise<boolean> {
     const rows = await database.query(
       `with stopped as (
          update replays set status = 'cancelling', due_at = now()
@@ -142,7 +144,7 @@ const bulkReplayReader = (database: Database) => ({
   },
 
   async listItems(
-    { organizationId, id }: BulkReplayName,
+    { organizationId, id }: BulkReplayKey,
     states: readonly ItemState[] | null,
     page: PageRequest,
   ): Promise<Page<ReplayItem>> {
@@ -179,3 +181,151 @@ export const toItem = (row: ItemRow): ReplayItem => ({
 });
 
 export type { ReplayRow };
+
+/**
+ * How replays of many runs go on. Whoever takes one moves it ahead in time, so that another takes it up should they die. Two at once do
+ * no harm: a run is named before it is made, and the transaction that makes it is the one that notes so, or there is no run.
+ */
+export const replayProgressStore = (database: Database) => ({
+  async claim(limit: number, leaseSeconds: number): Promise<BulkReplayRecord[]> {
+    const rows = await database.query<ReplayRow>(
+      `update replays set due_at = now() + make_interval(secs => $2)
+       where (organization_id, id) in (
+         select r.organization_id, r.id from (${roundRobin({ table: "replays", where: "due_at <= now()", since: "due_at", limit: "$1" })}) as d
+         join replays r on r.organization_id = d.organization_id and r.id = d.id where r.due_at <= now() for update of r skip locked)
+       returning *`,
+      [limit, leaseSeconds],
+    );
+    return rows.map(toRecord);
+  },
+
+  async release({ organizationId, id }: BulkReplayKey, seconds: number): Promise<void> {
+    await database.query(
+      "update replays set due_at = now() + make_interval(secs => $3) where organization_id = $1 and id = $2 and due_at is not null",
+      [toUuid(organizationId), toUuid(id), seconds],
+    );
+  },
+
+  /** Notes which of its runs have ended, and how; one that is gone by now was never seen to. */
+  async markEnded(name: BulkReplayKey): Promise<void> {
+    await database.query(
+      `update replay_items i set state = e.state from (
+         select o.source_id, coalesce(r.status, 'failed') as state from replay_items o
+         left join runs r on r.organization_id = o.organization_id and r.id = o.run_id
+         where o.organization_id = $1 and o.replay_id = $2 and o.state = 'made' and (r.id is null or r.completed_at is not null)) e
+       where i.organization_id = $1 and i.replay_id = $2 and i.source_id = e.source_id`,
+      [toUuid(name.organizationId), toUuid(name.id)],
+    );
+  },
+
+  async listActive({ organizationId, id }: BulkReplayKey): Promise<RunId[]> {
+    const rows = await database.query<{ run_id: string }>(
+      "select run_id from replay_items where organization_id = $1 and replay_id = $2 and state = 'made' order by source_id",
+      [toUuid(organizationId), toUuid(id)],
+    );
+    return rows.map(({ run_id }) => fromUuid("run", run_id));
+  },
+
+  /** The next so many that have no run yet, the oldest first, each with the name of the run that it is to have. */
+  async reserveRunIds({ organizationId, id }: BulkReplayKey, limit: number, nowMs: number): Promise<ReplayItem[]> {
+    const names = Array.from({ length: limit }, () => toUuid(newId("run", nowMs)));
+    const rows = await database.query<ItemRow>(
+      `with next as (
+         select source_id, row_number() over (order by source_id) as number from (
+           select source_id from replay_items where organization_id = $1 and replay_id = $2 and state in ('waiting', 'named')
+           order by source_id limit $3 for update skip locked) w
+       )
+       update replay_items i set state = 'named', run_id = coalesce(i.run_id, ($4::uuid[])[n.number::int]) from next n
+       where i.organization_id = $1 and i.replay_id = $2 and i.source_id = n.source_id returning i.*`,
+      [toUuid(organizationId), toUuid(id), limit, names],
+    );
+    return rows.map(toItem);
+  },
+
+  /** There will be no such run; where it is there, or its replay was cancelled, that stands. */
+  async refuse({ organizationId, id }: BulkReplayKey, sourceId: RunId, refusal: Refusal): Promise<void> {
+    await database.query(
+      `update replay_items set state = 'refused', refusal = $4
+       where organization_id = $1 and replay_id = $2 and source_id = $3 and state = 'named'`,
+      [toUuid(organizationId), toUuid(id), toUuid(sourceId), JSON.stringify(refusal)],
+    );
+  },
+
+  /** Ends it where nothing of it is left to do; false: something is. */
+  async complete({ organizationId, id }: BulkReplayKey): Promise<boolean> {
+    const rows = await database.query(
+      `update replays p set due_at = null, completed_at = now(),
+         status = case status when 'cancelling' then 'cancelled' else 'completed' end
+       where organization_id = $1 and id = $2 and completed_at is null and not exists (
+         select 1 from replay_items i where i.organization_id = p.organization_id and i.replay_id = p.id
+           and i.state in ('waiting', 'named', 'made')) returning 1`,
+      [toUuid(organizationId), toUuid(id)],
+    );
+    return rows.length > 0;
+  },
+});
+
+export type PairCounts = { pairs: number; same_output: number; other_output: number; fixed: number; broken: number };
+
+export type SideCounts = {
+  side: "base" | "other";
+  revisions: number[];
+  completed: number;
+  failed: number;
+  cancelled: number;
+  average_ms: number | null;
+  p50: number | null;
+  p95: number | null;
+  tokens_used: number;
+  cost_usd: number | null;
+};
+
+/** The pairs of which both are there and have ended. */
+const pairs = `
+pairs as (
+  select s.id as base_id, n.id as other_id, s.status as base_status, n.status as other_status, s.output = n.output as is_same
+  from replay_items i
+  join runs s on s.organization_id = i.organization_id and s.id = i.source_id
+  join runs n on n.organization_id = i.organization_id and n.id = i.run_id and n.completed_at is not null
+  where i.organization_id = $1 and i.replay_id = $2 and i.state in ('made', 'completed', 'failed', 'cancelled')
+),
+sides as (select 'base' as side, base_id as id from pairs union all select 'other', other_id from pairs)`;
+
+export const replayComparisonStore = (database: Database) => {
+  const read = <Row extends object>({ organizationId, id }: BulkReplayKey, what: string) =>
+    database.query<Row>(`with ${pairs} ${what}`, [toUuid(organizationId), toUuid(id)]);
+  return {
+    async countPairs(name: BulkReplayKey): Promise<PairCounts> {
+      const both = "base_status = 'completed' and other_status = 'completed'";
+      const [row] = await read<PairCounts>(
+        name,
+        `select count(*)::int as pairs, count(*) filter (where ${both} and is_same)::int as same_output,
+           count(*) filter (where ${both} and not is_same)::int as other_output,
+           count(*) filter (where base_status <> 'completed' and other_status = 'completed')::int as fixed,
+           count(*) filter (where base_status = 'completed' and other_status <> 'completed')::int as broken from pairs`,
+      );
+      return row ?? { pairs: 0, same_output: 0, other_output: 0, fixed: 0, broken: 0 };
+    },
+
+    countSides: (name: BulkReplayKey): Promise<SideCounts[]> =>
+      read<SideCounts>(
+        name,
+        `select side, array_agg(distinct agent_revision order by agent_revision) as revisions,
+           count(*) filter (where status = 'completed')::int as completed, count(*) filter (where status = 'failed')::int as failed,
+           count(*) filter (where status = 'cancelled')::int as cancelled,
+           (avg(latency_ms) filter (where status = 'completed'))::float8 as average_ms,
+           (percentile_disc(0.5) within group (order by latency_ms) filter (where status = 'completed'))::float8 as p50,
+           (percentile_disc(0.95) within group (order by latency_ms) filter (where status = 'completed'))::float8 as p95,
+           sum(tokens_used)::float8 as tokens_used, sum((usage::json ->> 'cost_usd')::float8) as cost_usd
+         from sides join runs on runs.organization_id = $1 and runs.id = sides.id group by side`,
+      ),
+
+    countScores: (name: BulkReplayKey): Promise<(ComparedScore & { side: SideCounts["side"] })[]> =>
+      read<ComparedScore & { side: SideCounts["side"] }>(
+        name,
+        `select side, f.name, count(*) filter (where thumbs = 'up')::int as up, count(*) filter (where thumbs = 'down')::int as down,
+           count(score)::int as scores, avg(score) as average_score
+         from sides join run_feedback f on f.organization_id = $1 and f.run_id = sides.id group by side, f.name order by f.name`,
+      ),
+  };
+};

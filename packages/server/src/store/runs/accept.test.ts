@@ -1,7 +1,7 @@
 import type { PipelineRunStatus, RunId } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createOrganization } from "../../../../../test/accounts.ts";
-import { createTestStore, newRunRecord, type TestStore } from "../../../../../test/store.ts";
+import { createOrganization } from "../../../../../test/support/accounts.ts";
+import { createTestStore, newRunRecord, type TestStore } from "../../../../../test/support/store.ts";
 import { newId, toUuid } from "../../lib/ids.ts";
 import type { RunRecord } from "../../model/runs.ts";
 import { sqlState } from "../database/failures.ts";

@@ -1,11 +1,11 @@
 import type { EventId, OrganizationId, RequiredAction, RunId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
-import { joinChecks } from "../../model/guard-checks.ts";
-import type { Parked, RunRecord } from "../../model/runs.ts";
+import { joinChecks } from "../../model/policies.ts";
+import type { Parked, RunKey, RunRecord } from "../../model/runs.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
 import type { Database } from "../database/postgres.ts";
 import { insertDeliveriesOf } from "../events/events.ts";
-import { addedChecks, type RunRow, toRunRecord, waitedMs } from "./row.ts";
+import { appendGuardChecks, type RunRow, toRunRecord, waitedMs } from "./row.ts";
 
 export type ParkedRun = {
   /** As it is while it waits. */
@@ -18,7 +18,7 @@ export type ParkedRun = {
   /** For those who follow the run. */
   event: StreamEvent;
   /** For webhooks and the feed. */
-  told: { id: EventId; data: string };
+  webhookEvent: { id: EventId; data: string };
 };
 
 /** `lost`: it is no longer ours to park. `due`: there are webhooks to be told. */
@@ -26,12 +26,21 @@ export type ParkResult = "lost" | "parked" | "due";
 
 export const runActionStore = (database: Database) => ({
   /** The run waits for a person: no slot, no lease, no process. */
-  async park({ run, leaseToken, action, parked, activeMs, emitted, event, told }: ParkedRun): Promise<ParkResult> {
+  async park({
+    run,
+    leaseToken,
+    action,
+    parked,
+    activeMs,
+    emitted,
+    event,
+    webhookEvent,
+  }: ParkedRun): Promise<ParkResult> {
     const rows = await database.query<{ is_due: boolean }>(
       `with waiting as (
          update runs set status = 'requires_action', required_action = $4, parked = $5, action_expires_at = $6,
            queued_at = now(), active_ms = $7, emitted = $8, sequence = $9, tokens_used = $11, usage = $12, guardrails = $13,
-           guard_checks = ${addedChecks("$16::text")},
+           guard_checks = ${appendGuardChecks("$16::text")},
            node_id = null, lease_token = null, lease_until = null
          where organization_id = $1 and id = $2 and lease_token = $3 and status = 'running'
          returning organization_id, id, traceparent
@@ -57,8 +66,8 @@ export const runActionStore = (database: Database) => ({
         run.tokensUsed,
         run.usage && JSON.stringify(run.usage),
         run.guardrails && JSON.stringify(run.guardrails),
-        toUuid(told.id),
-        told.data,
+        toUuid(webhookEvent.id),
+        webhookEvent.data,
         joinChecks(run.guardChecks),
       ],
     );
@@ -113,5 +122,44 @@ export const runActionStore = (database: Database) => ({
       [toUuid(organizationId), toUuid(runId)],
     );
     return rows[0] ? toRunRecord(rows[0]) : null;
+  },
+});
+
+/** Questions that change while the run waits. */
+export const questionStore = (database: Database) => ({
+  /** The run as it is, held until the transaction ends. */
+  async lock({ organizationId, id }: RunKey): Promise<RunRecord | null> {
+    const rows = await database.query<RunRow>(
+      "select * from runs where organization_id = $1 and id = $2 for no key update",
+      [toUuid(organizationId), toUuid(id)],
+    );
+    return rows[0] ? toRunRecord(rows[0]) : null;
+  },
+
+  /** The question that `run` was seen to ask is from now on this; false when it no longer asks it. */
+  async changeQuestion(
+    run: RunRecord,
+    { action, parked, event }: { action: RequiredAction; parked: Parked | null; event: StreamEvent },
+  ): Promise<boolean> {
+    const rows = await database.query(
+      `with changed as (
+         update runs set required_action = $5, parked = $6, action_expires_at = $7, sequence = $4
+         where organization_id = $1 and id = $2 and status = 'requires_action' and sequence = $3 returning organization_id, id
+       )
+       insert into run_events (organization_id, run_id, first_sequence, last_sequence, events)
+       select organization_id, id, $4, $4, $8 from changed
+       returning run_id`,
+      [
+        toUuid(run.organizationId),
+        toUuid(run.id),
+        run.sequence,
+        event.sequence,
+        JSON.stringify(action),
+        JSON.stringify(parked),
+        action.expires_at,
+        JSON.stringify([event]),
+      ],
+    );
+    return rows.length > 0;
   },
 });

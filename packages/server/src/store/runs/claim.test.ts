@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { OrganizationId } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createOrganization } from "../../../../../test/accounts.ts";
-import { createTestStore, newRunRecord, type TestStore } from "../../../../../test/store.ts";
+import { createOrganization } from "../../../../../test/support/accounts.ts";
+import { createTestStore, newRunRecord, type TestStore } from "../../../../../test/support/store.ts";
 import { newId, toUuid } from "../../lib/ids.ts";
 import type { Database } from "../database/postgres.ts";
 import { claimStore } from "./claim.ts";

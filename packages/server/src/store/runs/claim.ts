@@ -1,12 +1,12 @@
 import type { OrganizationId, RunId, WorkerId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { RunRecord } from "../../model/runs.ts";
-import { type ClaimChoice, chooseClaim, probationSeconds, type WorkerState } from "../../model/worker-isolation.ts";
 import type { WorkerRecord } from "../../model/workers.ts";
-import { byIndexAlone, type Database } from "../database/postgres.ts";
-import { nilKey } from "../usage/shards.ts";
-import { isHeard, silentSeconds } from "../workers/workers.ts";
-import { beginningAfter, type RunRow, toRunRecord, waitedMs } from "./row.ts";
+import { type ClaimChoice, chooseClaim, probationSeconds, type WorkerState } from "../../model/workers.ts";
+import { type Database, disabledPlanTypes } from "../database/postgres.ts";
+import { nilKey } from "../usage/counts.ts";
+import { isOnline, offlineAfterSeconds } from "../workers/workers.ts";
+import { firstSequenceAfter, type RunRow, toRunRecord, waitedMs } from "./row.ts";
 
 export type ClaimedRun = {
   run: RunRecord;
@@ -34,7 +34,7 @@ type WaitingQueue = { organizationId: OrganizationId; queue: string; hasSuspects
 type ClaimOptions = { nodeId: string; slots: number; leaseSeconds: number; caps: RunCaps };
 
 /** Whose queues a statement looks through, and which of the runs in them are theirs. */
-type Lines = { waiting: string; mayServe: string; mayTake: string; sets: string };
+type Lines = { waiting: string; mayServe: string; canTakeRun: string; sets: string };
 
 const queueKey = `coalesce(api_key_id, ${nilKey})`;
 
@@ -55,14 +55,14 @@ const forNodes: Lines = {
     where status = 'queued' and (organization_id, agent_id, ${queueKey}) > (w.organization_id, w.agent_id, w.key_id)
     order by organization_id, agent_id, ${queueKey} limit 1) n`,
   mayServe: "a.runs_on_nodes",
-  mayTake: "r.worker_queue is null",
+  canTakeRun: "r.worker_queue is null",
   sets: "",
 };
 
 /** What the newest build has no room for within so long goes to an older one: a deploy that has only begun holds nothing up. */
 const newestSeconds = 2;
 
-const newer = `select 1 from workers x where x.organization_id = $6 and x.build <> $8 and x.build_since > $11 and ${isHeard("x")}`;
+const newer = `select 1 from workers x where x.organization_id = $6 and x.build <> $8 and x.build_since > $11 and ${isOnline("x")}`;
 
 const serves = (handlers: string, agentIds: string): string =>
   `(${handlers}::text[] is null or a.worker_handler = any(${handlers})) and (${agentIds}::uuid[] is null or a.id = any(${agentIds}))`;
@@ -70,7 +70,7 @@ const serves = (handlers: string, agentIds: string): string =>
 /** Whether a run that a build began may go to a worker of another one: that build was silent for long enough, and the agent allows it. */
 const isFreeOfBuild = `(r.worker_build is null or (not a.keeps_builds and not exists (select 1 from workers x
         where x.organization_id = r.organization_id and x.build = r.worker_build and r.worker_queue = any(x.queues)
-        and x.seen_at > now() - interval '${silentSeconds} seconds')))`;
+        and x.seen_at > now() - interval '${offlineAfterSeconds} seconds')))`;
 
 /** The same for the queues that one worker serves, found in an index of their own. The newest build comes first, but for runs that are pinned to another. */
 const forWorkers: Lines = {
@@ -86,7 +86,7 @@ const forWorkers: Lines = {
       and (agent_id, ${queueKey}) > (w.agent_id, w.key_id)
     order by agent_id, ${queueKey} limit 1) n`,
   mayServe: serves("$9", "$10"),
-  mayTake: `r.worker_queue = w.worker_queue
+  canTakeRun: `r.worker_queue = w.worker_queue
     and case when $12::integer is null then r.suspects is null or r.resuming else r.suspects = $12 and not r.resuming end
     and (r.worker_build = $8 or (${isFreeOfBuild} and (not (select exists (${newer} and x.queues && $7::text[])) or r.queued_at < now() - interval '${newestSeconds} seconds'
         or not exists (${newer} and w.worker_queue = any(x.queues) and (x.agents = '{}' or a.worker_handler = any(x.agents))))))`,
@@ -95,7 +95,7 @@ const forWorkers: Lines = {
   worker_id = $13, handed_at = now(), suspects = case when resuming then null else suspects end,`,
 };
 
-const statementFor = ({ waiting, mayServe, mayTake, sets }: Lines) => `
+const statementFor = ({ waiting, mayServe, canTakeRun, sets }: Lines) => `
 with recursive waiting as (${waiting}
 ),
 busy as (
@@ -110,7 +110,7 @@ candidates as (
   from waiting w join agents a on a.organization_id = w.organization_id and a.id = w.agent_id and ${mayServe}
   cross join lateral (
     select id, priority from runs r
-    where ${mayTake} and r.status = 'queued' and r.organization_id = w.organization_id and r.agent_id = w.agent_id
+    where ${canTakeRun} and r.status = 'queued' and r.organization_id = w.organization_id and r.agent_id = w.agent_id
       and ${queueKey} = w.key_id
     order by priority desc, id limit (select $1::bigint)) c
 ),
@@ -139,7 +139,7 @@ chosen as (
 claimed as (
 update runs set status = 'running', ${sets} node_id = $2, lease_token = gen_random_uuid(),
   lease_until = now() + make_interval(secs => $3), started_at = coalesce(started_at, now()), queued_ms = queued_ms + ${waitedMs},
-  sequence = case when resuming then sequence when attempt = 0 then 2 else ${beginningAfter("attempt")} - 1 end,
+  sequence = case when resuming then sequence when attempt = 0 then 2 else ${firstSequenceAfter("attempt")} - 1 end,
   attempt = attempt + case when resuming then 0 else 1 end, resuming = false
 from chosen
 where runs.organization_id = chosen.organization_id and runs.id = chosen.id
@@ -169,7 +169,7 @@ select (select max(r.suspects) from runs r
   (select count(*) from runs where organization_id = $1 and lease_token is not null and worker_id = $6 and ${isRecent})::int as recent,
   (select count(*) from runs where organization_id = $1 and lease_token is not null and worker_id = $6 and suspects is not null
     and ${isRecent})::int as "recentSuspects",
-  exists (select 1 from workers x where x.organization_id = $1 and x.id <> $6 and x.queues && $2::text[] and ${isHeard("x")}
+  exists (select 1 from workers x where x.organization_id = $1 and x.id <> $6 and x.queues && $2::text[] and ${isOnline("x")}
     and x.isolates_until > now()) as "isOtherIsolating"`;
 
 type ClaimedRow = RunRow & {
@@ -192,7 +192,7 @@ const noCap = Number.MAX_SAFE_INTEGER;
 const claimLock = 0x61_67_63_6c;
 
 /** Where the planner believes that little is waiting, it would sort a whole queue for its first hundred; the index has them in order. */
-const planning = [...byIndexAlone, "enable_sort"].map((plan) => `set_config('${plan}', 'off', true)`);
+const planning = [...disabledPlanTypes, "enable_sort"].map((plan) => `set_config('${plan}', 'off', true)`);
 
 /** A node that freezes while it holds the lock would keep all others from claiming: it loses the lock soon. */
 const lockClaim = `select set_config('idle_in_transaction_session_timeout', '2000', true), ${planning.join(", ")},

@@ -1,8 +1,8 @@
 import type { RunStatus } from "@agentrun/contract";
 import { expect, test } from "vitest";
-import { newRunRecord } from "../../../../../test/store.ts";
+import { newRunRecord } from "../../../../../test/support/store.ts";
 import { newId } from "../../lib/ids.ts";
-import { renderRun } from "../../model/run-view.ts";
+import { renderRun } from "../../model/runs.ts";
 import { createEndedRuns } from "./ended-cache.ts";
 
 const organizationId = newId("org");

@@ -1,17 +1,17 @@
 import type { OrganizationId, RunId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import { packEvents, unpackEvents } from "../../model/packed-events.ts";
-import type { RunName } from "../../model/runs.ts";
+import type { RunKey } from "../../model/runs.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
+import { packEvents, unpackEvents } from "../../model/stream-events.ts";
 import { bigint, columns, id, integer, text, uuid } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
+import type { StoreObserver } from "../database/observer.ts";
 import { boundPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
-import type { StoreWatch } from "../database/watch.ts";
 
-export type EventsToKeep = { organizationId: OrganizationId; runId: RunId; leaseToken: string; events: StreamEvent[] };
+export type UnsavedEvents = { organizationId: OrganizationId; runId: RunId; leaseToken: string; events: StreamEvent[] };
 
-const columnsOfPart = columns<EventsToKeep>({
+const columnsOfPart = columns<UnsavedEvents>({
   number: integer((_, number) => number),
   organization_id: id(({ organizationId }) => organizationId),
   run_id: id(({ runId }) => runId),
@@ -28,7 +28,7 @@ const mostEventsInARow = 1_000_000;
  * A connection may be lost after the commit: the same events, and newer ones with them, then come again. Runs are locked in the order of
  * their ids, as steps (`journal.ts`) and heartbeats (`leases.ts`) lock them.
  */
-const statement = `
+const saveStatement = `
 with rows as (select * from ${columnsOfPart.from(1)} order by organization_id, run_id),
 owned as (
   update runs set sequence = r.last_sequence from rows r
@@ -42,14 +42,17 @@ kept as (
 select o.number is not null as owned from rows r left join owned o on o.number = r.number order by r.number`;
 
 /** Keeps parts of streams, many runs at a time; false means that the run is no longer ours. */
-export const createEventKeeper = (database: Database, watch: StoreWatch): ((kept: EventsToKeep) => Promise<boolean>) =>
-  createBatcher((rows) => keepEvents(database, rows), {
+export const createEventWriter = (
+  database: Database,
+  observer: StoreObserver,
+): ((kept: UnsavedEvents) => Promise<boolean>) =>
+  createBatcher((rows) => saveEvents(database, rows), {
     maxRows: 200,
-    onBatch: (rows) => watch.wrote("keep events", rows),
+    onBatch: (rows) => observer.wrote("keep events", rows),
   });
 
-async function keepEvents(database: Database, parts: EventsToKeep[]): Promise<boolean[]> {
-  const results = await database.query<{ owned: boolean }>(statement, columnsOfPart.values(parts), "keep-events");
+async function saveEvents(database: Database, parts: UnsavedEvents[]): Promise<boolean[]> {
+  const results = await database.query<{ owned: boolean }>(saveStatement, columnsOfPart.values(parts), "keep-events");
   return results.map((row) => row.owned);
 }
 
@@ -62,7 +65,7 @@ const listing = boundPage(
 
 export const runEventStore = (database: Database) => ({
   /** Kept events after a sequence, in order; at most `rows` rows, each of several events, and about a page's bytes. */
-  async listEvents({ organizationId, id }: RunName, after: number, rows: number): Promise<StreamEvent[]> {
+  async listEvents({ organizationId, id }: RunKey, after: number, rows: number): Promise<StreamEvent[]> {
     const found = await database.query<{ events: string }>(
       listing,
       [toUuid(organizationId), toUuid(id), after, rows],
@@ -73,7 +76,7 @@ export const runEventStore = (database: Database) => ({
   },
 
   /** Of these runs, the ones whose stream has gone on after what was seen of it. */
-  async listGrown(seen: (RunName & { after: number })[]): Promise<{ id: RunId; sequence: number }[]> {
+  async listGrown(seen: (RunKey & { after: number })[]): Promise<{ id: RunId; sequence: number }[]> {
     const rows = await database.query<{ id: string; sequence: number }>(
       `select runs.id, runs.sequence from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as seen(organization_id, id, after)
        join runs on runs.organization_id = seen.organization_id and runs.id = seen.id and runs.sequence > seen.after`,
@@ -87,3 +90,57 @@ export const runEventStore = (database: Database) => ({
     return rows.map((row) => ({ id: fromUuid("run", row.id), sequence: row.sequence }));
   },
 });
+
+/** What was said in a run: its stream, and what people sent to it meanwhile. */
+export type RunTranscript = { events: StreamEvent[]; sent: string[] };
+
+const rowsAtOnce = 100;
+
+const transcriptStatement = `
+select n.place::int as place, s.events, s.message from unnest($1::uuid[], $2::uuid[]) with ordinality as n(organization_id, id, place)
+cross join lateral (
+  (select first_sequence as number, events, null as message from run_events
+   where organization_id = n.organization_id and run_id = n.id order by first_sequence limit ${rowsAtOnce})
+  union all
+  select number, null, message from run_messages where organization_id = n.organization_id and run_id = n.id) s
+order by n.place, s.number`;
+
+type SaidRow = { place: number; events: string | null; message: string | null };
+
+/** Reads what was said in runs that end at the same time as one statement: most have said little, and a statement costs more than that. */
+export const transcriptStore = (database: Database) => {
+  const readTogether = createBatcher((runs: RunKey[]) => readTranscript(database, runs), { maxRows: 50 });
+  const { listEvents } = runEventStore(database);
+  return {
+    async readTranscript(run: RunKey): Promise<RunTranscript> {
+      const { events, sent, isWhole } = await readTogether(run);
+      for (let isAll = isWhole; !isAll; ) {
+        const more = await listEvents(run, events.at(-1)?.sequence ?? 0, rowsAtOnce);
+        events.push(...more);
+        isAll = more.length < rowsAtOnce;
+      }
+      return { events, sent };
+    },
+  };
+};
+
+async function readTranscript(
+  database: Database,
+  runs: readonly RunKey[],
+): Promise<(RunTranscript & { isWhole: boolean })[]> {
+  const rows = await database.query<SaidRow>(
+    transcriptStatement,
+    [runs.map(({ organizationId }) => toUuid(organizationId)), runs.map(({ id }) => toUuid(id))],
+    "read-said",
+  );
+  const byRun = Map.groupBy(rows, ({ place }) => place);
+  return runs.map(({ id }, index) => {
+    const own = byRun.get(index + 1) ?? [];
+    const packs = own.flatMap(({ events }) => events ?? []);
+    return {
+      events: packs.flatMap((events) => unpackEvents(id, events)),
+      sent: own.flatMap(({ message }) => message ?? []),
+      isWhole: packs.length < rowsAtOnce,
+    };
+  });
+}

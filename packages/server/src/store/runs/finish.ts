@@ -1,18 +1,18 @@
 import { toUuid } from "../../lib/ids.ts";
-import { bucketOf } from "../../lib/log-histogram.ts";
+import { bucketOf } from "../../lib/statistics.ts";
 import type { EventRecord } from "../../model/agents.ts";
-import { joinChecks } from "../../model/guard-checks.ts";
-import { costsOf } from "../../model/run-usage.ts";
+import { joinChecks } from "../../model/policies.ts";
 import type { RunRecord } from "../../model/runs.ts";
 import type { NewMessage, ThreadChanges } from "../../model/threads.ts";
+import { costsOf } from "../../model/usage.ts";
 import { bigint, columns, id, integer, smallint, text, time, uuid } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
+import type { StoreObserver } from "../database/observer.ts";
 import type { Database } from "../database/postgres.ts";
-import type { StoreWatch } from "../database/watch.ts";
 import { insertDeliveriesOf } from "../events/events.ts";
-import { spent } from "../usage/costs.ts";
-import { countedAt, nilKey } from "../usage/shards.ts";
-import { addedChecks, beginningAfter } from "./row.ts";
+import { countedAt, nilKey } from "../usage/counts.ts";
+import { insertRunCosts } from "../usage/usage.ts";
+import { appendGuardChecks, firstSequenceAfter } from "./row.ts";
 
 /** From where a run may be finished. */
 export type FinishGuard =
@@ -130,12 +130,12 @@ type Needs = { findings: boolean; costs: boolean; threads: boolean };
 const statementFor = ({ findings, costs, threads }: Needs): string => `
 with rows as (select * from ${columnsOfEnd.from(2)}),
 finished as (
-  update runs set status = r.status, output = r.output, error = r.error, guardrails = r.guardrails, guard_checks = ${addedChecks("r.guard_checks")},
+  update runs set status = r.status, output = r.output, error = r.error, guardrails = r.guardrails, guard_checks = ${appendGuardChecks("r.guard_checks")},
     tokens_used = r.tokens_used, usage = r.usage,
     latency_ms = r.latency_ms, queued_ms = r.queued_ms, waiting_ms = r.waiting_ms, completed_at = r.completed_at, required_action = null, parked = null,
     action_expires_at = null,
     sequence = coalesce(r.sequence, case when runs.lease_token is null then runs.sequence + 1
-      else ${beginningAfter("runs.attempt")} + 1 end),
+      else ${firstSequenceAfter("runs.attempt")} + 1 end),
     node_id = null, lease_token = null, lease_until = null
   from rows r
   where runs.organization_id = r.organization_id and runs.id = r.id and case r.held
@@ -165,7 +165,7 @@ timed as (
   select organization_id, date_trunc('minute', ${countedAt("completed_at")}, 'UTC'), agent_id, bucket, $1, count(*)
   from finished where bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, period_start, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
-)${findings ? `,\n${guarded}` : ""}${costs ? `,\n${spent}` : ""}${threads ? `,\n${spoken}` : ""}
+)${findings ? `,\n${guarded}` : ""}${costs ? `,\n${insertRunCosts}` : ""}${threads ? `,\n${spoken}` : ""}
 select number, event_id in (select event_id from due) as is_due from finished`;
 
 const none = { findings: false, costs: false, threads: false };
@@ -190,17 +190,17 @@ export type FinishResult = "lost" | "finished" | "due";
 export const createRunFinisher = (
   database: Database,
   shard: number,
-  watch: StoreWatch,
+  observer: StoreObserver,
 ): ((finished: FinishedRun) => Promise<FinishResult>) =>
-  createBatcher((rows) => finishRuns(database, shard, watch, rows), {
+  createBatcher((rows) => finishRuns(database, shard, observer, rows), {
     maxRows: 200,
-    onBatch: (rows) => watch.wrote("finish runs", rows),
+    onBatch: (rows) => observer.wrote("finish runs", rows),
   });
 
 async function finishRuns(
   database: Database,
   shard: number,
-  watch: StoreWatch,
+  observer: StoreObserver,
   ends: FinishedRun[],
 ): Promise<FinishResult[]> {
   const statement = statementOf(ends);
@@ -213,7 +213,7 @@ async function finishRuns(
   for (const { number, is_due } of finished) {
     results[number] = is_due ? "due" : "finished";
     const ended = ends[number]?.run;
-    if (ended) watch.finished(outcomeOf(ended), ended.latencyMs, ended);
+    if (ended) observer.finished(outcomeOf(ended), ended.latencyMs, ended);
   }
   return results;
 }

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { OrganizationId } from "@agentrun/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createOrganization } from "../../../../../test/accounts.ts";
-import { createTestStore, newRunRecord, type TestStore } from "../../../../../test/store.ts";
+import { createOrganization } from "../../../../../test/support/accounts.ts";
+import { createTestStore, newRunRecord, type TestStore } from "../../../../../test/support/store.ts";
 import { newId, toUuid } from "../../lib/ids.ts";
 
 let world: TestStore;
@@ -38,7 +38,7 @@ async function beginRun() {
 
 type Claimed = Awaited<ReturnType<typeof claimRun>>;
 const keep = ({ run, leaseToken }: Claimed, key: string, value: string) =>
-  world.store.runs.keepStep({
+  world.store.runs.saveStepResult({
     ...{ organizationId, runId: run.id, leaseToken, key, value },
     ...{ tookMs: null, isSecret: false },
   });

@@ -1,13 +1,13 @@
 import type { OrganizationId, RunId } from "@agentrun/contract";
+import type { SecretBox } from "../../lib/crypto/keyring.ts";
 import { toUuid } from "../../lib/ids.ts";
-import type { SecretBox } from "../../lib/secret-box.ts";
-import { type GuardCheck, splitChecks } from "../../model/guard-checks.ts";
-import type { JournalRecord, RunName, StepRecord } from "../../model/runs.ts";
+import { type GuardCheck, splitChecks } from "../../model/policies.ts";
+import type { JournalRecord, RunKey, StepRecord } from "../../model/runs.ts";
 import { columns, id, integer, text, uuid } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
+import type { StoreObserver } from "../database/observer.ts";
 import { boundPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
-import type { StoreWatch } from "../database/watch.ts";
 
 type Step = {
   organizationId: OrganizationId;
@@ -52,17 +52,17 @@ kept as (
 select o.number is not null as owned from rows r left join owned o on o.number = r.number order by r.number`;
 
 /** Keeps what steps gave, many at a time; false means that the run is no longer ours. */
-export const createStepKeeper = (
+export const createStepWriter = (
   database: Database,
-  watch: StoreWatch,
+  observer: StoreObserver,
   box: SecretBox,
 ): ((step: Step) => Promise<boolean>) =>
-  createBatcher((rows) => keepSteps(database, box, rows), {
+  createBatcher((rows) => saveSteps(database, box, rows), {
     maxRows: 200,
-    onBatch: (rows) => watch.wrote("keep steps", rows),
+    onBatch: (rows) => observer.wrote("keep steps", rows),
   });
 
-async function keepSteps(database: Database, box: SecretBox, steps: Step[]): Promise<boolean[]> {
+async function saveSteps(database: Database, box: SecretBox, steps: Step[]): Promise<boolean[]> {
   const rows = steps.map((step) => ({ ...step, sealed: step.isSecret ? box.seal(step.value) : null }));
   const results = await database.query<{ owned: boolean }>(statement, columnsOfStep.values(rows), "keep-steps");
   return results.map((row) => row.owned);
@@ -79,7 +79,7 @@ type JournalRow = {
 
 export const journalStore = (database: Database, box: SecretBox) => ({
   /** In the order in which it was kept. */
-  async listJournal({ organizationId, id }: RunName): Promise<JournalRecord[]> {
+  async listJournal({ organizationId, id }: RunKey): Promise<JournalRecord[]> {
     const rows = await database.query<JournalRow>(
       `select kind, key, value, sealed, created_at, took_ms from run_journal where organization_id = $1 and run_id = $2
        order by created_at, kind, key`,
@@ -94,7 +94,7 @@ export const journalStore = (database: Database, box: SecretBox) => ({
 
   /** The first steps, up to a number and a size of them all; the value of one that is larger than `mostBytes` is not read. */
   async listSteps(
-    { organizationId, id }: RunName,
+    { organizationId, id }: RunKey,
     limit: number,
     mostBytes: number,
     mostBytesOfAll: number,
@@ -116,7 +116,7 @@ export const journalStore = (database: Database, box: SecretBox) => ({
   },
 
   /** How long guards looked, for whoever looks. */
-  async listGuardChecks({ organizationId, id }: RunName): Promise<GuardCheck[]> {
+  async listGuardChecks({ organizationId, id }: RunKey): Promise<GuardCheck[]> {
     const [row] = await database.query<{ guard_checks: string | null }>(
       "select guard_checks from runs where organization_id = $1 and id = $2",
       [toUuid(organizationId), toUuid(id)],
@@ -124,7 +124,7 @@ export const journalStore = (database: Database, box: SecretBox) => ({
     return splitChecks(row?.guard_checks ?? null);
   },
 
-  async listMessages({ organizationId, id }: RunName, after: number): Promise<string[]> {
+  async listMessages({ organizationId, id }: RunKey, after: number): Promise<string[]> {
     const rows = await database.query<{ message: string }>(
       `select message from run_messages where organization_id = $1 and run_id = $2 and number > $3 order by number`,
       [toUuid(organizationId), toUuid(id), after],

@@ -1,9 +1,9 @@
 import type { OrganizationId, RunId, RunStatus } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import { longestGapSeconds } from "../../model/heartbeat.ts";
-import type { RunName, RunRecord } from "../../model/runs.ts";
+import type { RunKey, RunRecord } from "../../model/runs.ts";
 import type { Database } from "../database/postgres.ts";
-import { isLeftBehind } from "../nodes/heartbeat.ts";
+import { isAbandoned } from "../nodes/heartbeat.ts";
 import { type RunRow, toRunRecord } from "./row.ts";
 
 export type RenewedLease = { id: RunId; status: RunStatus; messages: number };
@@ -26,7 +26,7 @@ select runs.*, attempt - forgiven as counted, coalesce(n.seen_at > lease_until, 
 from (
   select organization_id, id, row_number() over (partition by organization_id order by id) as turn from (
     select organization_id, id from runs
-    where lease_token is not null and id <> all($4::uuid[]) and ${isLeftBehind("lease_until", "$2", "$3")}
+    where lease_token is not null and id <> all($4::uuid[]) and ${isAbandoned("lease_until", "$2", "$3")}
     order by organization_id, id limit 10000) as left_behind
   ) as d
 join runs on runs.organization_id = d.organization_id and runs.id = d.id and lease_token is not null
@@ -36,7 +36,7 @@ order by d.turn, d.organization_id limit $1`;
 /** What keeps runs alive; on a small pool of its own, so that a burst of slow queries costs no lease. */
 export const leaseStore = (database: Database) => ({
   /** Prolongs what is still ours; what does not come back is not. */
-  async renewLeases(leases: (RunName & { token: string })[], leaseSeconds: number): Promise<RenewedLease[]> {
+  async renewLeases(leases: (RunKey & { token: string })[], leaseSeconds: number): Promise<RenewedLease[]> {
     const rows = await database.query<{ id: string; status: RunStatus; messages: number }>(
       `update runs set lease_until = now() + make_interval(secs => $3)
        from (select * from unnest($1::uuid[], $2::uuid[], $4::uuid[]) as l(id, token, organization_id)

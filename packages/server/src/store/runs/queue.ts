@@ -2,14 +2,14 @@ import type { OrganizationId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
 import { longestGapSeconds } from "../../model/heartbeat.ts";
 import type { RunRecord } from "../../model/runs.ts";
-import { inTurns } from "../database/in-turns.ts";
 import type { Database } from "../database/postgres.ts";
-import { isBeating, pausedSince } from "../nodes/heartbeat.ts";
+import { roundRobin } from "../database/round-robin.ts";
+import { isClusterAlive, pausedSince } from "../nodes/heartbeat.ts";
 import { type RunRow, toRunRecord } from "./row.ts";
 
 /** Whole runs that are due, in turns; the second value is how many. */
-export const runsInTurns = (where: string, since: string): string => `
-  select runs.* from (${inTurns({ table: "runs", where, since, limit: "$2" })}) as d
+export const dueRunsRoundRobin = (where: string, since: string): string => `
+  select runs.* from (${roundRobin({ table: "runs", where, since, limit: "$2" })}) as d
   join runs on runs.organization_id = d.organization_id and runs.id = d.id order by d.turn, d.since`;
 
 /** Runs that nobody holds: in the queue, or parked on a question. */
@@ -33,9 +33,9 @@ export const queueStore = (database: Database) => ({
     except: readonly string[] = [],
   ): Promise<RunRecord[]> {
     const rows = await database.query<RunRow>(
-      runsInTurns(
+      dueRunsRoundRobin(
         `status = 'queued' and queued_at < now() - make_interval(secs => $1) and id <> all($4::uuid[])
-         and queued_at < now() - make_interval(secs => $1) - ${pausedSince("queued_at")} and ${isBeating("$3")}`,
+         and queued_at < now() - make_interval(secs => $1) - ${pausedSince("queued_at")} and ${isClusterAlive("$3")}`,
         "queued_at",
       ),
       [waitSeconds, limit, longestGapSeconds(leaseSeconds), except.map(toUuid)],
@@ -45,7 +45,7 @@ export const queueStore = (database: Database) => ({
 
   async listExpiredActions(limit: number, except: readonly string[] = []): Promise<RunRecord[]> {
     const rows = await database.query<RunRow>(
-      runsInTurns(
+      dueRunsRoundRobin(
         "action_expires_at < now() and status = 'requires_action' and id <> all($1::uuid[])",
         "action_expires_at",
       ),

@@ -46,11 +46,11 @@ export type RunRow = {
 export const waitedMs = "greatest(0, extract(epoch from now() - runs.queued_at) * 1000)::bigint";
 
 /** What is kept of guards' looks, with what a stretch adds to it. */
-export const addedChecks = (added: string): string =>
+export const appendGuardChecks = (added: string): string =>
   `coalesce(runs.guard_checks || ',' || ${added}, ${added}, runs.guard_checks)`;
 
 /** The number that the attempt after this one begins with. */
-export const beginningAfter = (attempt: string): string => `${attempt} * ${eventsPerAttempt}::bigint`;
+export const firstSequenceAfter = (attempt: string): string => `${attempt} * ${eventsPerAttempt}::bigint`;
 
 /** What a record is made of; a run has more columns, which only the engine's statements touch. */
 export const runColumns = `id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, output, error,

@@ -10,13 +10,14 @@ import type {
   ThreadId,
 } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import { renderListedRun, renderRun } from "../../model/run-view.ts";
-import type { ListedRunRecord, RunName, RunRecord } from "../../model/runs.ts";
+import type { ListedRunRecord, RunKey, RunRecord } from "../../model/runs.ts";
+import { renderListedRun, renderRun } from "../../model/runs.ts";
 import { columns, id, integer } from "../database/columns.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import { boundPage, type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
-import { type FeedbackFilter, feedbackCondition } from "../feedback/filter.ts";
+import { type FeedbackFilter, feedbackCondition } from "../feedback/feedback.ts";
+import { markFilesDeleted } from "../files/files.ts";
 import { createEndedRuns } from "./ended-cache.ts";
 import { listedColumns, type RunRow, runColumns, toListedRecord, toRunRecord, wideColumns } from "./row.ts";
 import { foundPageClause, foundRuns, isRare, isSearch, type RunSearch } from "./search.ts";
@@ -39,7 +40,7 @@ export type RunFilter = RunSearch & {
 };
 
 export const runStore = (database: Database) => {
-  const findTogether = createBatcher<RunName, RunRecord | null>((names) => findRuns(database, names), { maxRows: 100 });
+  const findTogether = createBatcher<RunKey, RunRecord | null>((names) => findRuns(database, names), { maxRows: 100 });
   const ended = createEndedRuns<RunRecord>(renderRun);
   const endedInLists = createEndedRuns<ListedRunRecord>(renderListedRun);
   const planned = createPlannedPages();
@@ -171,7 +172,7 @@ function askForPages(database: Database, pages: readonly PlannedPage[]): Promise
   return Promise.all(pages.map(({ name, values }) => asked.get(JSON.stringify([name, values])) ?? []));
 }
 
-const columnsOfName = columns<RunName>({
+const columnsOfName = columns<RunKey>({
   number: integer((_, number) => number),
   organization_id: id(({ organizationId }) => organizationId),
   id: id((name) => name.id),
@@ -179,7 +180,7 @@ const columnsOfName = columns<RunName>({
 
 const findingRuns = `select number, ${runColumns} from ${columnsOfName.from(1)} join runs using (organization_id, id)`;
 
-async function findRuns(database: Database, names: RunName[]): Promise<(RunRecord | null)[]> {
+async function findRuns(database: Database, names: RunKey[]): Promise<(RunRecord | null)[]> {
   const rows = await database.query<RunRow & { number: number }>(findingRuns, columnsOfName.values(names), "find-runs");
   const found: (RunRecord | null)[] = names.map(() => null);
   for (const row of rows) found[row.number] = toRunRecord(row);
@@ -222,3 +223,66 @@ function statusCondition(shown: readonly RunStatus[], parameters: Parameters): s
     statuses.length === 1 ? `status = ${parameters.add(only)}` : `status = any(${parameters.add(statuses)}::text[])`;
   return statuses.includes("completed") ? asked : `${asked} and status <> 'completed'`;
 }
+
+/** Runs that have ended or wait for a person. */
+export function settledRunStore(database: Database) {
+  const listSettled = async (names: readonly RunKey[]): Promise<RunRecord[]> => {
+    const rows = await database.query<RunRow>(
+      `select runs.* from unnest($1::uuid[], $2::uuid[]) as n(organization_id, id)
+       join runs on runs.organization_id = n.organization_id and runs.id = n.id
+         and runs.status in ('completed', 'failed', 'cancelled', 'requires_action')`,
+      [names.map(({ organizationId }) => toUuid(organizationId)), names.map(({ id }) => toUuid(id))],
+      "list-settled",
+    );
+    return rows.map(toRunRecord);
+  };
+  const findMany = async (names: RunKey[]): Promise<(RunRecord | null)[]> => {
+    const asked = new Map(names.map((name) => [name.id, name]));
+    const settled = new Map((await listSettled([...asked.values()])).map((run) => [run.id, run]));
+    return names.map(({ id }) => settled.get(id) ?? null);
+  };
+  return {
+    /** Of these runs, the ones that have settled. */
+    listSettled,
+    /** The same for one. Every call that waits for a queued run asks this, so those of a moment go as one statement. */
+    findSettled: createBatcher(findMany, { maxRows: 500 }),
+  };
+}
+
+export const runRetentionStore = (database: Database) => ({
+  /**
+   * Deletes runs that ended so many days ago, a small batch at a time: none holds locks or swells the log for long. Their streams
+   * and events go with the partitions of their days. Ids begin with their time, so the oldest are the first of each tenant's; the
+   * number says whether to go on. What they made goes with them.
+   */
+  deleteOld: (days: number, limit: number): Promise<number> =>
+    database.transaction(async () => {
+      const rows = await database.query<{ organization_id: string; id: string }>(
+        `with gone as (
+         select r.organization_id, r.id from organizations o cross join lateral (
+           select organization_id, id from runs
+           where organization_id = o.id and id < first_uuid_at(now() - make_interval(days => $1))
+             and completed_at < now() - make_interval(days => $1)
+             and (pipeline_run_id is null or not exists
+               (select 1 from pipeline_runs p where p.organization_id = runs.organization_id and p.id = runs.pipeline_run_id))
+           order by id limit $2 for update skip locked) r
+         limit $2
+       ),
+       messages_gone as (delete from run_messages where (organization_id, run_id) in (select organization_id, id from gone)),
+       searchable_gone as (delete from searchable_runs where (organization_id, run_id) in (select organization_id, id from gone)),
+       feedback_gone as (delete from run_feedback where (organization_id, run_id) in (select organization_id, id from gone))
+       delete from runs where (organization_id, id) in (select organization_id, id from gone)
+       returning organization_id, id`,
+        [days, limit],
+      );
+      const { length } = rows;
+      if (length > 0) {
+        await markFilesDeleted(
+          database,
+          "(organization_id, run_id) in (select * from unnest($1::uuid[], $2::uuid[]))",
+          [rows.map(({ organization_id }) => organization_id), rows.map(({ id }) => id)],
+        );
+      }
+      return length;
+    }),
+});

@@ -1,10 +1,10 @@
 import type { OrganizationId, RunId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import { beforeAnyEvent } from "../../model/feed.ts";
-import { searchedChars } from "../../model/run-words.ts";
+import { beforeAnyEvent } from "../../model/events.ts";
+import { maxSearchedChars } from "../../model/run-search-text.ts";
 import { type PageRequest, Parameters } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
-import { type FeedHorizon, isSettled } from "../events/feed-horizon.ts";
+import { type FeedHorizon, isSettled } from "../events/feed.ts";
 
 /** How far an organisation's runs can be looked for. */
 export type SearchPosition = { position: string; eventUuid: string };
@@ -64,7 +64,7 @@ export const runSearchStore = (database: Database, horizon: FeedHorizon) => ({
   async listEndedAfter(organizationId: OrganizationId, after: SearchPosition, limit: number): Promise<EndedRun[]> {
     const rows = await database.query<EndedRow>(
       `select e.position::text as position, e.id as event_id, r.id as run_id, r.latency_ms, r.usage,
-         left(r.input, ${searchedChars}) as input, left(r.output, ${searchedChars}) as output
+         left(r.input, ${maxSearchedChars}) as input, left(r.output, ${maxSearchedChars}) as output
        from (select position, id, subject_id from events
          where organization_id = $1 and (position, id) > ($2::bigint, $3::uuid) and ${ended}
            and ${isSettled("$5")}

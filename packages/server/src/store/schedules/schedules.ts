@@ -1,7 +1,7 @@
 import type { OrganizationId, ScheduleRefusal } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import { inTurns } from "../database/in-turns.ts";
 import type { Database } from "../database/postgres.ts";
+import { roundRobin } from "../database/round-robin.ts";
 
 export type ScheduleRecord = {
   subject: { kind: "agent" | "pipeline"; id: string; organizationId: OrganizationId };
@@ -104,7 +104,7 @@ export const tickStore = (database: Database) => ({
   ): Promise<{ due: WaitingSchedule[]; nowMs: number; nextMs: number | null }> {
     const where = "tick_at is null and next_at <= now() and subject_id <> all($2::uuid[])";
     const rows = await database.query<ScheduleRow>(
-      `select s.* from (${inTurns({ table: "schedules", where, since: "next_at", key: "subject_id", limit: "$1" })}) as d
+      `select s.* from (${roundRobin({ table: "schedules", where, since: "next_at", key: "subject_id", limit: "$1" })}) as d
        join schedules s on s.organization_id = d.organization_id and s.subject_id = d.subject_id order by d.turn, d.since`,
       [limit, except.map(toUuid)],
     );

@@ -1,6 +1,8 @@
-import { boxMark } from "../../lib/secret-box.ts";
+import type { AgentConfiguration } from "@agentrun/contract";
+import { sealedPrefix } from "../../lib/crypto/keyring.ts";
+import { isRemote } from "../../model/agents.ts";
+import type { ConnectorConsent, ConnectorOAuth } from "../../model/connectors.ts";
 import type { Database } from "../database/postgres.ts";
-import type { SealedColumn } from "./sealed-columns.ts";
 
 /** One value that may hold boxes, and the primary key of its row. */
 export type SealedValue = { key: string[]; value: string };
@@ -17,7 +19,7 @@ export const secretStore = (database: Database) => ({
       `select array[${column.key.map((name) => `${name}::text`).join(", ")}] as key,
          case when strpos(${column.column}, $1) > 0 then ${column.column} end as value
        from ${column.table} ${after ? `where (${names}) > (${places})` : ""} order by ${names} limit $2`,
-      [boxMark, limit, ...(after ?? [])],
+      [sealedPrefix, limit, ...(after ?? [])],
     );
   },
 
@@ -53,3 +55,77 @@ export const secretStore = (database: Database) => ({
       return work();
     }),
 });
+
+/** A column that holds boxes, alone or within JSON. */
+export type SealedColumn = {
+  table: string;
+  column: string;
+  /** Its table's primary key. */
+  key: readonly string[];
+  /** The value with every box in it put through `change`; nothing else of it is looked at, whatever it looks like. */
+  mapBoxes(value: string, change: (box: string) => string): string;
+};
+
+type Change = (box: string) => string;
+
+const whole = (value: string, change: Change) => change(value);
+
+const inValues = (headers: Readonly<Record<string, string>>, change: Change) =>
+  Object.fromEntries(Object.entries(headers).map(([name, box]) => [name, change(box)]));
+
+function inOAuth(value: string, change: Change): string {
+  const oauth = JSON.parse(value) as ConnectorOAuth;
+  return JSON.stringify({ ...oauth, clientSecret: change(oauth.clientSecret) });
+}
+
+function inConsent(value: string, change: Change): string {
+  const consent = JSON.parse(value) as ConnectorConsent;
+  return JSON.stringify({ ...consent, clientSecret: consent.clientSecret && change(consent.clientSecret) });
+}
+
+function inConfiguration(value: string, change: Change): string {
+  const configuration = JSON.parse(value) as AgentConfiguration;
+  const { runtime } = configuration;
+  if (!isRemote(runtime)) return value;
+  const headers = runtime.headers ? { headers: inValues(runtime.headers, change) } : {};
+  const secret = runtime.type === "http" && runtime.secret !== undefined ? { secret: change(runtime.secret) } : {};
+  return JSON.stringify({ ...configuration, runtime: { ...runtime, ...headers, ...secret } });
+}
+
+const ofTenant = ["organization_id", "id"];
+
+/**
+ * Everything that is sealed, but for the proofs among the installation's facts, which are what a rotation goes by. A new
+ * column comes here and says "encrypted" in its comment: tests hold the two and what is really stored together.
+ */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: "webhooks", column: "secret", key: ofTenant, mapBoxes: whole },
+  { table: "webhooks", column: "previous_secret", key: ofTenant, mapBoxes: whole },
+  { table: "second_factors", column: "secret", key: ["user_id"], mapBoxes: whole },
+  { table: "providers", column: "api_key", key: ofTenant, mapBoxes: whole },
+  { table: "single_sign_on", column: "client_secret", key: ["organization_id"], mapBoxes: whole },
+  { table: "sign_in_attempts", column: "sealed", key: ["state_hash"], mapBoxes: whole },
+  {
+    table: "connectors",
+    column: "headers",
+    key: ofTenant,
+    mapBoxes: (value, change) => JSON.stringify(inValues(JSON.parse(value), change)),
+  },
+  { table: "connectors", column: "oauth", key: ofTenant, mapBoxes: inOAuth },
+  { table: "connectors", column: "consent", key: ofTenant, mapBoxes: inConsent },
+  { table: "connectors", column: "oauth_client", key: ofTenant, mapBoxes: whole },
+  {
+    table: "connector_grants",
+    column: "tokens",
+    key: ["organization_id", "connector_id", "end_user"],
+    mapBoxes: whole,
+  },
+  { table: "connector_attempts", column: "sealed", key: ["state_hash"], mapBoxes: whole },
+  { table: "run_journal", column: "sealed", key: ["organization_id", "run_id", "kind", "key"], mapBoxes: whole },
+  {
+    table: "agent_revisions",
+    column: "configuration",
+    key: ["organization_id", "agent_id", "revision"],
+    mapBoxes: inConfiguration,
+  },
+];

@@ -1,10 +1,18 @@
 import type { OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import type { PlanTerms } from "../../model/plans.ts";
-import { type Counts, noCounts, type Period, type UsageRecord } from "../../model/usage.ts";
+import type { PlanTerms } from "../../model/organizations.ts";
+import {
+  type Counts,
+  noCounts,
+  type Period,
+  type SpentCounts,
+  type UsageByModel,
+  type UsageByUser,
+  type UsageRecord,
+} from "../../model/usage.ts";
 import type { Database } from "../database/postgres.ts";
-import { type PlanRow, planColumns, toPlanTerms } from "../organizations/plan-row.ts";
-import { countsOf, startOf, valuesOfPeriod } from "./periods.ts";
+import { type PlanRow, planColumns, toPlanTerms } from "../organizations/organizations.ts";
+import { countedAt, countsOf, type Interval, lockCounts, nilKey, startOf, valuesOfPeriod } from "./counts.ts";
 
 type UsageRow = Counts & { day: Date | null; agent_id: string | null; api_key_id: string | null; level: number };
 
@@ -77,4 +85,131 @@ const toCounts = ({ calls, completed, failed, cancelled, tokens, cost }: UsageRo
   cancelled: cancelled ?? 0,
   tokens: tokens ?? 0,
   cost: cost ?? 0,
+});
+
+export type EndingCount = { start: Date; outcome: string; runs: number; tokens: number };
+export type AcceptanceCount = { start: Date; runs: number };
+export type DeliveryCounts = { delivered: number; failed: number };
+export type LatencyCount = { start: Date; bucket: number; runs: number };
+
+/** The counts by interval: what they cost depends on the period, never on how many runs there were. */
+export const analyticsStore = (database: Database) => {
+  const read = <Row extends object>(what: string, organizationId: OrganizationId, period: Period, interval: Interval) =>
+    database.query<Row>(what, [...valuesOfPeriod(organizationId, period), `1 ${interval}`]);
+  return {
+    countEndings: (organizationId: OrganizationId, period: Period, interval: Interval) =>
+      read<EndingCount>(
+        `select ${startOf("$5")} as start, outcome, sum(runs)::float8 as runs, sum(tokens)::float8 as tokens
+         from ${countsOf("run_endings", "period_start, outcome, runs, tokens", period, interval)} group by 1, 2`,
+        organizationId,
+        period,
+        interval,
+      ),
+    countAcceptances: (organizationId: OrganizationId, period: Period, interval: Interval) =>
+      read<AcceptanceCount>(
+        `select ${startOf("$5")} as start, sum(runs)::float8 as runs
+         from ${countsOf("run_acceptances", "period_start, runs", period, interval)} group by 1`,
+        organizationId,
+        period,
+        interval,
+      ),
+    async countDeliveries(organizationId: OrganizationId, from: Date, to: Date): Promise<DeliveryCounts> {
+      const rows = await database.query<DeliveryCounts>(
+        `select coalesce(sum(deliveries) filter (where outcome = 'succeeded'), 0)::float8 as delivered,
+           coalesce(sum(deliveries) filter (where outcome = 'failed'), 0)::float8 as failed
+         from webhook_outcomes where organization_id = $1 and period_start >= $2 and period_start < $3`,
+        [toUuid(organizationId), from, to],
+      );
+      return rows[0] ?? { delivered: 0, failed: 0 };
+    },
+    countLatencies: (organizationId: OrganizationId, period: Period, interval: Interval) =>
+      read<LatencyCount>(
+        `select ${startOf("$5")} as start, bucket, sum(runs)::float8 as runs
+         from ${countsOf("run_latencies", "period_start, bucket, runs", period, interval)} group by 1, 2`,
+        organizationId,
+        period,
+        interval,
+      ),
+  };
+};
+
+const dayKeys = "organization_id, period_start, agent_id, api_key_id, end_user, model";
+const keys = { run_costs: `${dayKeys}, shard`, run_cost_days: dayKeys };
+type CostTable = keyof typeof keys;
+
+/** Adds rows of these columns to the counts; `source` gives them, in the order of their keys. */
+export const addCosts = (source: string, table: CostTable = "run_costs"): string => `
+  insert into ${table} as c (${keys[table]}, runs, tokens, cost_nanos, unpriced_tokens)
+  ${source}
+  on conflict (${keys[table]}) do update set runs = c.runs + excluded.runs, tokens = c.tokens + excluded.tokens,
+    cost_nanos = c.cost_nanos + excluded.cost_nanos, unpriced_tokens = c.unpriced_tokens + excluded.unpriced_tokens`;
+
+/** Counts what runs cost that `finished` has ended; its `costs` are JSON, a row a model. */
+export const insertRunCosts = `
+spent as (${addCosts(`
+  select f.organization_id, date_trunc('minute', ${countedAt("f.completed_at")}, 'UTC'), f.agent_id, coalesce(f.api_key_id, ${nilKey}),
+    coalesce(f.end_user, ''), s.model, $1, sum(s.runs), sum(s.tokens), sum(s.nanos), sum(s.unpriced)
+  from finished f
+  cross join lateral json_to_recordset(f.costs::json) as s(model text, runs int, tokens bigint, nanos bigint, unpriced bigint)
+  where f.costs is not null group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`)}
+)`;
+
+const dollars = "(sum(cost_nanos) / 1000000000.0)::float8";
+
+type GroupRow = SpentCounts & { end_user: string | null; model: string | null; runs: number; unpriced: number };
+
+export const costStore = (database: Database) => ({
+  countCosts: (organizationId: OrganizationId, period: Period, interval: Interval) =>
+    database.query<{ start: Date; cost: number }>(
+      `select ${startOf("$5")} as start, ${dollars} as cost
+       from ${countsOf("run_costs", "period_start, cost_nanos", period, interval)} group by 1`,
+      [...valuesOfPeriod(organizationId, period), `1 ${interval}`],
+    ),
+
+  /** What end users and models have used, those that cost most first. */
+  async readSpenders(organizationId: OrganizationId, period: Period, limit: number) {
+    const read = (column: "end_user" | "model", where: string) =>
+      database.query<GroupRow>(
+        `select ${column}, sum(runs)::float8 as runs, sum(tokens)::float8 as tokens, ${dollars} as cost,
+           sum(unpriced_tokens)::float8 as unpriced
+         from ${countsOf("run_costs", `${column}, runs, tokens, cost_nanos, unpriced_tokens`, period)}
+         where ${where} group by 1 order by cost desc, tokens desc, 1 limit $5`,
+        [...valuesOfPeriod(organizationId, period), limit],
+      );
+    const [users, models] = await Promise.all([read("end_user", "end_user <> ''"), read("model", "true")]);
+    return { byUser: users.map(toUser), byModel: models.map(toModel) };
+  },
+
+  /** What an end user's runs cost stays, and whose they were does not. */
+  anonymizeUser: (organizationId: OrganizationId, user: string): Promise<void> =>
+    database.transaction(async () => {
+      await database.query(lockCounts);
+      for (const table of ["run_costs", "run_cost_days"] as const)
+        await database.query(forgetting(table), [toUuid(organizationId), user]);
+    }),
+});
+
+function forgetting(table: CostTable): string {
+  const others = keys[table].replace("end_user, ", "");
+  return `
+    with gone as (delete from ${table} where organization_id = $1 and end_user = $2 and end_user <> '' returning *)
+    ${addCosts(
+      `select ${keys[table].replace("end_user", "''")}, sum(runs), sum(tokens), sum(cost_nanos), sum(unpriced_tokens)
+       from gone group by ${others} order by ${others}`,
+      table,
+    )}`;
+}
+
+const toUser = ({ end_user, runs, tokens, cost }: GroupRow): UsageByUser => ({
+  user: end_user ?? "",
+  runs,
+  tokens,
+  cost,
+});
+
+const toModel = ({ model, tokens, cost, unpriced }: GroupRow): UsageByModel => ({
+  model: model || null,
+  tokens,
+  cost,
+  unpriced,
 });

@@ -1,9 +1,9 @@
 import type { Role, UserId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { MembershipRecord } from "../../model/organizations.ts";
-import type { UserRecord } from "../../model/sessions.ts";
+import type { SecondFactorRecord, UserRecord } from "../../model/sessions.ts";
 import type { Database } from "../database/postgres.ts";
-import { type OrganizationRow, organizationColumns, toOrganizationRecord } from "../organizations/organization-row.ts";
+import { type OrganizationRow, organizationColumns, toOrganizationRecord } from "../organizations/organizations.ts";
 
 type UserRow = {
   id: string;
@@ -74,4 +74,196 @@ const toUserRecord = (row: UserRow): UserRecord => ({
   isProven: row.email_proven_at !== null,
   passwordHash: row.password_hash,
   createdAt: row.created_at,
+});
+
+type FactorRow = {
+  secret: string;
+  confirmed_at: Date | null;
+  is_open: boolean;
+  recovery_codes: number;
+  now_ms: number;
+};
+
+/** How long somebody may take from the secret to the first code. */
+const setupTime = "interval '1 hour'";
+
+export const secondFactorStore = (database: Database) => ({
+  async find(userId: UserId): Promise<SecondFactorRecord | null> {
+    const rows = await database.query<FactorRow>(
+      `select f.secret, f.confirmed_at, f.created_at > now() - ${setupTime} as is_open,
+         (select count(*)::int from recovery_codes c where c.user_id = f.user_id) as recovery_codes,
+         (extract(epoch from now()) * 1000)::float8 as now_ms
+       from second_factors f where f.user_id = $1`,
+      [toUuid(userId)],
+    );
+    return rows[0] ? toSecondFactorRecord(userId, rows[0]) : null;
+  },
+
+  /** In place of one that was never confirmed; says until when it can be, or null where one is on. */
+  async begin(userId: UserId, secret: string): Promise<Date | null> {
+    const rows = await database.query<{ expires_at: Date }>(
+      `insert into second_factors as f (user_id, secret) values ($1, $2)
+       on conflict (user_id) do update set secret = excluded.secret, created_at = now() where f.confirmed_at is null
+       returning created_at + ${setupTime} as expires_at`,
+      [toUuid(userId), secret],
+    );
+    return rows[0]?.expires_at ?? null;
+  },
+
+  /** Only of the secret that the code was of: another window may have begun anew. */
+  async confirm(userId: UserId, secret: string, step: number): Promise<boolean> {
+    const rows = await database.query(
+      `update second_factors set confirmed_at = now(), last_step = $3
+       where user_id = $1 and secret = $2 and confirmed_at is null and created_at > now() - ${setupTime} returning 1`,
+      [toUuid(userId), secret, step],
+    );
+    return rows.length > 0;
+  },
+
+  /** Of many who come with the code of one step, one is let in. */
+  async useStep(userId: UserId, step: number): Promise<boolean> {
+    const rows = await database.query(
+      `update second_factors set last_step = $2
+       where user_id = $1 and last_step < $2 and confirmed_at is not null returning 1`,
+      [toUuid(userId), step],
+    );
+    return rows.length > 0;
+  },
+
+  async useRecoveryCode(userId: UserId, hash: Buffer): Promise<boolean> {
+    const rows = await database.query("delete from recovery_codes where user_id = $1 and hash = $2 returning 1", [
+      toUuid(userId),
+      hash,
+    ]);
+    return rows.length > 0;
+  },
+
+  async replaceRecoveryCodes(userId: UserId, hashes: readonly Buffer[]): Promise<void> {
+    await database.query(
+      `with gone as (delete from recovery_codes where user_id = $1)
+       insert into recovery_codes (user_id, hash) select $1, unnest($2::bytea[])`,
+      [toUuid(userId), hashes],
+    );
+  },
+
+  async isOn(userId: UserId): Promise<boolean> {
+    const rows = await database.query("select 1 from second_factors where user_id = $1 and confirmed_at is not null", [
+      toUuid(userId),
+    ]);
+    return rows.length > 0;
+  },
+
+  async delete(userId: UserId): Promise<boolean> {
+    const rows = await database.query(
+      "delete from second_factors where user_id = $1 and confirmed_at is not null returning 1",
+      [toUuid(userId)],
+    );
+    return rows.length > 0;
+  },
+});
+
+const toSecondFactorRecord = (userId: UserId, row: FactorRow): SecondFactorRecord => ({
+  userId,
+  secret: row.secret,
+  confirmedAt: row.confirmed_at,
+  isSetupOpen: row.confirmed_at === null && row.is_open,
+  recoveryCodes: row.recovery_codes,
+  readAtMs: row.now_ms,
+});
+
+export const passwordLinkStore = (database: Database) => ({
+  /** False where the person was given another during the pause. */
+  async insert(link: { hash: Buffer; userId: UserId; lifeSeconds: number; pauseSeconds: number }): Promise<boolean> {
+    const rows = await database.query(
+      `insert into password_links (hash, user_id, expires_at)
+       select $1, $2, now() + make_interval(secs => $3)
+       where not exists (
+         select 1 from password_links where user_id = $2 and created_at > now() - make_interval(secs => $4))
+       returning 1`,
+      [link.hash, toUuid(link.userId), link.lifeSeconds, link.pauseSeconds],
+    );
+    return rows.length > 0;
+  },
+
+  /** Uses up every link of the person whose it is; null: there is none, or it is past its time. */
+  async take(hash: Buffer): Promise<UserId | null> {
+    const rows = await database.query<{ user_id: string }>(
+      `delete from password_links where user_id = (select user_id from password_links where hash = $1 and expires_at > now())
+       returning user_id`,
+      [hash],
+    );
+    return rows[0] ? fromUuid("usr", rows[0].user_id) : null;
+  },
+});
+
+export const deviceStore = (database: Database) => ({
+  /** Whether the account of this address has signed in with it. */
+  async isOf(hash: Buffer, email: string): Promise<boolean> {
+    const rows = await database.query(
+      `select 1 from devices d join users u on u.id = d.user_id
+       where d.hash = $1 and d.expires_at > now() and lower(u.email) = lower($2)`,
+      [hash, email],
+    );
+    return rows.length > 0;
+  },
+
+  /** A new one, or one that is used again and lives on. */
+  async save(device: { hash: Buffer; userId: UserId; lifeSeconds: number }): Promise<void> {
+    await database.query(
+      `insert into devices (hash, user_id, expires_at) values ($1, $2, now() + make_interval(secs => $3))
+       on conflict (hash) do update set expires_at = excluded.expires_at where devices.user_id = excluded.user_id`,
+      [device.hash, toUuid(device.userId), device.lifeSeconds],
+    );
+  },
+
+  async deleteAll(userId: UserId, but: { except?: Buffer | null } = {}): Promise<void> {
+    await database.query("delete from devices where user_id = $1 and hash is distinct from $2", [
+      toUuid(userId),
+      but.except ?? null,
+    ]);
+  },
+});
+
+/** Tries at one account from one source, and how many may fail before it is locked. */
+export type FailureCounter = { emailHash: Buffer; sourceHash: Buffer; maxFailures: number };
+
+export const signInFailureStore = (database: Database) => ({
+  /**
+   * Counts a try before it is made, so that many at once cannot slip past the count; false while it is locked. From the most
+   * on each failure locks it, for twice as long as the one before.
+   */
+  async begin({ emailHash, sourceHash, maxFailures }: FailureCounter): Promise<boolean> {
+    const rows = await database.query(
+      `insert into sign_in_failures as f (email_hash, source_hash, failures, failed_at) values ($1, $2, 1, now())
+       on conflict (email_hash, source_hash) do update set failed_at = now(),
+         failures = case when f.failed_at < now() - interval '24 hours' then 1 else f.failures + 1 end,
+         locked_until = case when f.failed_at >= now() - interval '24 hours' and f.failures + 1 >= $3
+           then now() + make_interval(secs => least(3600, 30 * power(2, least(f.failures + 1 - $3, 10)))) end
+       where f.locked_until is null or f.locked_until <= now()
+       returning 1`,
+      [emailHash, sourceHash, maxFailures],
+    );
+    return rows.length > 0;
+  },
+
+  /** As if the try that `begin` let through had not been made: it was no failure, and forgives none either. */
+  async takeBack({ emailHash, sourceHash }: FailureCounter): Promise<void> {
+    await database.query(
+      `update sign_in_failures set failures = greatest(failures - 1, 0), locked_until = null
+       where email_hash = $1 and source_hash = $2`,
+      [emailHash, sourceHash],
+    );
+  },
+
+  async clear({ emailHash, sourceHash }: FailureCounter): Promise<void> {
+    await database.query("delete from sign_in_failures where email_hash = $1 and source_hash = $2", [
+      emailHash,
+      sourceHash,
+    ]);
+  },
+
+  /** Of an account, from wherever it was tried. */
+  async clearAll(emailHash: Buffer): Promise<void> {
+    await database.query("delete from sign_in_failures where email_hash = $1", [emailHash]);
+  },
 });

@@ -1,6 +1,6 @@
 import type { Door, OrganizationId, RunId, WebhookId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
-import type { RunReceiver, WebhookMaker } from "../../model/webhooks.ts";
+import type { RunReceiver, WebhookCreator } from "../../model/webhooks.ts";
 import type { Database } from "../database/postgres.ts";
 
 type ReceiverRow = {
@@ -13,7 +13,7 @@ type ReceiverRow = {
   secret: string;
 };
 
-export type NewReceiver = RunReceiver & WebhookMaker & { createdBy: string; createdAt: Date };
+export type NewReceiver = RunReceiver & WebhookCreator & { createdBy: string; createdAt: Date };
 
 /** Where an event of a run is among all: their ids are in the order of their times. */
 export type EventRange = { runId: RunId; firstUuid: string; lastUuid: string };
@@ -69,7 +69,7 @@ export const runReceiverStore = (database: Database) => ({
   },
 
   /** Makes it due that a receiver is told of an event, unless it was; false where there is nothing to tell. */
-  async tellReceiver(
+  async enqueueReceiverDelivery(
     { organizationId, id }: RunReceiver,
     { runId, firstUuid, lastUuid }: EventRange,
   ): Promise<boolean> {
@@ -88,7 +88,7 @@ export const runReceiverStore = (database: Database) => ({
    * Some whose run is to be looked at again, the oldest first: each as often as this is asked, until it was written down longer ago
    * than any statement takes. Whether all of these were.
    */
-  async takeToLookAgain(untilSeconds: number, limit: number): Promise<{ receivers: RunReceiver[]; areOver: boolean }> {
+  async claimForRecheck(untilSeconds: number, limit: number): Promise<{ receivers: RunReceiver[]; areOver: boolean }> {
     const rows = await database.query<ReceiverRow & { looked_again: boolean }>(
       `with taken as (select organization_id, id from webhooks where run_id is not null and not looked_again
          order by created_at limit $2 for update skip locked)

@@ -1,9 +1,10 @@
-import type { AgentId, OrganizationId, WorkerId } from "@agentrun/contract";
+import type { AgentId, OrganizationId, RunId, WorkerId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { WorkerRecord } from "../../model/workers.ts";
+import { type Accusation, accuse, type LostRun, probationSeconds } from "../../model/workers.ts";
 import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
-import { lossStore } from "./losses.ts";
+import { isLive } from "../nodes/nodes.ts";
 
 type WorkerRow = {
   organization_id: string;
@@ -25,15 +26,15 @@ type WorkerRow = {
 };
 
 /** A worker polls every half minute; one that was not heard of for so long is silent. */
-export const silentSeconds = 75;
+export const offlineAfterSeconds = 75;
 
 /** Whether a worker lives, as far as is known. */
-export const isHeard = (worker: string): string =>
-  `${worker}.lost_at is null and ${worker}.seen_at > now() - interval '${silentSeconds} seconds'`;
+export const isOnline = (worker: string): string =>
+  `${worker}.lost_at is null and ${worker}.seen_at > now() - interval '${offlineAfterSeconds} seconds'`;
 
 const isServed = (run: string, more: string): string =>
   `exists (select 1 from workers serving where serving.organization_id = ${run}.organization_id
-    and ${run}.worker_queue = any(serving.queues) ${more} and ${isHeard("serving")})`;
+    and ${run}.worker_queue = any(serving.queues) ${more} and ${isOnline("serving")})`;
 
 /** Whether a run has begun with a build that no worker has any more, and waits. */
 const isOfLostBuild = (run: string): string =>
@@ -47,7 +48,7 @@ export const isUnserved = (run: string): string =>
 /** Whether a worker lives whose build came after the one of `worker`, in a queue of its own. */
 export const isOutdated = (worker: string): string =>
   `exists (select 1 from workers newer where newer.organization_id = ${worker}.organization_id and newer.build <> ${worker}.build
-    and newer.build_since > ${worker}.build_since and newer.queues && ${worker}.queues and ${isHeard("newer")})`;
+    and newer.build_since > ${worker}.build_since and newer.queues && ${worker}.queues and ${isOnline("newer")})`;
 
 export const workerStore = (database: Database) => ({
   ...presentWorkers(database),
@@ -67,7 +68,7 @@ const presentWorkers = (database: Database) => ({
       `insert into workers (organization_id, id, name, build, sdk, queues, agents, agent_ids, concurrency, lineage, address,
          registered_at, seen_at, build_since)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now(), now(), coalesce((select min(same.build_since) from workers same
-         where same.organization_id = $1 and same.build = $4 and same.queues && $6::text[] and ${isHeard("same")}), now()))
+         where same.organization_id = $1 and same.build = $4 and same.queues && $6::text[] and ${isOnline("same")}), now()))
        returning build_since = now() as is_first`,
       [
         toUuid(worker.organizationId),
@@ -133,10 +134,10 @@ const lostWorkers = (database: Database) => ({
   async markLost(limit: number): Promise<(WorkerRecord & { unserved: string[] })[]> {
     const rows = await database.query<WorkerRow & { unserved: string[] }>(
       `with silent as (select organization_id, id from workers
-         where lost_at is null and seen_at < now() - interval '${silentSeconds} seconds' limit $1 for update skip locked)
+         where lost_at is null and seen_at < now() - interval '${offlineAfterSeconds} seconds' limit $1 for update skip locked)
        update workers w set lost_at = now() from silent s where w.organization_id = s.organization_id and w.id = s.id
        returning w.*, array(select q from unnest(w.queues) q where not exists (select 1 from workers x
-         where x.organization_id = w.organization_id and q = any(x.queues) and ${isHeard("x")})) as unserved`,
+         where x.organization_id = w.organization_id and q = any(x.queues) and ${isOnline("x")})) as unserved`,
       [limit],
     );
     return rows.map((row) => ({ ...toRecord(row), unserved: row.unserved }));
@@ -155,7 +156,7 @@ const lostWorkers = (database: Database) => ({
   async forget(limit: number): Promise<number> {
     const rows = await database.query(
       `delete from workers where (organization_id, id) in (select organization_id, id from workers
-         where seen_at < now() - interval '1 day' or left_at < now() - interval '${silentSeconds} seconds' limit $1) returning id`,
+         where seen_at < now() - interval '1 day' or left_at < now() - interval '${offlineAfterSeconds} seconds' limit $1) returning id`,
       [limit],
     );
     return rows.length;
@@ -179,4 +180,131 @@ const toRecord = (row: WorkerRow): WorkerRecord => ({
   seenAt: row.seen_at,
   lostAt: row.lost_at,
   buildSince: row.build_since,
+});
+
+type HeldName = { organizationId: OrganizationId; id: RunId; leaseToken: string };
+
+type LostRow = {
+  worker_id: string | null;
+  isRecent: boolean;
+  suspects: number | null;
+  losses: number;
+  total: number;
+  recent: number;
+};
+
+/**
+ * A run, and what its worker has in hand on all nodes. A loss is noticed a lease after the worker fell silent, or a little later:
+ * what was recent then is recent for as much longer.
+ */
+const lostRun = `
+with own as (select organization_id, worker_id, coalesce(handed_at, started_at) as taken_at, suspects, worker_losses from runs
+  where organization_id = $1 and id = $2 and lease_token = $3),
+since as (select now() - make_interval(secs => ${probationSeconds} + 2 * $4::float8) as time)
+select own.worker_id, own.taken_at > since.time as "isRecent", own.suspects, coalesce(own.worker_losses, 0) as losses,
+  (select count(*) from runs r where r.organization_id = $1 and r.worker_id = own.worker_id and r.lease_token is not null)::int as total,
+  (select count(*) from runs r where r.organization_id = $1 and r.worker_id = own.worker_id and r.lease_token is not null
+    and coalesce(r.handed_at, r.started_at) > since.time)::int as recent
+from own, since`;
+
+/** Workers that were lost while they had runs. */
+export const lossStore = (database: Database) => ({
+  /**
+   * Which runs of the worker that had this one may be the cause of its loss. The first node to notice decides, before it releases any
+   * of them; the others decide by the same. Null: the worker is not known.
+   */
+  async accuse(name: HeldName, leaseSeconds: number): Promise<{ run: LostRun; accusation: Accusation } | null> {
+    const values = [toUuid(name.organizationId), toUuid(name.id), name.leaseToken, leaseSeconds];
+    const [run] = await database.query<LostRow>(lostRun, values, "lost-run");
+    if (!run?.worker_id) return null;
+    const { accused, onlyRecent } = accuse(run);
+    await database.query(
+      `update workers set judged_at = now(), accused = $4, accuses_recent = $5, isolates_until = null
+       where organization_id = $1 and id = $2 and (judged_at is null or judged_at < now() - make_interval(secs => $3))`,
+      [toUuid(name.organizationId), run.worker_id, leaseSeconds, accused, onlyRecent],
+    );
+    const [accusation] = await database.query<Accusation>(
+      `select accused, accuses_recent as "onlyRecent" from workers where organization_id = $1 and id = $2`,
+      [toUuid(name.organizationId), run.worker_id],
+    );
+    return accusation ? { run, accusation } : null;
+  },
+});
+
+/** A report on its way to the node that holds the runs it speaks of. */
+export type Relay = {
+  organizationId: OrganizationId;
+  id: string;
+  nodeId: string;
+  workerId: WorkerId;
+  /** JSON text. */
+  report: string;
+};
+
+type RelayRow = { organization_id: string; id: string; node_id: string; worker_id: string; report: string };
+
+export const relayStore = (database: Database) => ({
+  async insertRelay({ organizationId, id, nodeId, workerId, report }: Relay): Promise<void> {
+    await database.query(
+      "insert into worker_relays (organization_id, id, node_id, worker_id, report) values ($1, $2, $3, $4, $5)",
+      [toUuid(organizationId), id, nodeId, toUuid(workerId), report],
+      "insert-relay",
+    );
+  },
+
+  /** What waits for this node. */
+  async listRelays(nodeId: string, limit: number): Promise<Relay[]> {
+    const rows = await database.query<RelayRow>(
+      "select * from worker_relays where node_id = $1 and answer is null order by created_at limit $2",
+      [nodeId, limit],
+      "list-relays",
+    );
+    return rows.map((row) => ({
+      organizationId: fromUuid("org", row.organization_id),
+      id: row.id,
+      nodeId: row.node_id,
+      workerId: fromUuid("wrk", row.worker_id),
+      report: row.report,
+    }));
+  },
+
+  async answerRelay({ organizationId, id }: Relay, answer: string): Promise<void> {
+    await database.query(
+      "update worker_relays set answer = $3 where organization_id = $1 and id = $2",
+      [toUuid(organizationId), id, answer],
+      "answer-relay",
+    );
+  },
+
+  /** The answers that there are to these, each returned once. */
+  async takeAnswers(relays: readonly Relay[]): Promise<{ id: string; answer: string }[]> {
+    return database.query<{ id: string; answer: string }>(
+      `delete from worker_relays r using unnest($1::uuid[], $2::uuid[]) as sent(organization_id, id)
+       where r.organization_id = sent.organization_id and r.id = sent.id and r.answer is not null returning r.id, r.answer`,
+      [relays.map(({ organizationId }) => toUuid(organizationId)), relays.map(({ id }) => id)],
+      "take-relay-answers",
+    );
+  },
+
+  /** The nodes that are alive. */
+  async listLiveNodes(): Promise<string[]> {
+    const rows = await database.query<{ id: string }>(
+      `select id from nodes where ${isLive("seen_at")}`,
+      [],
+      "list-live-nodes",
+    );
+    return rows.map(({ id }) => id);
+  },
+
+  async deleteRelay({ organizationId, id }: Relay): Promise<void> {
+    await database.query("delete from worker_relays where organization_id = $1 and id = $2", [
+      toUuid(organizationId),
+      id,
+    ]);
+  },
+
+  /** What nobody waits for any more. */
+  async deleteStaleRelays(): Promise<void> {
+    await database.query("delete from worker_relays where created_at < now() - interval '1 minute'");
+  },
 });

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { isDeeperThan } from "../../../lib/json-depth.ts";
-import { programFile } from "../../../lib/program-file.ts";
-import { DocumentError } from "../../../model/connectors.ts";
-import { isObject, type Json } from "./references.ts";
+import type { SafeResponse } from "../../../lib/http-client/safe-fetch.ts";
+import { isDeeperThan } from "../../../lib/json/text-checks.ts";
+import { programFile } from "../../../lib/system/program-file.ts";
+import { ConnectorError, DocumentError } from "../../../model/connectors.ts";
+import type { ConnectorClient } from "../client.ts";
+import { isObject, type Json } from "./schema.ts";
 import type { YamlAnswer } from "./yaml-thread.ts";
 
 export const documentBytes = 16 * 1024 * 1024;
@@ -46,3 +48,22 @@ async function readYaml(text: string): Promise<string> {
 }
 
 const unusable = (message: string) => new DocumentError("", message);
+
+const timeoutMs = 20_000;
+const accepted = "application/json, application/yaml;q=0.9, text/yaml;q=0.9, */*;q=0.5";
+
+/** The text at an address, which may be a document. */
+export async function fetchText(client: Pick<ConnectorClient, "request">, url: string): Promise<string> {
+  const headers = { Accept: accepted };
+  const limits = { timeoutMs, maxResponseBytes: documentBytes };
+  return toDocumentText(await client.request({ url, method: "GET", headers, ...limits }));
+}
+
+function toDocumentText({ status, body, truncated }: SafeResponse): string {
+  if (status !== 200)
+    throw unusableAddress(`Its address answered ${status}${status < 400 ? ", which is not followed" : ""}.`);
+  if (truncated) throw unusableAddress(`It is longer than ${documentBytes} bytes.`);
+  return body.toString("utf8");
+}
+
+const unusableAddress = (message: string) => new ConnectorError("invalid_document", message);

@@ -1,8 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { ownProperty } from "../../../lib/json/records.ts";
 import type { Operation } from "./document.ts";
-import { type WrittenBody, writeBody } from "./forms.ts";
-import type { Parameter } from "./parameters.ts";
-import { isObject, type Json } from "./references.ts";
-import { toPairs, toSimple } from "./serialize.ts";
+import type { Parameter, RequestBody, Style } from "./inputs.ts";
+import { isObject, type Json } from "./schema.ts";
 
 /** The model's arguments do not make a request; the message tells it why. */
 export class ArgumentError extends Error {
@@ -104,3 +104,86 @@ function toBody({ body }: Operation, values: Json): Partial<WrittenBody> {
   if (!written) throw new ArgumentError("The argument 'body' must be an object: it is sent as a form.");
   return written;
 }
+
+export const toText = (value: unknown): string =>
+  typeof value === "string" ? value : value === null || value === undefined ? "" : toPlain(value);
+const toPlain = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
+/** Style `simple`: lists and pairs with commas. */
+export function toSimple(value: unknown, { explode }: Style): string {
+  if (Array.isArray(value)) return value.map(toText).join(",");
+  if (!isObject(value)) return toText(value);
+  return Object.entries(value)
+    .map(([name, one]) => `${name}${explode ? "=" : ","}${toText(one)}`)
+    .join(",");
+}
+
+const separators: Record<string, string> = {
+  form: ",",
+  spaceDelimited: " ",
+  pipeDelimited: "|",
+  tabDelimited: "\t",
+};
+
+/** A value as names and texts, as a query or a form has them. */
+export function toPairs(name: string, value: unknown, { style, explode, isJson }: Style): [string, string][] {
+  if (isJson) return [[name, JSON.stringify(value)]];
+  if (style === "deepObject") return toDeepPairs(name, value);
+  if (Array.isArray(value)) {
+    const texts = value.map(toText);
+    return explode ? texts.map((text) => [name, text]) : [[name, texts.join(separators[style] ?? ",")]];
+  }
+  if (!isObject(value)) return [[name, toText(value)]];
+  if (explode) return Object.entries(value).map(([key, one]) => [key, toText(one)]);
+  const flat = Object.entries(value).flatMap(([key, one]) => [key, toText(one)]);
+  return [[name, flat.join(",")]];
+}
+
+/** `a[b][0]=c`, as deep as it goes. */
+function toDeepPairs(name: string, value: unknown): [string, string][] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => toDeepPairs(`${name}[${index}]`, one));
+  if (!isObject(value)) return [[name, toText(value)]];
+  return Object.entries(value).flatMap(([key, one]) => toDeepPairs(`${name}[${key}]`, one));
+}
+
+export type WrittenBody = { body: string; contentType: string };
+
+type Field = { name: string; text: string; isJson: boolean };
+
+/** The fields of a form: each as the document says, else texts as they are, lists one by one, and objects as JSON. */
+function toFields({ fields }: RequestBody, values: Json): Field[] {
+  return Object.entries(values).flatMap(([name, value]): Field[] => {
+    if (value === null || value === undefined) return [];
+    const style = ownProperty(fields, name);
+    if (style) return toPairs(name, value, style).map(([key, text]) => ({ name: key, text, isJson: false }));
+    const several = Array.isArray(value) ? value : [value];
+    return several.map((one) => ({ name, text: toText(one), isJson: isObject(one) || Array.isArray(one) }));
+  });
+}
+
+/** A body as the bytes of its media type; null where the argument is no form. */
+export function writeBody(body: RequestBody, value: unknown): WrittenBody | null {
+  if (body.format === "json") return { body: JSON.stringify(value), contentType: body.mediaType };
+  if (!isObject(value)) return null;
+  const fields = toFields(body, value);
+  return body.format === "form" ? writeForm(body, fields) : writeMultipart(fields);
+}
+
+const writeForm = ({ mediaType }: RequestBody, fields: readonly Field[]): WrittenBody => ({
+  body: new URLSearchParams(fields.map(({ name, text }): [string, string] => [name, text])).toString(),
+  contentType: mediaType,
+});
+
+function writeMultipart(fields: readonly Field[]): WrittenBody {
+  // Nobody who writes a field can know it, so that none can end its part and begin another.
+  const boundary = `form-${randomUUID()}`;
+  const parts = fields.map(({ name, text, isJson }) => {
+    const type = isJson ? "\r\nContent-Type: application/json" : "";
+    return `--${boundary}\r\nContent-Disposition: form-data; name="${toFieldName(name)}"${type}\r\n\r\n${text}\r\n`;
+  });
+  return { body: `${parts.join("")}--${boundary}--\r\n`, contentType: `multipart/form-data; boundary=${boundary}` };
+}
+
+/** As browsers write it: a name cannot end its header. */
+const toFieldName = (name: string): string =>
+  name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");

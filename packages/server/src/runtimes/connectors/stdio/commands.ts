@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { OrganizationId } from "@agentrun/contract";
 import { Ajv } from "ajv";
 import { messageOf } from "../../../lib/errors.ts";
-import { own } from "../../../lib/own.ts";
+import { ownProperty } from "../../../lib/json/records.ts";
 
 /** A program of the operator's that speaks MCP on its standard input and output. */
 export type McpCommand = {
@@ -59,7 +59,7 @@ export function findCommand(
   organizationId: OrganizationId,
   url: string,
 ): McpCommand | undefined {
-  const command = own(commands, nameIn(url) ?? "");
+  const command = ownProperty(commands, nameIn(url) ?? "");
   const isTheirs = command?.organizations?.includes(organizationId) ?? true;
   return isTheirs ? command : undefined;
 }

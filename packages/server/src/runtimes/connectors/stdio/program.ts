@@ -1,17 +1,16 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { chownSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
-import { isDeeperThan } from "../../../lib/json-depth.ts";
-import type { Log } from "../../../lib/log.ts";
-import type { RunAs } from "../../../lib/run-as.ts";
-import { readRssBytes } from "../../module/memory.ts";
+import { isDeeperThan } from "../../../lib/json/text-checks.ts";
+import type { Log } from "../../../lib/observability/log.ts";
+import type { RunAs } from "../../../lib/system/users.ts";
 import { watchOutput } from "../../module/process-output.ts";
+import { readRssBytes } from "../../module/process-stats.ts";
 import type { McpCommand } from "./commands.ts";
-import type { Keeper } from "./keeper.ts";
 
 export type ProgramDeps = {
   /** As whom it runs; null: as the service itself. */
@@ -149,4 +148,50 @@ function hear(line: string, transport: Transport): void {
   } catch (error) {
     transport.onerror?.(error as Error);
   }
+}
+
+/** Ends what is left of the programs when the service has gone, however it went; as text, so that it needs no file of its own. */
+const keeper = `
+  const { rmSync } = require("node:fs");
+  const kept = new Map();
+  process.on("message", ([pid, directory]) => directory === null ? kept.delete(pid) : kept.set(pid, directory));
+  process.on("disconnect", () => {
+    for (const [pid, directory] of kept) {
+      try { process.kill(-pid, "SIGKILL"); } catch {}
+      try { rmSync(directory, { recursive: true, force: true }); } catch {}
+    }
+    process.exit(0);
+  });
+  process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => {});
+`;
+
+export type Keeper = {
+  /** From now on it ends with the service, and its directory with it. */
+  keep(pid: number, directory: string): void;
+  forget(pid: number): void;
+};
+
+/** A small process that outlives a service which is killed, for as long as it takes to end what that service had started. */
+export function createKeeper(): Keeper {
+  let child: ChildProcess | null = null;
+  const open = (): ChildProcess => {
+    const opened = spawn(process.execPath, ["--max-old-space-size=16", "-e", keeper], {
+      env: {},
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    const lose = () => {
+      if (child === opened) child = null;
+    };
+    opened.once("error", lose).once("exit", lose);
+    opened.unref();
+    opened.channel?.unref();
+    child = opened;
+    return opened;
+  };
+  const tell = (message: [pid: number, directory: string | null]) => void (child ?? open()).send(message, () => {});
+  return {
+    keep: (pid, directory) => tell([pid, directory]),
+    forget: (pid) => tell([pid, null]),
+  };
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { Worker } from "node:worker_threads";
-import { programFile } from "../../../lib/program-file.ts";
+import { programFile } from "../../../lib/system/program-file.ts";
 import type { SyntaxFault } from "./syntax-thread.ts";
 
 export type SyntaxChecker = {

@@ -14,8 +14,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { makeDirectory } from "../../../lib/make-directory.ts";
-import { canEnter, type RunAs } from "../../../lib/run-as.ts";
+import { makeDirectory } from "../../../lib/system/directories.ts";
+import { canEnter, type RunAs } from "../../../lib/system/users.ts";
 import { type CodePlaces, copyFolder } from "./code-paths.ts";
 import type { ModuleTree } from "./tree.ts";
 

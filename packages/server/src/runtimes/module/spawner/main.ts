@@ -3,10 +3,10 @@ import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
-import { programFile } from "../../../lib/program-file.ts";
+import { programFile } from "../../../lib/system/program-file.ts";
 import { allow } from "../permissions.ts";
 import { watchOutput } from "../process-output.ts";
-import type { FromSpawner, ToSpawner, WorkerOrder, WorkerUser } from "./protocol.ts";
+import type { FromSpawner, ToSpawner, WorkerOrder, WorkerUser } from "../protocol.ts";
 
 /**
  * Starts the worker processes for the service. Starting one takes as long as the memory of the process that starts it is

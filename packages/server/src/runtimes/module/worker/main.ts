@@ -2,13 +2,10 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { createSendBuffer, readLines } from "../lines.ts";
 import type { FromWorker, StartTuple, ToWorker, WorkerSettings } from "../protocol.ts";
-import { type AgentRun, startRun, tellRun } from "./agent-run.ts";
-import { createLazyFetch } from "./guarded-fetch.ts";
-import { hardenProcess, watchForOrphanhood } from "./harden-process.ts";
-import { provideKit } from "./kit-package.ts";
-import { createAgentLoader } from "./load-agent.ts";
-import { resolveFromOriginals } from "./original-packages.ts";
-import { createRecorder } from "./recording.ts";
+import { type AgentRun, deliverToRun, startRun } from "./agent-run.ts";
+import { createLazyFetch, hardenProcess, watchForOrphanhood } from "./harden-process.ts";
+import { createAgentLoader, provideKit, resolveFromOriginals } from "./load-agent.ts";
+import { createRecorder } from "./run-channel.ts";
 import { describeThrown } from "./thrown.ts";
 
 /** How long agents have to notice that the service is leaving. */
@@ -43,7 +40,7 @@ function receive(message: ToWorker): void {
     return;
   }
   const run = runs.get(message[1]);
-  if (run) tellRun(run, message);
+  if (run) deliverToRun(run, message);
 }
 
 function start(id: number, tuple: StartTuple): void {

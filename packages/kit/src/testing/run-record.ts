@@ -1,0 +1,62 @@
+import { stepThatFailed } from "../../../server/src/model/failed-steps.ts";
+import type { AgentContext, AgentModule, Question } from "../../../server/src/runtimes/agent-context.ts";
+import type { JournalEntry, Part, TestLog, TestSetting, TestStep } from "./test-types.ts";
+
+/** What a run has done so far, all its stretches together. */
+export type RunRecord = {
+  journal: JournalEntry[];
+  emitted: Part[];
+  logs: TestLog[];
+  questions: Question[];
+  /** By their keys. */
+  steps: Map<string, TestStep>;
+};
+
+/** `name` is the first step of that name. */
+export const toStepKey = (name: string): string => (/#\d+$/.test(name) ? name : `${name}#0`);
+
+export function createRecord({ journal = [], steps = {} }: TestSetting): RunRecord {
+  const given = Object.entries(steps).map(([name, result]) => toStepEntry(toStepKey(name), result));
+  return { journal: [...journal, ...given], emitted: [], logs: [], questions: [], steps: new Map() };
+}
+
+const toStepEntry = (key: string, result: unknown): JournalEntry => ({
+  kind: "step",
+  key,
+  value: JSON.stringify({ result: result ?? null }),
+});
+
+/** The agent, with its steps noted: those that the journal answers for are seen here alone. */
+export const withNotes = <Input, Output>(
+  agent: AgentModule<Input, Output>,
+  record: RunRecord,
+): AgentModule<Input, Output> => ({
+  run(context) {
+    context.step = noteSteps(context.step, record.steps);
+    return agent.run(context);
+  },
+});
+
+function noteSteps(step: AgentContext["step"], steps: RunRecord["steps"]): AgentContext["step"] {
+  const counts = new Map<string, number>();
+  return async (name, work) => {
+    const occurrence = counts.get(name) ?? 0;
+    counts.set(name, occurrence + 1);
+    const result = await step(name, work);
+    const key = `${name}#${occurrence}`;
+    // One that was done in this run is here already, since it was kept.
+    if (!steps.has(key)) steps.set(key, { name, key, result, isReplayed: true });
+    return result;
+  };
+}
+
+/** A step has been done; that one failed is for whoever looks at runs of a service. */
+export function keepStep({ journal, steps }: RunRecord, key: string, value: string): void {
+  if (stepThatFailed(key) !== null) return;
+  journal.push({ kind: "step", key, value });
+  const { result } = JSON.parse(value) as { result: unknown };
+  steps.set(key, { name: key.replace(/#\d+$/, ""), key, result, isReplayed: false });
+}
+
+export const unusedSteps = ({ journal, steps }: RunRecord): string[] =>
+  journal.filter(({ kind, key }) => kind === "step" && !steps.has(key)).map(({ key }) => key);

@@ -1,0 +1,406 @@
+import type {
+  Agent,
+  AgentConfiguration,
+  AgentId,
+  AgentPatch,
+  CatalogAgent,
+  CustomAgentRequest,
+  DeployAgentRequest,
+  RollbackRequest,
+} from "@agentrun/contract";
+import { ServiceError } from "../../lib/errors.ts";
+import { newId } from "../../lib/ids.ts";
+import { canonicalJson } from "../../lib/json/canonical-json.ts";
+import { mergePatch } from "../../lib/json/records.ts";
+import type { Commit } from "../../lib/postgres/transaction-scope.ts";
+import type { AgentRecord, DeploymentRecord, RevisionRecord } from "../../model/agents.ts";
+import type { Caller } from "../../model/api-keys.ts";
+import { isPinned } from "../../model/workers.ts";
+import type { AgentFilter } from "../../store/agents/agents.ts";
+import type { PageRequest } from "../../store/database/page.ts";
+import type { Store } from "../../store/store.ts";
+import { assertManagesApprovals, assertNoPrivateConnector } from "../api-keys/permissions.ts";
+import type { EventDeps } from "../events/events.ts";
+import { assertPolicy } from "../policies/policies.ts";
+import { assertApprovals } from "../runs/approvals.ts";
+import { saveSchedule } from "../schedules/schedules.ts";
+import type { Catalog } from "./catalog.ts";
+import {
+  type ConfigurationRules,
+  changedFields,
+  checkConfiguration,
+  mergeMetadata,
+  type PinnedRuntime,
+  pinRuntime,
+  recordDeployment,
+  recordRollback,
+  recordUpdate,
+  sealSecrets,
+  withDefaults,
+} from "./configuration.ts";
+import {
+  type AgentModelDeps,
+  assertAgentTools,
+  assertMayConnect,
+  assertModels,
+  assertProviders,
+  holdConnectors,
+  type ListToolNames,
+} from "./references.ts";
+
+export type AgentDeps = EventDeps & {
+  store: Pick<
+    Store,
+    "agents" | "connectors" | "members" | "policies" | "providers" | "schedules" | "transaction" | "workers"
+  >;
+  catalog: Catalog;
+  rules: ConfigurationRules;
+  models: AgentModelDeps["models"];
+  listToolNames: ListToolNames;
+  /** Told when what is known of an agent is out of date, here and on every node. */
+  agentChanged: (id: AgentId) => void;
+};
+
+export async function getAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
+  return assertAllowed(caller, await deps.store.agents.find(caller.organizationId, id));
+}
+
+/** Of an agent whose runs are pinned to builds of its workers: those that nobody has any more, while runs wait that they began. */
+export async function describeBuilds(
+  { store }: AgentDeps,
+  { organizationId, id, configuration }: AgentRecord,
+): Promise<Pick<Agent, "unserved_builds">> {
+  if (!isPinned(configuration)) return {};
+  return { unserved_builds: await store.workers.listLostBuilds(organizationId, id) };
+}
+
+export const listAgents = (deps: AgentDeps, caller: Caller, filter: AgentFilter, page: PageRequest) =>
+  deps.store.agents.list(caller.organizationId, { ...filter, ids: caller.agentIds }, page);
+
+export const listRevisions = async (deps: AgentDeps, caller: Caller, id: AgentId, page: PageRequest) =>
+  deps.store.agents.listRevisions(caller.organizationId, (await getAgent(deps, caller, id)).id, page);
+
+export const listDeployments = async (deps: AgentDeps, caller: Caller, id: AgentId, page: PageRequest) =>
+  deps.store.agents.listDeployments(caller.organizationId, (await getAgent(deps, caller, id)).id, page);
+
+export const prepareAgent = (
+  deps: AgentDeps,
+  caller: Caller,
+  request: CustomAgentRequest,
+): Promise<Commit<AgentRecord>> => prepareNewAgent(deps, caller, null, withDefaults(request));
+
+/** The catalog as the caller may use it. */
+export const listCatalog = (deps: AgentDeps, caller: Caller): CatalogAgent[] =>
+  [...deps.catalog.values()].filter((agent) => isOffered(deps, caller, agent));
+
+/** One whose module is for other organisations is not there. */
+const isOffered = ({ rules }: AgentDeps, { organizationId }: Caller, { runtime }: CatalogAgent): boolean =>
+  runtime.type !== "module" || rules.hasModule(organizationId, runtime.module);
+
+export async function prepareCatalogAgent(
+  deps: AgentDeps,
+  caller: Caller,
+  catalogKey: string,
+  overrides: DeployAgentRequest,
+): Promise<Commit<AgentRecord>> {
+  const manifest = deps.catalog.get(catalogKey);
+  if (!manifest || !isOffered(deps, caller, manifest)) throw new ServiceError("catalog_agent_not_found");
+  const { object, key, category, examples, ...configuration } = manifest;
+  return prepareNewAgent(deps, caller, catalogKey, { ...configuration, ...overrides });
+}
+
+/** Asks connectors for their tools and providers for their models, and loads a module. */
+async function prepareNewAgent(
+  deps: AgentDeps,
+  caller: Caller,
+  catalogKey: string | null,
+  requested: AgentConfiguration,
+): Promise<Commit<AgentRecord>> {
+  if (caller.agentIds)
+    throw new ServiceError("agent_not_allowed", { message: "A key limited to some agents makes none." });
+  assertMayConnect(caller, null, requested);
+  checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
+  await assertAgentTools(deps, caller, null, requested);
+  await assertModels(deps, caller.organizationId, null, requested.runtime);
+  const pinned = await pinRuntime(deps, caller.organizationId, requested.runtime, null);
+  const configured = withModule(deps, caller, requested, pinned);
+  return () => addAgent(deps, caller, catalogKey, configured, pinned);
+}
+
+async function addAgent(
+  deps: AgentDeps,
+  caller: Caller,
+  catalogKey: string | null,
+  configured: AgentConfiguration,
+  pinned: PinnedRuntime,
+): Promise<AgentRecord> {
+  const createdAt = new Date(deps.clock.now());
+  const { configuration, newSecret } = sealSecrets(deps.rules, configured, null);
+  const agent: AgentRecord = {
+    id: newId("ag", createdAt.getTime()),
+    organizationId: caller.organizationId,
+    source: catalogKey === null ? "custom" : "catalog",
+    catalogKey,
+    revision: 1,
+    configuration,
+    newSecret,
+    nextRunAt: null,
+    scheduleRefusal: null,
+    createdAt,
+    updatedAt: createdAt,
+    archivedAt: null,
+  };
+  return deps.store.transaction(async () => {
+    await assertPolicy(deps.store, caller.organizationId, configuration.policy);
+    await holdConnectors(deps.store, caller.organizationId, configuration);
+    await assertApprovals(deps.store, caller.organizationId, configuration);
+    await assertNoPrivateConnector(deps.store, caller, configuration);
+    await deps.store.agents.insert(agent);
+    await addRevision(deps, caller, agent, [], pinned);
+    await deploy(deps, caller, agent, { previousRevision: null });
+    return withSchedule(deps, caller, agent, null);
+  });
+}
+
+/** A new agent of a module, which has the module's schemas where it was given none of its own. */
+function withModule(deps: AgentDeps, caller: Caller, requested: AgentConfiguration, pinned: PinnedRuntime) {
+  const { input_schema = null, output_schema = null } = pinned.schemas;
+  const configuration = {
+    ...requested,
+    runtime: pinned.runtime,
+    input_schema: requested.input_schema ?? input_schema,
+    output_schema: requested.output_schema ?? output_schema,
+  };
+  checkConfiguration(deps.rules, caller.organizationId, configuration, deps.clock.now());
+  return configuration;
+}
+
+export async function prepareAgentUpdate(
+  deps: AgentDeps,
+  caller: Caller,
+  id: AgentId,
+  patch: AgentPatch,
+): Promise<Commit<AgentRecord>> {
+  const pinned = await preparePatch(deps, caller, id, patch);
+  return () => updateAgent(deps, caller, id, patch, pinned);
+}
+
+function updateAgent(
+  deps: AgentDeps,
+  caller: Caller,
+  id: AgentId,
+  patch: AgentPatch,
+  pinned: PinnedRuntime | null,
+): Promise<AgentRecord> {
+  return deps.store.transaction(async () => {
+    const agent = await lockAgent(deps, caller, id);
+    const { updated, changed } = await reviseAgent(deps, caller, agent, patch, pinned);
+    assertMayChangeRules(caller, agent.configuration, updated.configuration);
+    // Who names a schedule, the same or another, is its maker from now on.
+    const scheduled = patch.schedule ? null : agent;
+    if (changed.length === 0) return withSchedule(deps, caller, agent, scheduled);
+    await deps.store.agents.setRevision(updated);
+    await deploy(deps, caller, updated, { previousRevision: agent.revision });
+    await recordUpdate(deps, caller, agent, updated, changed);
+    deps.store.afterCommit(() => deps.agentChanged(id));
+    return withSchedule(deps, caller, updated, scheduled);
+  });
+}
+
+/** A revision to be tried: nobody gets it who does not ask for it by its number. */
+export async function prepareRevision(
+  deps: AgentDeps,
+  caller: Caller,
+  id: AgentId,
+  patch: AgentPatch,
+): Promise<Commit<RevisionRecord>> {
+  const pinned = await preparePatch(deps, caller, id, patch);
+  return () =>
+    deps.store.transaction(async () => {
+      const agent = await lockAgent(deps, caller, id);
+      const { updated } = await reviseAgent(deps, caller, agent, patch, pinned);
+      const made = await deps.store.agents.findRevision(caller.organizationId, id, updated.revision);
+      if (!made) throw new ServiceError("revision_not_found");
+      return made;
+    });
+}
+
+/** Who approves and what is guarded is not for developers of the agent to change, by a patch or by a rollback. */
+function assertMayChangeRules(caller: Caller, before: AgentConfiguration, after: AgentConfiguration): void {
+  const isSame = canonicalJson(before.approvals ?? null) === canonicalJson(after.approvals ?? null);
+  if (!isSame) assertManagesApprovals(caller, "approvals");
+  if (before.policy !== after.policy) assertManagesApprovals(caller, "policy");
+}
+
+/** Asks connectors for their tools and providers for their models, and loads a module. */
+async function preparePatch(
+  deps: AgentDeps,
+  caller: Caller,
+  id: AgentId,
+  { connectors, runtime }: AgentPatch,
+): Promise<PinnedRuntime | null> {
+  if (!connectors && !runtime) return null;
+  const { configuration } = await getAgent(deps, caller, id);
+  if (connectors) {
+    assertMayConnect(caller, configuration, { connectors });
+    await assertAgentTools(deps, caller, configuration, { connectors });
+  }
+  if (!runtime) return null;
+  await assertModels(deps, caller.organizationId, configuration.runtime, runtime);
+  return pinRuntime(deps, caller.organizationId, runtime, configuration.runtime);
+}
+
+/** The agent as a patch would have it, and that as a revision; where nothing differs, as it is. */
+async function reviseAgent(
+  deps: AgentDeps,
+  caller: Caller,
+  agent: AgentRecord,
+  patch: AgentPatch,
+  pinned: PinnedRuntime | null,
+): Promise<{ updated: AgentRecord; changed: ReturnType<typeof changedFields> }> {
+  const requested = applyPatch(agent.configuration, patch, pinned);
+  assertMayConnect(caller, agent.configuration, requested);
+  checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
+  await assertPolicy(deps.store, caller.organizationId, requested.policy);
+  await holdConnectors(deps.store, caller.organizationId, requested);
+  if (patch.approvals) await assertApprovals(deps.store, caller.organizationId, requested);
+  await assertNoPrivateConnector(deps.store, caller, agent.configuration, requested);
+  const { configuration, newSecret } = sealSecrets(deps.rules, requested, agent.configuration);
+  const changed = changedFields(agent.configuration, configuration);
+  if (changed.length === 0) return { updated: agent, changed };
+  const newest = await deps.store.agents.findNewestRevisionNumber(caller.organizationId, agent.id);
+  const updatedAt = new Date(deps.clock.now());
+  const updated = { ...agent, revision: newest + 1, configuration, newSecret, updatedAt };
+  await addRevision(deps, caller, updated, changed, pinned);
+  return { updated, changed };
+}
+
+const applyPatch = (
+  before: AgentConfiguration,
+  patch: AgentPatch,
+  pinned: PinnedRuntime | null,
+): AgentConfiguration => ({
+  ...before,
+  ...pinned?.schemas,
+  ...patch,
+  ...(pinned && { runtime: pinned.runtime }),
+  limits: mergePatch(before.limits, patch.limits),
+  metadata: mergeMetadata(before.metadata, patch.metadata),
+});
+
+/** An earlier revision made live again; it is not copied, so its number says what runs. */
+export async function rollbackAgent(
+  deps: AgentDeps,
+  caller: Caller,
+  id: AgentId,
+  request: RollbackRequest,
+): Promise<DeploymentRecord> {
+  return deps.store.transaction(async () => {
+    const agent = await lockAgent(deps, caller, id);
+    const revision = await rollbackTarget(deps, agent, request.revision);
+    const updated = { ...agent, ...revision, updatedAt: new Date(deps.clock.now()) };
+    assertMayChangeRules(caller, agent.configuration, updated.configuration);
+    checkConfiguration(deps.rules, caller.organizationId, updated.configuration, deps.clock.now());
+    await assertPolicy(deps.store, caller.organizationId, updated.configuration.policy);
+    await assertProviders(deps, caller.organizationId, updated.configuration.runtime);
+    await holdConnectors(deps.store, caller.organizationId, updated.configuration);
+    await assertNoPrivateConnector(deps.store, caller, agent.configuration, updated.configuration);
+    await deps.store.agents.setRevision(updated);
+    const { reason } = request;
+    const deployment = await deploy(deps, caller, updated, { previousRevision: agent.revision, reason });
+    const changed = changedFields(agent.configuration, updated.configuration);
+    if (changed.length > 0) await recordUpdate(deps, caller, agent, updated, changed);
+    await withSchedule(deps, caller, updated, agent);
+    deps.store.afterCommit(() => deps.agentChanged(id));
+    return deployment;
+  });
+}
+
+async function rollbackTarget(deps: AgentDeps, agent: AgentRecord, asked: number | undefined) {
+  const number =
+    asked ?? (await deps.store.agents.findNewestDeployment(agent.organizationId, agent.id))?.previousRevision ?? null;
+  if (number === null) throw new ServiceError("nothing_to_roll_back");
+  const found = await deps.store.agents.findRevision(agent.organizationId, agent.id, number);
+  if (!found) throw new ServiceError("revision_not_found", { param: "revision" });
+  return { revision: found.revision, configuration: found.configuration };
+}
+
+export async function archiveAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
+  await getAgent(deps, caller, id);
+  await deps.store.transaction(async () => {
+    await deps.store.agents.archive(caller.organizationId, id);
+    await deps.store.schedules.delete(caller.organizationId, id);
+  });
+  deps.store.afterCommit(() => deps.agentChanged(id));
+  return getAgent(deps, caller, id);
+}
+
+async function lockAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
+  const agent = assertAllowed(caller, await deps.store.agents.findForUpdate(caller.organizationId, id));
+  if (agent.archivedAt)
+    throw new ServiceError("agent_archived", { message: "The agent is archived and takes no changes." });
+  return agent;
+}
+
+/** An agent of another organisation does not exist; one outside a narrowed key's list is forbidden. `param`: a field names it. */
+export function assertAllowed(caller: Caller, agent: AgentRecord | null, param?: "agent_id"): AgentRecord {
+  if (!agent) throw new ServiceError("agent_not_found", param ? { param } : {});
+  if (caller.agentIds && !caller.agentIds.includes(agent.id)) throw new ServiceError("agent_not_allowed");
+  return agent;
+}
+
+/** The agent with its next tick; a schedule that has not changed keeps the one it has. */
+async function withSchedule(
+  deps: AgentDeps,
+  caller: Caller,
+  agent: AgentRecord,
+  before: AgentRecord | null,
+): Promise<AgentRecord> {
+  const { id, organizationId, configuration } = agent;
+  const isSame = canonicalJson(before?.configuration.schedule ?? null) === canonicalJson(configuration.schedule);
+  if (isSame) return agent;
+  const subject = { kind: "agent" as const, id, organizationId };
+  const nextRunAt = await saveSchedule(deps, caller, subject, configuration.schedule);
+  return { ...agent, nextRunAt, scheduleRefusal: null };
+}
+
+async function addRevision(
+  deps: AgentDeps,
+  caller: Caller,
+  agent: AgentRecord,
+  changed: string[],
+  pinned: PinnedRuntime | null,
+): Promise<void> {
+  if (pinned?.code) await deps.store.agents.insertCode(agent.organizationId, pinned.code);
+  await deps.store.agents.insertRevision(agent.organizationId, {
+    id: newId("rev", agent.updatedAt.getTime()),
+    agentId: agent.id,
+    revision: agent.revision,
+    configuration: agent.configuration,
+    changedFields: changed,
+    createdBy: caller.actor,
+    createdAt: agent.updatedAt,
+  });
+}
+
+async function deploy(
+  deps: AgentDeps,
+  caller: Caller,
+  agent: AgentRecord,
+  from: { previousRevision: number | null; reason?: string },
+): Promise<DeploymentRecord> {
+  const deployment: DeploymentRecord = {
+    id: newId("dep", agent.updatedAt.getTime()),
+    agentId: agent.id,
+    revision: agent.revision,
+    previousRevision: from.previousRevision,
+    reason: from.reason ?? null,
+    rolledBackFrom: from.reason === undefined ? null : from.previousRevision,
+    createdBy: caller.actor,
+    createdAt: agent.updatedAt,
+  };
+  await deps.store.agents.insertDeployment(agent.organizationId, deployment);
+  const record = from.reason === undefined ? recordDeployment : recordRollback;
+  await record(deps, agent.organizationId, deployment);
+  return deployment;
+}

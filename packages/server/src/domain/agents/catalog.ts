@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CatalogAgent } from "@agentrun/contract";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { messageOf } from "../../lib/errors.ts";
+import type { SchemaCompiler } from "../schemas/json-schema.ts";
+
+/** The agents that can be hired, by key. */
+export type Catalog = ReadonlyMap<string, CatalogAgent>;
+
+export type CatalogFolders = {
+  /** What comes with the service: a test has checked it, so that a start need not. */
+  shipped: string;
+  /** The operator's, whose agents replace shipped ones of the same key. */
+  own: string | null;
+};
+
+/** Reads every manifest of both folders, and refuses what is wrong with the operator's. */
+export function loadCatalog({ shipped, own }: CatalogFolders, compileSchema: SchemaCompiler): Catalog {
+  const agents = [...manifestFiles(shipped).map(readManifest), ...(own ? readChecked(own, compileSchema) : [])];
+  const byKey = new Map(agents.map((agent) => [agent.key, agent]));
+  return new Map([...byKey].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The agents of a folder that somebody wrote; throws with everything that is wrong with them. */
+export function readChecked(directory: string, compileSchema: SchemaCompiler): CatalogAgent[] {
+  const isManifest = new Ajv2020({ strict: false, validateFormats: false, discriminator: true }).compile(CatalogAgent);
+  const problems: string[] = [];
+  const agents: CatalogAgent[] = [];
+  for (const file of manifestFiles(directory)) {
+    try {
+      const agent = readManifest(file);
+      if (!isManifest(agent)) throw new Error(isManifest.errors?.map(describe).join("; "));
+      checkSchemas(agent, compileSchema);
+      agents.push(agent);
+    } catch (error) {
+      problems.push(`${file}: ${messageOf(error)}`);
+    }
+  }
+  if (problems.length > 0) throw new Error(`The catalog has problems:\n  - ${problems.join("\n  - ")}`);
+  return agents;
+}
+
+const describe = (error: { instancePath: string; message?: string }) => `${error.instancePath} ${error.message}`.trim();
+
+function manifestFiles(directory: string): string[] {
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(directory, entry.name, "agent.json"))
+    .filter((file) => existsSync(file));
+}
+
+const optionalFields = {
+  description: null,
+  instructions: null,
+  input_schema: null,
+  output_schema: null,
+  policy: null,
+  connectors: [],
+  approvals: null,
+  limits: {},
+  schedule: null,
+  doors: null,
+  metadata: {},
+  examples: [],
+};
+
+const readManifest = (file: string): CatalogAgent => ({
+  ...optionalFields,
+  ...JSON.parse(readFileSync(file, "utf8")),
+  object: "catalog_agent",
+});
+
+function checkSchemas(agent: CatalogAgent, compileSchema: SchemaCompiler): void {
+  if (agent.output_schema) compileSchema(agent.output_schema, "output_schema");
+  if (!agent.input_schema) return;
+  const check = compileSchema(agent.input_schema, "input_schema");
+  const faults = agent.examples.flatMap((example) => check(example.input));
+  if (faults[0]) throw new Error(`an example does not match: ${faults[0].message}`);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { createCapCache } from "./spend-caps.ts";
+
+const organization = "org_01jz8v3k5qe8xa2m4n6p8r0t2v";
+
+test("an organisation without caps is asked about once, and its runs do not wait for it", async () => {
+  let asked = 0;
+  const listAll = async () => {
+    asked += 1;
+    return [];
+  };
+  const caps = createCapCache({ caps: { listAll } } as never);
+  await Promise.all([caps.list(organization), caps.list(organization)]);
+  // Not a promise: it is known.
+  for (let run = 0; run < 100; run += 1) expect(caps.list(organization)).toEqual([]);
+  expect(asked).toBe(1);
+  caps.forget(organization);
+  await caps.list(organization);
+  expect(asked).toBe(2);
+});
+
+test("what was read before a change is not believed after it", async () => {
+  const { promise, resolve } = Promise.withResolvers<never[]>();
+  const answers = [promise, Promise.resolve(["new"])];
+  const caps = createCapCache({ caps: { listAll: () => answers.shift() } } as never);
+  const reading = caps.list(organization);
+  caps.forget(organization);
+  expect(await caps.list(organization)).toEqual(["new"]);
+  resolve([]);
+  await reading;
+  expect(caps.list(organization)).toEqual(["new"]);
+});

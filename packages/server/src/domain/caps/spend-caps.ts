@@ -1,0 +1,205 @@
+import type { OrganizationId } from "@agentrun/contract";
+import { createKeyedMutex } from "../../lib/concurrency/locks.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import {
+  type BudgetAnswers,
+  type CapRecord,
+  type CapUse,
+  countsUnder,
+  decideAdmission,
+  decideHalt,
+  describeCap,
+  describeUsed,
+  type Halt,
+  holderOf,
+  sharesToReport,
+  toCap,
+} from "../../model/caps.ts";
+import type { RunRecord } from "../../model/runs.ts";
+import type { CapHolder } from "../../store/caps/caps.ts";
+import type { Store } from "../../store/store.ts";
+import { type EventDeps, recordEvent } from "../events/events.ts";
+
+/** What a run has used so far, all attempts together. */
+export type RunSpent = Pick<RunRecord, "tokensUsed" | "usage">;
+
+/**
+ * The caps that runs count under. A run is counted in the transaction that accepts it, what it uses before each of its turns and when it
+ * ends or waits: so a cap on runs is exact, and one on tokens or dollars is passed by no more than the turns that are under way when it
+ * is reached, one of each run, on all nodes together.
+ */
+export type SpendCaps = {
+  /** Takes a run in, counted, or throws which cap is in the way. It is not counted unless it is accepted. */
+  accept<Taken extends { result: string }>(run: RunRecord, take: (run: RunRecord) => Promise<Taken>): Promise<Taken>;
+  /** Counts what a run has used. */
+  charge(run: RunRecord, spent: RunSpent): Promise<void>;
+  /** The same; what is in the way of its going on. Null: nothing is. */
+  findHalt(run: RunRecord, spent: RunSpent, answers: BudgetAnswers): Promise<Halt | null> | null;
+};
+
+export type SpendCapDeps = EventDeps & { store: Pick<Store, "caps" | "transaction">; caps: CapCache };
+
+export function createSpendCaps(deps: SpendCapDeps): SpendCaps {
+  // On this node they take turns before they take a connection: a crowd at one cap leaves the others theirs.
+  const mutex = createKeyedMutex();
+  const underCaps = <T>(run: RunRecord, work: (caps: CapRecord[]) => Promise<T>): Promise<T | null> | null => {
+    const all = deps.caps.list(run.organizationId);
+    const whereAny = (caps: CapRecord[]) => (caps.length === 0 ? null : work(caps));
+    return all instanceof Promise ? all.then((found) => whereAny(capsOf(found, run))) : whereAny(capsOf(all, run));
+  };
+  return {
+    async accept(run, take) {
+      const caps = capsOf(await deps.caps.list(run.organizationId), run);
+      if (caps.length === 0) return take(run);
+      if (caps.every(({ unit }) => unit !== "runs")) {
+        assertAdmitted(deps, await deps.store.caps.readUses(run.organizationId, holders(caps, run)));
+        return take(run);
+      }
+      return mutex.runExclusive(run.organizationId, () => acceptCounted(deps, caps, run, take));
+    },
+    async charge(run, spent) {
+      await underCaps(run, (caps) => count(deps, caps, run, spent));
+    },
+    findHalt: (run, spent, answers) =>
+      underCaps(run, async (caps) => decideHalt(await count(deps, caps, run, spent), answers, run.overCap)),
+  };
+}
+
+const capsOf = (caps: readonly CapRecord[], run: RunRecord): CapRecord[] =>
+  caps.length === 0 ? [] : caps.filter((cap) => countsUnder(cap, run));
+
+const holders = (caps: readonly CapRecord[], { user }: RunRecord): CapHolder[] =>
+  caps.map((cap) => ({ id: cap.id, holder: holderOf(cap, user) }));
+
+/** Undoes the count of a run that is not to be. */
+class NotTaken extends Error {
+  readonly taken: unknown;
+  constructor(taken: unknown) {
+    super("the run was not accepted");
+    this.taken = taken;
+  }
+}
+
+async function acceptCounted<Taken extends { result: string }>(
+  deps: SpendCapDeps,
+  caps: CapRecord[],
+  run: RunRecord,
+  take: (run: RunRecord) => Promise<Taken>,
+): Promise<Taken> {
+  try {
+    return await deps.store.transaction(async () => {
+      const uses = await deps.store.caps.countRun(run.organizationId, holders(caps, run));
+      const overCap = assertAdmitted(deps, uses);
+      await tell(deps, caps, run.organizationId, uses);
+      const taken = await take(overCap ? { ...run, overCap: overCap.id } : run);
+      if (taken.result !== "accepted") throw new NotTaken(taken);
+      return taken;
+    });
+  } catch (error) {
+    if (error instanceof NotTaken) return error.taken as Taken;
+    throw error;
+  }
+}
+
+/** Throws where a cap refuses it; answers with the one that it will ask about. */
+function assertAdmitted(deps: SpendCapDeps, uses: readonly CapUse[]): CapUse | null {
+  const admission = decideAdmission(uses);
+  if (admission.type === "refuse") throw capReached(admission.use, deps.clock.now());
+  return admission.type === "mark" ? admission.use : null;
+}
+
+/** Every client can tell which cap it was, and when to come again. */
+function capReached(use: CapUse, now: number): ServiceError {
+  // The run that is refused is not counted.
+  const used = describeUsed(use.unit === "runs" ? { ...use, used: use.used - 1 } : use);
+  const resetsAt = use.resetsAt.toISOString();
+  const whose = use.holder === "" ? "" : " for each end user";
+  const message =
+    `The cap ${use.id} allows ${describeCap(use)}${whose}; ${used}. It resets at ${resetsAt}. ` +
+    `Wait until then, or raise it with PATCH /caps/${use.id}.`;
+  const seconds = Math.max(1, Math.ceil((use.resetsAt.getTime() - now) / 1_000));
+  return new ServiceError("cap_reached", {
+    message,
+    headers: { "x-should-retry": "false", "Retry-After": String(seconds) },
+    details: [{ param: null, code: "cap_reached", message }],
+  });
+}
+
+/** What each cap has by then; where nothing was used, only read. */
+async function count(deps: SpendCapDeps, caps: CapRecord[], run: RunRecord, spent: RunSpent): Promise<CapUse[]> {
+  const those = holders(caps, run);
+  if (spent.tokensUsed === 0) return deps.store.caps.readUses(run.organizationId, those);
+  const totals = { tokens: spent.tokensUsed, nanos: Math.round((spent.usage?.cost_usd ?? 0) * 1e9) };
+  return deps.store.transaction(async () => {
+    const uses = await deps.store.caps.charge(run, totals, those);
+    await tell(deps, caps, run.organizationId, uses);
+    return uses;
+  });
+}
+
+/** Tells of each share once a period: the note and the event are of the transaction that passed it. */
+async function tell(
+  deps: SpendCapDeps,
+  caps: readonly CapRecord[],
+  organizationId: OrganizationId,
+  uses: readonly CapUse[],
+): Promise<void> {
+  for (const use of uses) {
+    const cap = caps.find(({ id }) => id === use.id);
+    for (const threshold of cap ? sharesToReport(use) : []) {
+      if (!cap || !(await deps.store.caps.markNotified(organizationId, use, threshold))) continue;
+      const shown = toCap({ ...cap, amount: use.amount, onLimit: use.onLimit }, use.used, use.periodStart.getTime());
+      const data = { cap: shown, threshold, user: use.holder === "" ? null : use.holder };
+      await recordEvent(deps, organizationId, "budget.reached", use.id, data);
+    }
+  }
+}
+
+/** Which caps an organisation has: most have none, and their runs are not held up by asking. */
+export type CapCache = {
+  list(organizationId: OrganizationId): Promise<readonly CapRecord[]> | readonly CapRecord[];
+  forget(organizationId: OrganizationId): void;
+  /** Which keys replace each other has changed, of whatever organisation. */
+  forgetKeys(): void;
+};
+
+/** Other nodes tell us of changes; should that be missed, this is how long a new cap is not known. */
+const cacheMs = 5_000;
+const maximum = 10_000;
+
+type Known = { caps: readonly CapRecord[]; until: number };
+
+export function createCapCache(store: Pick<Store, "caps">): CapCache {
+  const known = new Map<OrganizationId, Known>();
+  const loading = new Map<OrganizationId, Promise<readonly CapRecord[]>>();
+
+  const load = (organizationId: OrganizationId): Promise<readonly CapRecord[]> => {
+    const reading = loading.get(organizationId) ?? store.caps.listAll(organizationId);
+    loading.set(organizationId, reading);
+    return reading
+      .then((caps) => {
+        // One that was forgotten while it was read may be older than what made us forget it.
+        if (loading.get(organizationId) !== reading) return caps;
+        if (known.size >= maximum) known.clear();
+        known.set(organizationId, { caps, until: performance.now() + cacheMs });
+        return caps;
+      })
+      .finally(() => loading.get(organizationId) === reading && loading.delete(organizationId));
+  };
+
+  return {
+    list(organizationId) {
+      const found = known.get(organizationId);
+      return found && found.until > performance.now() ? found.caps : load(organizationId);
+    },
+    forget(organizationId) {
+      known.delete(organizationId);
+      loading.delete(organizationId);
+    },
+    forgetKeys() {
+      for (const [organizationId, { caps }] of known)
+        if (caps.some(({ apiKeyId }) => apiKeyId !== null)) known.delete(organizationId);
+      loading.clear();
+    },
+  };
+}

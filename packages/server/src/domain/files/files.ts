@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import type { AgentId, FileId, OrganizationId, PlanName, RunId } from "@agentrun/contract";
+import type { BlobStore, ByteRange } from "../../blobs/blobs.ts";
+import type { DatabaseClock } from "../../lib/clock.ts";
+import type { SetAside } from "../../lib/concurrency/loop.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import { newId } from "../../lib/ids.ts";
+import type { Caller } from "../../model/api-keys.ts";
+import { type FileKey, type FileRecord, type NewFile, toFileName, toKnownType } from "../../model/files.ts";
+import type { PageRequest } from "../../store/database/page.ts";
+import type { FileFilter } from "../../store/files/files.ts";
+import type { Store } from "../../store/store.ts";
+
+export type FileDeps = {
+  store: Pick<Store, "files">;
+  clock: DatabaseClock;
+  blobs: BlobStore;
+  place: FilePlace;
+  maxBytes: number;
+  planBytes: Partial<Record<PlanName, number>>;
+  /** Files whose content could not be removed lately. */
+  setAside: SetAside;
+};
+
+/** Bytes on their way in. */
+export type Incoming = {
+  source: AsyncIterable<Uint8Array>;
+  /** As many as are announced, or none that anybody knows of. */
+  announcedBytes: number | null;
+  /** What is told beside them, some of it after the last. */
+  details(): Promise<{ name: string | null; contentType: string; user: string | null }>;
+};
+
+export async function getFile({ store }: Pick<FileDeps, "store">, caller: Caller, id: FileId): Promise<FileRecord> {
+  const file = await store.files.find(caller.organizationId, id);
+  if (!file) throw new ServiceError("file_not_found");
+  assertReach(caller, file);
+  return file;
+}
+
+/** A key that is limited to some agents reaches what those made, and what it uploaded itself. */
+export function isInReach({ agentIds, actor }: Caller, file: FileRecord): boolean {
+  return !agentIds || file.createdBy === actor || (file.agentId !== null && agentIds.includes(file.agentId));
+}
+
+function assertReach(caller: Caller, file: FileRecord): void {
+  if (isInReach(caller, file)) return;
+  throw new ServiceError("agent_not_allowed", {
+    message: "This API key is limited to some agents: it reaches the files that they made or that it uploaded itself.",
+  });
+}
+
+export function listFiles(deps: FileDeps, caller: Caller, filter: Omit<FileFilter, "reach">, page: PageRequest) {
+  const { organizationId, agentIds, actor } = caller;
+  const reach = agentIds ? { agentIds, createdBy: actor } : undefined;
+  return deps.store.files.list(organizationId, { ...filter, reach }, page);
+}
+
+export async function deleteFile(deps: FileDeps, caller: Caller, id: FileId): Promise<void> {
+  const file = await getFile(deps, caller, id);
+  if (!(await deps.store.files.markDeleted(file))) throw new ServiceError("file_not_found");
+}
+
+export const uploadFile = (deps: FileDeps, caller: Caller, incoming: Incoming): Promise<FileRecord> =>
+  receive(deps, newFile(deps, caller.organizationId, { createdBy: caller.actor }), incoming);
+
+/** Something that a run makes. */
+export const saveRunFile = (
+  deps: FileDeps,
+  run: { id: RunId; organizationId: OrganizationId; agentId: AgentId },
+  incoming: Incoming,
+): Promise<FileRecord> =>
+  receive(deps, newFile(deps, run.organizationId, { runId: run.id, agentId: run.agentId }), incoming);
+
+function newFile({ clock }: FileDeps, organizationId: OrganizationId, from: Partial<NewFile>): NewFile {
+  const now = clock.now();
+  const by = { runId: null, agentId: null, createdBy: null, ...from };
+  return { organizationId, id: newId("file", now), ...by, createdAt: new Date(now) };
+}
+
+/**
+ * The row first, then the bytes, then the row says that they are all there. Whoever dies in between leaves a row that nobody can
+ * read by, and by it what was written is found and removed.
+ */
+async function receive(deps: FileDeps, file: NewFile, incoming: Incoming): Promise<FileRecord> {
+  const { store, blobs } = deps;
+  await deps.place.assertShared();
+  const quota = await readQuota(deps, file.organizationId);
+  const limit = limitOf(deps, quota);
+  if ((incoming.announcedBytes ?? 0) > limit.bytes) throw limit.refusal();
+  await store.files.insert(file);
+  try {
+    const written = await blobs.write(file, upTo(limit, incoming.source));
+    const details = await incoming.details();
+    const name = toFileName(details.name);
+    const received = { ...details, ...written, name, contentType: toKnownType(details.contentType, name) };
+    const twin = file.runId && (await store.files.findDuplicate(file.organizationId, file.runId, received));
+    if (twin) {
+      await giveUp(deps, file);
+      return twin;
+    }
+    const result = await store.files.keep(file, received, quota.bytes);
+    if (result === "no_room") throw new ServiceError("file_quota_exceeded");
+    if (result === "gone") throw new ServiceError("request_timeout");
+    return { ...file, ...received };
+  } catch (error) {
+    // A store that does not answer would make the caller wait for it a second time: what it has is removed later.
+    if (isStoreAway(error)) await store.files.giveUp(file).catch(() => {});
+    else await giveUp(deps, file);
+    throw error;
+  }
+}
+
+const isStoreAway = (error: unknown): boolean =>
+  error instanceof ServiceError && error.code === "file_store_unavailable";
+
+type Limit = { bytes: number; refusal: () => ServiceError };
+
+/** What a file may have at most: more is refused as soon as it is known, not when all of it is here. */
+function limitOf({ maxBytes }: FileDeps, { bytes, left }: Quota): Limit {
+  if (bytes !== null && left < maxBytes) return { bytes: left, refusal: () => new ServiceError("file_quota_exceeded") };
+  const message = `A file may have ${maxBytes} bytes at most.`;
+  return { bytes: maxBytes, refusal: () => new ServiceError("payload_too_large", { message }) };
+}
+
+async function* upTo({ bytes, refusal }: Limit, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const piece of source) {
+    size += piece.length;
+    if (size > bytes) throw refusal();
+    yield piece;
+  }
+}
+
+type Quota = { bytes: number | null; left: number };
+
+async function readQuota({ store, planBytes }: FileDeps, organizationId: OrganizationId): Promise<Quota> {
+  const { plan, fileBytes, bytes: used } = await store.files.readStorageUse(organizationId);
+  const bytes = fileBytes ?? planBytes[plan as PlanName] ?? null;
+  return { bytes, left: bytes === null ? Number.POSITIVE_INFINITY : Math.max(0, bytes - used) };
+}
+
+/** What could not be taken back now is, when its time is up. */
+async function giveUp({ store, blobs }: FileDeps, file: FileKey): Promise<void> {
+  try {
+    await store.files.giveUp(file);
+    await blobs.remove(file);
+    await store.files.delete(file);
+  } catch {
+    // The row is still there, and tells whoever cleans up.
+  }
+}
+
+/** Its content, or a part of it. */
+export async function readFile({ blobs, place }: FileDeps, file: FileKey, range?: ByteRange) {
+  await place.assertShared();
+  return blobs.read(file, range);
+}
+
+const batchSize = 100;
+
+/** Removes the content of what was forgotten; true while there is more. */
+export async function removeDeletedContentOnce({ store, blobs, place, setAside }: FileDeps): Promise<boolean> {
+  const gone = await store.files.listDeleted(batchSize, setAside.ids());
+  if (gone.length > 0) await place.assertShared();
+  const remove = async (file: FileKey) => {
+    await blobs.remove(file);
+    await store.files.delete(file);
+  };
+  for (const file of gone) await setAside.forEach([file], ({ id }) => id, remove);
+  return gone.length === batchSize;
+}
+
+/** What the database knows the store by. */
+export const filesFact = "files-id";
+
+/**
+ * Whether this node keeps files where the others do. The store is marked with a name of its own when the first file is kept, and
+ * the database knows the name: a node whose folder is another one could not read what the others keep, nor they what it keeps.
+ */
+export type FilePlace = {
+  /** Throws where it is another one. */
+  assertShared(): Promise<void>;
+};
+
+export function createFilePlace(store: Pick<Store, "installation">, blobs: BlobStore): FilePlace {
+  let isShared = false;
+  return {
+    async assertShared() {
+      if (isShared) return;
+      const known = await findKnown(store);
+      const marked = known === null ? await blobs.mark(randomUUID()) : await blobs.readMark();
+      const agreed = known ?? (await store.installation.findOrInsertFact(filesFact, marked ?? ""));
+      if (marked !== agreed) throw new ServiceError("file_store_unavailable", { message: elsewhere(blobs.place) });
+      isShared = true;
+    },
+  };
+}
+
+/** What to tell the operator at the start, where this node's store is not the one; null where it is, or nobody keeps files yet. */
+export async function findOtherPlace(store: Pick<Store, "installation">, blobs: BlobStore): Promise<string | null> {
+  const known = await findKnown(store);
+  return known === null || (await blobs.readMark()) === known ? null : elsewhere(blobs.place);
+}
+
+async function findKnown(store: Pick<Store, "installation">): Promise<string | null> {
+  const facts = await store.installation.listFacts(filesFact);
+  return facts.find(({ name }) => name === filesFact)?.value ?? null;
+}
+
+const elsewhere = (place: string) =>
+  `The files of this installation are kept elsewhere than in ${place}, where this node looks for them. ` +
+  "Operator: give every node the same AGENTRUN_FILES_URL, a folder that they share or an S3-compatible store.";

@@ -1,0 +1,199 @@
+import { type ApiKeyId, coversScopes, type OrganizationId } from "@agentrun/contract";
+import type { DatabaseClock } from "../../lib/clock.ts";
+import { hashSecret, newRefreshToken, newSessionToken } from "../../lib/crypto/api-key.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import type { Log } from "../../lib/observability/log.ts";
+import type { ApiKeyRecord } from "../../model/api-keys.ts";
+import { isVerifierOf, resourceUrl, splitScopes } from "../../model/oauth.ts";
+import type { Origin } from "../../model/sessions.ts";
+import type { OAuthSecret } from "../../store/oauth/oauth.ts";
+import type { Store } from "../../store/store.ts";
+import { type AuditDeps, recordAudit } from "../audit/audit.ts";
+
+/**
+ * Tokens of a key that a person gave to an application. The key is the grant: it has the scopes and the end, it is listed and
+ * revoked, and with it goes every token. What the application holds are short-lived tokens of it, and a refresh token that is good
+ * once. A code or refresh token that comes a second time is in two hands, so it ends the grant; one that comes with anything else
+ * wrong is refused and stays as it was, so that nobody ends a grant by a guess.
+ */
+export type TokenDeps = AuditDeps & {
+  store: Pick<Store, "apiKeys" | "oauth" | "sessions">;
+  clock: DatabaseClock;
+  log: Log;
+  keyChanged: (id: string) => void;
+  /** Strangers are counted: each wrong secret is noted, and after many it is all that they are told. */
+  authFailures: { assertBelowLimit(address: string): void; noteFailure(address: string): void };
+};
+
+export type Tokens = { accessToken: string; refreshToken: string; expiresInSeconds: number; scopes: readonly string[] };
+
+export type CodeRequest = {
+  code: string;
+  clientId: string;
+  redirectUri: string;
+  verifier: string | null;
+  resource: string | null;
+};
+export type RefreshRequest = {
+  refreshToken: string;
+  clientId: string;
+  resource: string | null;
+  /** Fewer scopes than were given, for the next access token alone; null: all of them. */
+  scope: string | null;
+};
+
+const accessSeconds = 3_600;
+
+/** OAuth's word for everything that is wrong with a code or a refresh token. */
+const invalidGrant = (message: string) => new ServiceError("invalid_value", { reason: "invalid_grant", message });
+const notGood = (what: string) =>
+  invalidGrant(`The ${what} is unknown, used, over, or another's. Ask the person again, from the start.`);
+const foreignResource = () =>
+  new ServiceError("invalid_value", {
+    reason: "invalid_target",
+    message: "`resource` is not the one that the person gave access to.",
+  });
+
+export async function exchangeCode(
+  deps: TokenDeps,
+  asked: CodeRequest,
+  from: Origin,
+  baseUrl: string,
+): Promise<Tokens> {
+  const hash = hashSecret(asked.code);
+  return takeOnce(
+    deps,
+    from,
+    "code",
+    () => deps.store.oauth.lockCode(hash),
+    async (code, key) => {
+      if (key.clientId !== asked.clientId || code.redirectUri !== asked.redirectUri) throw notGood("code");
+      if (!isVerifierOf(code.challenge, asked.verifier))
+        throw invalidGrant("`code_verifier` is not what `code_challenge` was made of.");
+      assertResource(baseUrl, key, asked.resource);
+      await deps.store.oauth.useCode(hash);
+      const { organizationId, id } = key;
+      const prolonged = await deps.store.apiKeys.extendExpiry(organizationId, id, code.keyExpiresAt);
+      if (!prolonged) throw notGood("code");
+      return issue(deps, prolonged);
+    },
+  );
+}
+
+export async function refreshTokens(
+  deps: TokenDeps,
+  asked: RefreshRequest,
+  from: Origin,
+  baseUrl: string,
+): Promise<Tokens> {
+  const hash = hashSecret(asked.refreshToken);
+  const what = "refresh token";
+  return takeOnce(
+    deps,
+    from,
+    what,
+    () => deps.store.oauth.lockRefreshToken(hash),
+    async (_token, key) => {
+      if (key.clientId !== asked.clientId) throw notGood(what);
+      assertResource(baseUrl, key, asked.resource);
+      const scopes = narrowScopes(key, asked.scope);
+      await deps.store.oauth.useRefreshToken(hash);
+      return issue(deps, key, scopes);
+    },
+  );
+}
+
+/** RFC 6749, section 6: the scopes of a refresh are among those that the person gave. */
+function narrowScopes({ scopes }: ApiKeyRecord, asked: string | null): readonly string[] {
+  const wanted = splitScopes(asked);
+  if (wanted.length === 0) return scopes;
+  if (coversScopes(scopes, wanted)) return wanted;
+  throw new ServiceError("invalid_value", {
+    reason: "invalid_scope",
+    message: `\`scope\` has more than was given. It may have: ${scopes.join(" ")}.`,
+  });
+}
+
+function assertResource(baseUrl: string, { agentIds }: ApiKeyRecord, resource: string | null): void {
+  if (resource !== null && resource !== resourceUrl(baseUrl, agentIds?.[0] ?? null)) throw foreignResource();
+}
+
+/** Finds what somebody came with, and ends its grant where it was used before. */
+async function takeOnce<Secret extends OAuthSecret>(
+  deps: TokenDeps,
+  from: Origin,
+  what: "code" | "refresh token",
+  lock: () => Promise<Secret | null>,
+  take: (secret: Secret, key: ApiKeyRecord) => Promise<Tokens>,
+): Promise<Tokens> {
+  deps.authFailures.assertBelowLimit(from.address);
+  const tokens = await deps.store.transaction(async () => {
+    const secret = await lock();
+    if (!secret) return "unknown";
+    const key = await findLive(deps, secret);
+    if (!key) return null;
+    if (!secret.isUsed) return secret.isOver ? null : take(secret, key);
+    await end(deps, key, { action: "oauth.reuse_detected", actor: "system", from });
+    deps.log.warn(
+      { organization_id: key.organizationId, api_key_id: key.id },
+      `a ${what} came twice; its grant has ended`,
+    );
+    return null;
+  });
+  if (tokens === "unknown") deps.authFailures.noteFailure(from.address);
+  if (tokens === null || tokens === "unknown") throw notGood(what);
+  return tokens;
+}
+
+type KeyOf = { organizationId: OrganizationId; apiKeyId: ApiKeyId };
+
+async function findLive({ store }: TokenDeps, { organizationId, apiKeyId }: KeyOf): Promise<ApiKeyRecord | null> {
+  const key = await store.apiKeys.find(organizationId, apiKeyId);
+  return key && key.status !== "revoked" && key.status !== "expired" ? key : null;
+}
+
+async function issue({ store, clock }: TokenDeps, key: ApiKeyRecord, scopes = key.scopes): Promise<Tokens> {
+  const { organizationId, id: apiKeyId } = key;
+  const expiresAt = key.expiresAt ?? new Date(clock.now());
+  const secondsLeft = Math.floor((expiresAt.getTime() - clock.now()) / 1_000);
+  const ttlSeconds = Math.max(1, Math.min(accessSeconds, secondsLeft));
+  const [accessToken, refreshToken] = [newSessionToken(), newRefreshToken()];
+  const token = { hash: hashSecret(accessToken), organizationId, apiKeyId, sessionId: null, scopes, ttlSeconds };
+  await store.sessions.insertToken(token);
+  await store.oauth.insertRefreshToken({ hash: hashSecret(refreshToken), organizationId, apiKeyId, expiresAt });
+  return { accessToken, refreshToken, expiresInSeconds: ttlSeconds, scopes };
+}
+
+/** By either of its tokens, from its client alone. One that is not there, or not any more, is as good as revoked. */
+export async function revokeGrant(deps: TokenDeps, token: string, clientId: string, from: Origin): Promise<void> {
+  deps.authFailures.assertBelowLimit(from.address);
+  await deps.store.transaction(async () => {
+    const found = await findByToken(deps, hashSecret(token));
+    const key = found && (await findLive(deps, found));
+    if (!found) deps.authFailures.noteFailure(from.address);
+    if (!key?.clientId) return;
+    if (key.clientId !== clientId) throw notGood("token");
+    await end(deps, key, { action: "oauth.revoked_by_client", actor: key.id, from });
+  });
+}
+
+async function findByToken({ store }: TokenDeps, hash: Buffer): Promise<KeyOf | null> {
+  const refresh = await store.oauth.lockRefreshToken(hash);
+  if (refresh) return refresh;
+  const access = await store.sessions.findTokenByHash(hash);
+  return access?.apiKeyId ? { organizationId: access.organizationId, apiKeyId: access.apiKeyId } : null;
+}
+
+type Ending = { action: string; actor: string; from: Origin };
+
+async function end(
+  deps: TokenDeps,
+  { organizationId, id }: ApiKeyRecord,
+  { action, actor, from }: Ending,
+): Promise<void> {
+  await deps.store.apiKeys.revoke(organizationId, [id]);
+  const resource = { resourceType: "api_key", resourceId: id };
+  const { address, userAgent, requestId = null } = from;
+  await recordAudit(deps, { organizationId, action, actor, ...resource, address, userAgent, requestId });
+  deps.store.afterCommit(() => deps.keyChanged(id));
+}

@@ -1,0 +1,251 @@
+import type { CreatePipelineRunRequest, PipelineId, PipelineRunId, PipelineRunStatus } from "@agentrun/contract";
+import { ServiceError } from "../../lib/errors.ts";
+import { newId } from "../../lib/ids.ts";
+import { currentTraceparent } from "../../lib/observability/tracing.ts";
+import type { Caller } from "../../model/api-keys.ts";
+import { stepsToTake } from "../../model/pipeline-progress.ts";
+import { type PipelineRecord, type PipelineRunRecord, toHint } from "../../model/pipelines.ts";
+import type { Signals } from "../../signals/signals.ts";
+import type { PageRequest } from "../../store/database/page.ts";
+import type { InsertResult } from "../../store/pipelines/runs.ts";
+import type { Store } from "../../store/store.ts";
+import { assertNoPrivateStep, assertNotDemo } from "../api-keys/permissions.ts";
+import { type GuardInput, GuardrailViolation } from "../guardrails/guarded-input.ts";
+import type { IdempotentRequest } from "../runs/runs.ts";
+import type { SchemaCache } from "../schemas/json-schema.ts";
+import { assertEveryAgent, getPipeline, type PipelineDeps } from "./pipelines.ts";
+import { planPipeline } from "./plan.ts";
+
+export type PipelineRunDeps = PipelineDeps & {
+  store: Pick<Store, "afterCommit" | "idempotency" | "pipelineRuns">;
+  signals: Signals;
+  checkSchema: SchemaCache;
+  guardInput: GuardInput;
+};
+
+export type CreatedPipelineRun = { run: PipelineRunRecord; isReplay: boolean };
+
+/** Where a run comes from that nobody asked for. */
+export type PipelineRunOrigin = { id: PipelineRunId; scheduledAt: Date };
+
+/** How often the pipeline may change under a request before it is told to try again. */
+const maximumTries = 5;
+
+export async function createPipelineRun(
+  deps: PipelineRunDeps,
+  caller: Caller,
+  pipelineId: PipelineId,
+  request: CreatePipelineRunRequest,
+  idempotency: IdempotentRequest | null,
+  origin: PipelineRunOrigin | null = null,
+): Promise<CreatedPipelineRun> {
+  // A tick is no request of the key's; what it may begin is asked below.
+  if (!origin) assertNotDemo(caller);
+  return insertRun(deps, caller, pipelineId, idempotency, async () => {
+    const pipeline = await getPipeline(deps, caller, pipelineId);
+    assertRunnable(deps, pipeline, request);
+    await assertNoPrivateStep(deps.store, caller, pipeline.definition);
+    const input = await admitInput(deps, caller, request);
+    return { run: newRun(deps, caller, pipeline, { ...request, input }, idempotency, origin), retried: null };
+  });
+}
+
+/**
+ * A run again from where one failed: what that one has done is taken from it, and the rest is done as it was to be. While such a run is
+ * under way, another request for it finds it.
+ */
+export async function retryPipelineRun(
+  deps: PipelineRunDeps,
+  caller: Caller,
+  pipelineId: PipelineId,
+  id: PipelineRunId,
+  idempotency: IdempotentRequest | null,
+): Promise<CreatedPipelineRun> {
+  assertNotDemo(caller);
+  return insertRun(deps, caller, pipelineId, idempotency, async () => {
+    const pipeline = await getPipeline(deps, caller, pipelineId);
+    const failed = await getPipelineRun(deps, caller, pipelineId, id);
+    const { definition, pipelineRevision: revision, metadata } = failed;
+    if (pipeline.archivedAt) throw new ServiceError("pipeline_archived");
+    if (failed.status !== "failed" && failed.status !== "cancelled")
+      throw new ServiceError("pipeline_run_not_retryable");
+    await assertNoPrivateStep(deps.store, caller, definition);
+    const input = await admitInput(deps, caller, { input: JSON.parse(failed.input) });
+    const run = newRun(deps, caller, { ...pipeline, revision, definition }, { metadata, input }, idempotency, null);
+    return { run, retried: { id, steps: await findTakenSteps(deps, failed) } };
+  });
+}
+
+async function findTakenSteps({ store }: Pick<PipelineRunDeps, "store">, run: PipelineRunRecord): Promise<number[]> {
+  const plan = planPipeline(run.definition);
+  const { steps } = await store.pipelineRuns.readProgress(run);
+  return stepsToTake(
+    plan.steps.map(({ after }) => after),
+    steps,
+  );
+}
+
+type PlannedRun = {
+  run: PipelineRunRecord;
+  /** The run that it is a retry of, and the steps that it takes from it. */
+  retried: { id: PipelineRunId; steps: readonly number[] } | null;
+};
+
+/** `plan`: made anew where the pipeline has changed since. A repeated request finds the run it made. */
+async function insertRun(
+  deps: PipelineRunDeps,
+  caller: Caller,
+  pipelineId: PipelineId,
+  idempotency: IdempotentRequest | null,
+  plan: () => Promise<PlannedRun>,
+): Promise<CreatedPipelineRun> {
+  for (let tries = 0; tries < maximumTries; tries += 1) {
+    const earlier = idempotency && (await findEarlier(deps, caller, pipelineId, idempotency));
+    if (earlier) return { run: earlier, isReplay: true };
+    const planned = await plan();
+    const { run } = planned;
+    const result = await insertPlanned(deps, planned, idempotency);
+    if (typeof result === "object") return { run: result.underWay, isReplay: true };
+    if (result === "inserted") deps.store.afterCommit(() => deps.signals.publish("pipeline", toHint(run)));
+    // A tick that is taken over may find that its run is there already.
+    if (result === "inserted" || (result === "duplicate" && run.scheduledAt)) return { run, isReplay: false };
+  }
+  throw new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
+}
+
+type Inserted = InsertResult | { underWay: PipelineRunRecord };
+
+/** A retry and what it takes are one transaction: nobody moves it before it has them. */
+async function insertPlanned(
+  { store }: PipelineRunDeps,
+  { run, retried }: PlannedRun,
+  idempotency: IdempotentRequest | null,
+): Promise<Inserted> {
+  if (!retried) return store.pipelineRuns.insert(run, idempotency);
+  const { organizationId } = run;
+  const failed = { organizationId, id: retried.id };
+  return store.transaction(async () => {
+    const open = await store.pipelineRuns.lockRetryUnderWay(failed);
+    const underWay = open && (await store.pipelineRuns.find(organizationId, open));
+    if (underWay) {
+      const isFree = !idempotency || (await store.idempotency.claim({ organizationId, ...idempotency }, open));
+      return isFree ? { underWay } : "duplicate";
+    }
+    const result = await store.pipelineRuns.insert(run, idempotency, true);
+    if (result !== "inserted") return result;
+    await store.pipelineRuns.takeSteps(run, retried.id, retried.steps);
+    await store.pipelineRuns.saveRetry(failed, run.id);
+    return result;
+  });
+}
+
+async function findEarlier(
+  deps: Pick<PipelineRunDeps, "store">,
+  caller: Caller,
+  pipelineId: PipelineId,
+  { scope, key, fingerprint }: IdempotentRequest,
+): Promise<PipelineRunRecord | null> {
+  const found = await deps.store.idempotency.find(caller.organizationId, scope, key);
+  if (!found) return null;
+  if (!found.fingerprint.equals(fingerprint)) throw new ServiceError("idempotency_key_reused");
+  if (!found.pipelineRunId) throw new ServiceError("idempotency_key_in_flight");
+  return getPipelineRun(deps, caller, pipelineId, found.pipelineRunId);
+}
+
+function assertRunnable(
+  deps: Pick<PipelineRunDeps, "checkSchema">,
+  { id, revision, definition, archivedAt }: PipelineRecord,
+  request: CreatePipelineRunRequest,
+): void {
+  if (archivedAt) throw new ServiceError("pipeline_archived");
+  if (!definition.input_schema) return;
+  const faults = deps.checkSchema(`${id}/${revision}`, definition.input_schema)(request.input);
+  if (faults[0]) throw new ServiceError("invalid_input", { message: faults[0].message, details: faults });
+}
+
+/** The input as the organisation's policy lets it in; what each agent's own policy says, its step asks. */
+async function admitInput(
+  deps: Pick<PipelineRunDeps, "guardInput">,
+  { organizationId }: Caller,
+  { input }: Pick<CreatePipelineRunRequest, "input">,
+): Promise<string> {
+  const verdict = await deps.guardInput(organizationId, null, JSON.stringify(input), "input");
+  if (verdict.isBlocked) throw new GuardrailViolation(verdict);
+  return verdict.text;
+}
+
+function newRun(
+  deps: Pick<PipelineRunDeps, "clock">,
+  caller: Caller,
+  pipeline: PipelineRecord,
+  request: Pick<CreatePipelineRunRequest, "metadata"> & { input: string },
+  idempotency: IdempotentRequest | null,
+  origin: PipelineRunOrigin | null,
+): PipelineRunRecord {
+  const now = deps.clock.now();
+  return {
+    id: origin?.id ?? newId("prun", now),
+    organizationId: caller.organizationId,
+    pipelineId: pipeline.id,
+    pipelineRevision: pipeline.revision,
+    definition: pipeline.definition,
+    apiKeyId: caller.apiKeyId,
+    actor: caller.actor,
+    status: "running",
+    input: request.input,
+    output: null,
+    error: null,
+    metadata: request.metadata ?? {},
+    idempotencyKey: idempotency?.key ?? null,
+    scheduledAt: origin?.scheduledAt ?? null,
+    traceparent: currentTraceparent(),
+    tokensUsed: 0,
+    latencyMs: null,
+    sequence: 1,
+    createdAt: new Date(now),
+    completedAt: null,
+  };
+}
+
+export async function getPipelineRun(
+  deps: Pick<PipelineRunDeps, "store">,
+  caller: Caller,
+  pipelineId: PipelineId,
+  id: PipelineRunId,
+): Promise<PipelineRunRecord> {
+  assertEveryAgent(caller);
+  await getPipeline(deps, caller, pipelineId);
+  const run = await deps.store.pipelineRuns.find(caller.organizationId, id);
+  if (run?.pipelineId !== pipelineId) throw new ServiceError("pipeline_run_not_found");
+  return run;
+}
+
+export async function listPipelineRuns(
+  deps: Pick<PipelineRunDeps, "store">,
+  caller: Caller,
+  pipelineId: PipelineId,
+  statuses: readonly PipelineRunStatus[] | null,
+  page: PageRequest,
+) {
+  await getPipeline(deps, caller, pipelineId);
+  return deps.store.pipelineRuns.list(caller.organizationId, pipelineId, statuses, page);
+}
+
+/** Stops a pipeline run: it takes no more steps at once, and has ended when the runs of its steps have. */
+export async function cancelPipelineRun(
+  deps: PipelineRunDeps,
+  caller: Caller,
+  pipelineId: PipelineId,
+  id: PipelineRunId,
+): Promise<PipelineRunRecord> {
+  await getPipelineRun(deps, caller, pipelineId, id);
+  if (await deps.store.pipelineRuns.markCancelling(caller.organizationId, id)) {
+    deps.store.afterCommit(() =>
+      deps.signals.publish("pipeline", toHint({ organizationId: caller.organizationId, id })),
+    );
+  }
+  // Looked at afterwards: it may have ended by itself just before.
+  const run = await getPipelineRun(deps, caller, pipelineId, id);
+  if (run.status === "completed" || run.status === "failed") throw new ServiceError("pipeline_run_not_active");
+  return run;
+}

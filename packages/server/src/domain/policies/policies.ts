@@ -1,0 +1,306 @@
+import type {
+  CheckPolicyRequest,
+  CreatePolicyRequest,
+  Guard,
+  GuardFinding,
+  GuardRequest,
+  OrganizationId,
+  PolicyId,
+  PolicyPatch,
+  PolicyRef,
+} from "@agentrun/contract";
+import type { DatabaseClock } from "../../lib/clock.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import { newId } from "../../lib/ids.ts";
+import type { Caller } from "../../model/api-keys.ts";
+import type { PolicyRecord, PolicyState, TemplateRecord } from "../../model/policies.ts";
+import { countFitting, type Page, type PageRequest } from "../../store/database/page.ts";
+import type { Store } from "../../store/store.ts";
+
+/** What a policy would make of a JSON text. */
+export type PolicyTrial = (
+  organizationId: OrganizationId,
+  guards: readonly Guard[],
+  stage: "input" | "output",
+  json: string,
+  root: string,
+) => Promise<{ text: string; findings: GuardFinding[]; isBlocked: boolean }>;
+
+export type PolicyDeps = {
+  store: Pick<Store, "afterCommit" | "agents" | "policies" | "transaction">;
+  clock: DatabaseClock;
+  templates: readonly TemplateRecord[];
+  /** Fills in what was left out; throws 422 naming the guard that cannot be used. */
+  parseGuards: (requests: readonly GuardRequest[]) => Guard[];
+  tryPolicy: PolicyTrial;
+  /** Told when what is known of an organisation's policies is out of date, here and on every node. */
+  policiesChanged: (organizationId: OrganizationId) => void;
+};
+
+export type AnyPolicy = PolicyRecord | TemplateRecord;
+/** A policy, and whether it guards the whole organisation. */
+export type ShownPolicy = { policy: AnyPolicy; isDefault: boolean };
+
+const mostPolicies = 100;
+const mostNamed = 10;
+
+export const isOwn = (ref: string): ref is PolicyId => ref.startsWith("pol_");
+
+export async function getPolicy(deps: PolicyDeps, caller: Caller, id: PolicyRef): Promise<ShownPolicy> {
+  const { defaultPolicy } = await deps.store.policies.readState(caller.organizationId);
+  return { policy: await findAny(deps, caller, id), isDefault: defaultPolicy === id };
+}
+
+async function findAny(deps: PolicyDeps, caller: Caller, id: PolicyRef): Promise<AnyPolicy> {
+  const policy = isOwn(id)
+    ? await deps.store.policies.find(caller.organizationId, id)
+    : deps.templates.find((template) => template.id === id);
+  if (!policy) throw new ServiceError("policy_not_found");
+  return policy;
+}
+
+/** The templates are as old as the service, so they stand before everything that was made with it. */
+export async function listPolicies(
+  deps: PolicyDeps,
+  caller: Caller,
+  source: "template" | "custom" | undefined,
+  page: PageRequest,
+): Promise<Page<ShownPolicy>> {
+  const { defaultPolicy } = await deps.store.policies.readState(caller.organizationId);
+  const own = source === "template" ? [] : await deps.store.policies.list(caller.organizationId);
+  const all: AnyPolicy[] = [...(source === "custom" ? [] : deps.templates), ...own];
+  const shown = all.map((policy) => ({ policy, isDefault: policy.id === defaultPolicy }));
+  return pageOf(deps, shown, page);
+}
+
+/** What a cursor is compared by: ids sort by creation, and the templates come first. */
+function pageOf(deps: PolicyDeps, all: ShownPolicy[], page: PageRequest): Page<ShownPolicy> {
+  const keyOf = (id: string) => (isOwn(id) ? id : String(deps.templates.findIndex((template) => template.id === id)));
+  const ordered = page.order === "asc" ? all : all.toReversed();
+  const isPast = (id: string, cursor: string) =>
+    page.order === "asc" ? keyOf(id) > keyOf(cursor) : keyOf(id) < keyOf(cursor);
+  const { after, before } = page;
+  const chosen = ordered.filter(
+    ({ policy }) =>
+      (after === undefined || isPast(policy.id, after)) && (before === undefined || isPast(before, policy.id)),
+  );
+  const isBackwards = before !== undefined && after === undefined;
+  const count = countFitting(isBackwards ? chosen.toReversed() : chosen, page.limit);
+  return { items: isBackwards ? chosen.slice(-count) : chosen.slice(0, count), hasMore: chosen.length > count };
+}
+
+export async function createPolicy(
+  deps: PolicyDeps,
+  caller: Caller,
+  request: CreatePolicyRequest,
+): Promise<ShownPolicy> {
+  assertMayChange(caller);
+  const now = deps.clock.now();
+  const policy: PolicyRecord = {
+    id: newId("pol", now),
+    organizationId: caller.organizationId,
+    name: request.name,
+    description: request.description ?? null,
+    guards: deps.parseGuards(request.guards),
+    revision: 1,
+    metadata: request.metadata ?? {},
+    createdBy: caller.actor,
+    createdAt: new Date(now),
+    updatedAt: new Date(now),
+  };
+  await deps.store.transaction(async () => {
+    const count = await deps.store.policies.countLocked(caller.organizationId);
+    if (count >= mostPolicies) throw new ServiceError("too_many_policies");
+    await deps.store.policies.insert(policy);
+    deps.store.afterCommit(() => deps.policiesChanged(caller.organizationId));
+  });
+  return { policy, isDefault: false };
+}
+
+export async function updatePolicy(
+  deps: PolicyDeps,
+  caller: Caller,
+  ref: PolicyRef,
+  patch: PolicyPatch,
+): Promise<ShownPolicy> {
+  assertMayChange(caller);
+  const id = ownId(ref);
+  const { guards, ...rest } = patch;
+  const changes = { ...rest, ...(guards ? { guards: deps.parseGuards(guards) } : {}) };
+  await deps.store.transaction(async () => {
+    await deps.store.policies.lock(caller.organizationId, id, "update");
+    const policy = (await findAny(deps, caller, id)) as PolicyRecord;
+    const updatedAt = new Date(deps.clock.now());
+    await deps.store.policies.update({ ...policy, ...changes, revision: policy.revision + 1, updatedAt });
+    deps.store.afterCommit(() => deps.policiesChanged(caller.organizationId));
+  });
+  return getPolicy(deps, caller, id);
+}
+
+/** Whoever comes to depend on a policy locks it first, so nobody can between the look and the deletion. */
+export async function deletePolicy(deps: PolicyDeps, caller: Caller, ref: PolicyRef): Promise<PolicyId> {
+  assertMayChange(caller);
+  const id = ownId(ref);
+  await deps.store.transaction(async () => {
+    const isThere = await deps.store.policies.lock(caller.organizationId, id, "update");
+    if (!isThere) throw new ServiceError("policy_not_found");
+    await assertUnused(deps, caller.organizationId, id);
+    await deps.store.policies.delete(caller.organizationId, id);
+    deps.store.afterCommit(() => deps.policiesChanged(caller.organizationId));
+  });
+  return id;
+}
+
+async function assertUnused(deps: PolicyDeps, organizationId: OrganizationId, id: PolicyId): Promise<void> {
+  const mentioning = await deps.store.agents.listMentioning(organizationId, id);
+  const agents = mentioning.filter(({ policy }) => policy === id).slice(0, mostNamed);
+  const { defaultPolicy } = await deps.store.policies.readState(organizationId);
+  const users = [
+    ...(defaultPolicy === id ? ["It is the organisation's default policy."] : []),
+    ...agents.map((agent) => `Agent ${agent.id} (${agent.name}) uses it.`),
+  ];
+  if (users.length === 0) return;
+  const details = users.map((message) => ({ param: "id", code: "policy_in_use", message }));
+  throw new ServiceError("policy_in_use", { message: `The policy is in use. ${users[0]}`, details });
+}
+
+export async function getDefaultPolicy(deps: PolicyDeps, caller: Caller): Promise<PolicyRef | null> {
+  return (await deps.store.policies.readState(caller.organizationId)).defaultPolicy;
+}
+
+export async function setDefaultPolicy(
+  deps: PolicyDeps,
+  caller: Caller,
+  policy: PolicyRef | null,
+): Promise<PolicyRef | null> {
+  assertMayChange(caller);
+  await deps.store.transaction(async () => {
+    await assertPolicy(deps.store, caller.organizationId, policy);
+    await deps.store.policies.setDefault(caller.organizationId, policy);
+    deps.store.afterCommit(() => deps.policiesChanged(caller.organizationId));
+  });
+  return policy;
+}
+
+/** Whether a policy that is named exists; it cannot be deleted until the transaction under way has ended. */
+export async function assertPolicy(
+  store: Pick<Store, "policies">,
+  organizationId: OrganizationId,
+  policy: string | null,
+): Promise<void> {
+  if (policy === null || !isOwn(policy)) return;
+  const isKnown = isWellFormed(policy) && (await store.policies.lock(organizationId, policy, "share"));
+  if (!isKnown) throw new ServiceError("policy_not_found", { param: "policy" });
+}
+
+const isWellFormed = (id: string): boolean => /^pol_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
+
+/** What a policy would do to a text or an object; nothing of it is kept. */
+export async function checkPolicy(deps: PolicyDeps, caller: Caller, id: PolicyRef, request: CheckPolicyRequest) {
+  const { guards } = await findAny(deps, caller, id);
+  const { text, value, stage } = request;
+  if ((text === undefined) === (value === undefined)) {
+    throw new ServiceError("invalid_value", { param: "text", message: "Send either 'text' or 'value'." });
+  }
+  const root = text === undefined ? stage : "text";
+  const verdict = await deps.tryPolicy(caller.organizationId, guards, stage, JSON.stringify(text ?? value), root);
+  return { ...verdict, isText: text !== undefined };
+}
+
+function ownId(ref: PolicyRef): PolicyId {
+  if (!isOwn(ref)) throw new ServiceError("policy_is_template");
+  return ref;
+}
+
+function assertMayChange(caller: Caller): void {
+  if (caller.agentIds === null) return;
+  throw new ServiceError("agent_not_allowed", {
+    message: "This API key is limited to some agents, and policies guard all of them. Use a key without `agent_ids`.",
+  });
+}
+
+/** The policies that guard runs, compiled once for each revision and kept. */
+export type PolicyCache<Compiled> = {
+  /** What guards an agent: the organisation's default and the agent's own together. Null: nothing does. */
+  find(organizationId: OrganizationId, own: string | null): Promise<Compiled | null> | Compiled | null;
+  forget(organizationId: OrganizationId): void;
+};
+
+/** Other nodes tell us of changes; should that be missed, this is how long an old policy holds. */
+const cacheMs = 5_000;
+const maximum = 2_000;
+
+/** `joined`: what was found for agents with this policy of their own. */
+type Known<Compiled> = { state: PolicyState; until: number; joined: Map<string | null, Compiled | null> };
+
+export function createPolicyCache<Compiled>(
+  store: Pick<Store, "policies">,
+  templates: readonly TemplateRecord[],
+  compile: (guards: readonly Guard[]) => Compiled,
+): PolicyCache<Compiled> {
+  const states = new Map<OrganizationId, Known<Compiled>>();
+  const loading = new Map<OrganizationId, Promise<PolicyState>>();
+  const compiled = new Map<string, Promise<Compiled | null> | Compiled | null>();
+  const guardsOf = createGuardReader(store, templates);
+
+  const load = (organizationId: OrganizationId): Promise<PolicyState> => {
+    const reading = loading.get(organizationId) ?? store.policies.readState(organizationId);
+    loading.set(organizationId, reading);
+    return reading
+      .then((state) => {
+        // One that was forgotten while it was read may be older than what made us forget it.
+        if (loading.get(organizationId) !== reading) return state;
+        if (states.size >= maximum) states.clear();
+        states.set(organizationId, { state, until: performance.now() + cacheMs, joined: new Map() });
+        return state;
+      })
+      .finally(() => loading.get(organizationId) === reading && loading.delete(organizationId));
+  };
+
+  const join = (organizationId: OrganizationId, state: PolicyState, own: string | null) => {
+    const refs = [...new Set([state.defaultPolicy, own])].filter((ref) => ref !== null && ref !== "open");
+    if (refs.length === 0) return null;
+    const key = refs.map((ref) => `${ref}@${state.revisions.get(ref ?? "") ?? 0}`).join(" ");
+    const known = compiled.get(key);
+    if (known !== undefined) return known;
+    const fresh = Promise.all(refs.map((ref) => guardsOf(organizationId, ref ?? "open"))).then((all) => {
+      const guards = all.flat();
+      const result = guards.length > 0 ? compile(guards) : null;
+      compiled.set(key, result);
+      return result;
+    });
+    if (compiled.size >= maximum) compiled.clear();
+    compiled.set(key, fresh);
+    fresh.catch(() => compiled.delete(key));
+    return fresh;
+  };
+
+  return {
+    find(organizationId, own) {
+      const known = states.get(organizationId);
+      if (!known || known.until <= performance.now()) {
+        return load(organizationId).then((state) => join(organizationId, state, own));
+      }
+      const before = known.joined.get(own);
+      if (before !== undefined) return before;
+      const found = join(organizationId, known.state, own);
+      if (!(found instanceof Promise)) known.joined.set(own, found);
+      return found;
+    },
+    forget(organizationId) {
+      states.delete(organizationId);
+      loading.delete(organizationId);
+    },
+  };
+}
+
+const createGuardReader =
+  (store: Pick<Store, "policies">, templates: readonly TemplateRecord[]) =>
+  async (organizationId: OrganizationId, ref: string): Promise<Guard[]> => {
+    const policy = isOwn(ref)
+      ? await store.policies.find(organizationId, ref)
+      : templates.find((template) => template.id === ref);
+    // What names a policy that is gone is not let through without one.
+    if (!policy) throw new ServiceError("policy_not_found", { param: "policy" });
+    return policy.guards;
+  };

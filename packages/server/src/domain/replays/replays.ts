@@ -1,0 +1,135 @@
+import type { AgentConfiguration, CreateRunRequest, ReplayRunRequest, RunId } from "@agentrun/contract";
+import { ServiceError } from "../../lib/errors.ts";
+import { isRemote } from "../../model/agents.ts";
+import type { Caller } from "../../model/api-keys.ts";
+import { isVotedAnswer } from "../../model/approvals.ts";
+import { isBudgetAnswer } from "../../model/caps.ts";
+import { findStep, forkJournal, type Replay, stepKeys, withModel } from "../../model/replays.ts";
+import type { JournalRecord, RunRecord } from "../../model/runs.ts";
+import type { Store } from "../../store/store.ts";
+import type { ShowText } from "../guardrails/guarded-input.ts";
+import { type CreatedRun, findEarlierRun } from "../runs/admit.ts";
+import { getRun, type IdempotentRequest } from "../runs/runs.ts";
+
+export type ReplayDeps = { store: Pick<Store, "agents" | "idempotency" | "runs">; showText: ShowText };
+
+type PlannedReplay = { request: CreateRunRequest; replay: Replay };
+type ReplaySubmission = { caller: Caller; id: RunId; asked: ReplayRunRequest; idempotency: IdempotentRequest | null };
+
+/** The run that a replay asks for; a repeated request finds the run it made, even if it could not be made today. */
+export async function planReplay(deps: ReplayDeps, submission: ReplaySubmission): Promise<PlannedReplay | CreatedRun> {
+  try {
+    return await plan(deps, submission);
+  } catch (refusal) {
+    const earlier = await findEarlierRun(deps, submission);
+    if (earlier) return earlier;
+    throw refusal;
+  }
+}
+
+/** What is not said is as it was. */
+async function plan(deps: ReplayDeps, { caller, id, asked }: ReplaySubmission): Promise<PlannedReplay> {
+  const run = await getRun(deps, caller, id);
+  const agentRevision = asked.revision ?? run.agentRevision;
+  const configuration = await findConfiguration(deps, run, agentRevision);
+  const { effects = "live", model = null } = asked;
+  assertPossible(configuration, asked);
+  const found = await findJournal(deps, run, configuration, asked);
+  const threadId = run.threadId ?? (await deps.store.runs.findReplayThread(run));
+  const settings = { of: run.id, threadId, agentRevision, effects, model };
+  return {
+    request: toRequest(run, asked),
+    replay: { ...settings, configuration: withModel(configuration, model), ...found },
+  };
+}
+
+/** What a run of a certain revision is made with; undefined: of the one that is deployed. */
+export async function planRevision(
+  deps: ReplayDeps,
+  { organizationId }: Caller,
+  { agent_id: agentId, revision, thread, thread_id }: CreateRunRequest,
+): Promise<{ replay?: Replay }> {
+  // Of an agent that is not there the run itself is refused.
+  if (revision === undefined || !(await deps.store.agents.find(organizationId, agentId))) return {};
+  if (thread !== undefined || thread_id !== undefined)
+    throw new ServiceError("invalid_value", {
+      param: "revision",
+      message: "revision: a turn of a thread runs what is deployed. Leave out the thread, or the revision.",
+    });
+  const configuration = await findConfiguration(deps, { organizationId, agentId }, revision);
+  const anew = { of: null, threadId: null, effects: "live" as const, model: null, journal: [], messages: [] };
+  return { replay: { ...anew, agentRevision: revision, configuration } };
+}
+
+export async function findConfiguration(
+  { store }: { store: Pick<Store, "agents"> },
+  { organizationId, agentId }: Pick<RunRecord, "organizationId" | "agentId">,
+  revision: number,
+): Promise<AgentConfiguration> {
+  const found = await store.agents.findRevision(organizationId, agentId, revision);
+  if (!found) throw new ServiceError("revision_not_found", { param: "revision" });
+  return found.configuration;
+}
+
+const unsupported = (param: string, message: string) => new ServiceError("replay_unsupported", { param, message });
+
+/** Whether a run of this configuration could be done again so; throws why not. */
+export function assertPossible(
+  { runtime }: AgentConfiguration,
+  { model, from_step, effects }: Pick<ReplayRunRequest, "model" | "from_step" | "effects">,
+): void {
+  if (model !== undefined && runtime.type !== "model")
+    throw unsupported("model", "Only an agent that is a model can be run with another model.");
+  if (effects === "recorded" && runtime.type !== "module" && runtime.type !== "model")
+    throw unsupported(
+      "effects",
+      "What this agent does is done where the service cannot hold it back: only modules and models can be answered from the record.",
+    );
+  if (from_step !== undefined && isRemote(runtime))
+    throw unsupported("from_step", "An agent elsewhere keeps its steps to itself: replay the run from its start.");
+}
+
+/** What the replay finds done and said; nothing, where it is to begin anew. */
+async function findJournal(
+  deps: ReplayDeps,
+  run: RunRecord,
+  { runtime }: AgentConfiguration,
+  { from_step: step, effects }: ReplayRunRequest,
+): Promise<{ journal: JournalRecord[]; messages: string[] }> {
+  const isRecorded = effects === "recorded";
+  if (step === undefined && !isRecorded) return { journal: [], messages: [] };
+  // What people let that run spend or do, they have not let this one.
+  const isForThatRun = (entry: JournalRecord) => isBudgetAnswer(entry) || (!isRecorded && isVotedAnswer(entry));
+  const journal = (await deps.store.runs.listJournal(run)).filter((entry) => !isForThatRun(entry));
+  if (journal.length === 0) throw new ServiceError("journal_not_found", { param: step ? "from_step" : "effects" });
+  const before = step === undefined ? 0 : findStep(journal, step);
+  if (before === -1) throw await noSuchStep(deps, run, step ?? "", journal);
+  const fork = { runtime: runtime.type, before, isRecorded };
+  return { journal: forkJournal(journal, fork), messages: await deps.store.runs.listMessages(run, 0) };
+}
+
+const mostNamed = 20;
+
+/** Names those there are, as the policies let the run's trace name them. */
+async function noSuchStep(
+  deps: ReplayDeps,
+  run: RunRecord,
+  step: string,
+  journal: readonly JournalRecord[],
+): Promise<ServiceError> {
+  const { policy } = await findConfiguration(deps, run, run.agentRevision);
+  const keys = stepKeys(journal);
+  const shown = await deps.showText(run.organizationId, policy, JSON.stringify(keys.slice(0, mostNamed)), "steps");
+  const more = keys.length > mostNamed ? " …" : "";
+  const known = shown === null ? "" : ` It has ${(JSON.parse(shown) as string[]).join(", ")}${more}.`;
+  return new ServiceError("step_not_found", { param: "from_step", message: `The run has no step '${step}'.${known}` });
+}
+
+const toRequest = (run: RunRecord, asked: ReplayRunRequest): CreateRunRequest => ({
+  agent_id: run.agentId,
+  input: asked.input ?? JSON.parse(run.input),
+  metadata: asked.metadata ?? run.metadata,
+  timeout_seconds: asked.timeout_seconds ?? run.timeoutSeconds,
+  priority: asked.priority ?? run.priority,
+  ...(run.user === null ? {} : { user: run.user }),
+});

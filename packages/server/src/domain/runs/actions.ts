@@ -1,0 +1,132 @@
+import { type ActionId, grants, type RunActionRequest, type RunId } from "@agentrun/contract";
+import { ServiceError } from "../../lib/errors.ts";
+import type { Commit } from "../../lib/postgres/transaction-scope.ts";
+import { isRemote } from "../../model/agents.ts";
+import type { Caller } from "../../model/api-keys.ts";
+import { isFinal, type RunRecord } from "../../model/runs.ts";
+import type { Store } from "../../store/store.ts";
+import type { AgentCache } from "../agents/cache.ts";
+import { assertNoPrivateSequel, missingScopeHint } from "../api-keys/permissions.ts";
+import { type CapDeps, changeCap } from "../caps/caps.ts";
+import { checkFiles, type NamedFileDeps } from "../files/run-files.ts";
+import { countJudging, countRefusal, type GuardInput, GuardrailViolation } from "../guardrails/guarded-input.ts";
+import {
+  type ActionDeps,
+  answerRun,
+  assertPendingAction,
+  toBudgetAnswer,
+  wrongArguments,
+  wrongType,
+} from "./answer.ts";
+import { voteOnRun } from "./approvals.ts";
+import { getRun } from "./runs.ts";
+
+/** What a person sends goes to the agent like its input does, past the same guards, and so do the files that it names. */
+export type GuardedActionDeps = ActionDeps &
+  CapDeps &
+  NamedFileDeps & {
+    store: Pick<Store, "agents" | "connectors" | "guardrails" | "members" | "pipelineRuns" | "transaction">;
+    guardInput: GuardInput;
+    agents: Pick<AgentCache, "find">;
+  };
+
+/** A decision, an answer or a message for a run that has not ended. The guards look at it first, and may ask a model. */
+export async function prepareAction(
+  deps: GuardedActionDeps,
+  caller: Caller,
+  id: RunId,
+  request: RunActionRequest,
+): Promise<Commit<RunRecord>> {
+  const run = await getRun(deps, caller, id);
+  if (isFinal(run.status) || run.status === "cancelling") throw new ServiceError("run_not_active");
+  await assertNoPrivateSequel(deps.store, caller, run);
+  const agent = await deps.agents.find(run.organizationId, run.agentId);
+  const policy = agent?.configuration.policy ?? null;
+  if (request.type === "message" && agent && isRemote(agent.configuration.runtime)) throw messagesUnsupported();
+  if (request.to !== undefined && request.type !== "delegate")
+    throw new ServiceError("invalid_action", { param: "to", message: "`to` goes with `delegate` alone." });
+  const { payload, arguments: changed } = request;
+  const take = (field: "payload" | "arguments", given: Fields) =>
+    takeGiven(deps, caller, run, { policy, field, given });
+  const takenPayload = payload && (await take("payload", payload));
+  const takenArguments = changed && (await take("arguments", changed));
+  const guarded = {
+    ...request,
+    // An answer that names no question is for the one that is asked now, and not for one that is asked while it is on its way.
+    ...(run.requiredAction && request.type !== "message"
+      ? { action_id: request.action_id ?? (run.requiredAction.id as ActionId) }
+      : {}),
+    ...(takenPayload ? { payload: takenPayload.fields } : {}),
+    ...(takenArguments ? { arguments: takenArguments.fields } : {}),
+  };
+  return async () => {
+    await takenPayload?.noteFiles();
+    await takenArguments?.noteFiles();
+    // The run as it was when the request came: an answer must not reach a question that was asked since then.
+    await applyAction(deps, caller, run, guarded);
+    return getRun(deps, caller, id);
+  };
+}
+
+async function applyAction(deps: GuardedActionDeps, caller: Caller, run: RunRecord, request: RunActionRequest) {
+  if (request.type === "message") await sendMessage(deps, run, request);
+  else if (run.parked?.budget) await answerBudget(deps, caller, run, request);
+  else if (run.requiredAction?.approval) await voteOnRun(deps, caller, run, request);
+  else await answerRun(deps, run, request, caller.actor);
+}
+
+/** Whoever raises a budget may change what it is of; raised and answered are one. */
+async function answerBudget(deps: GuardedActionDeps, caller: Caller, run: RunRecord, request: RunActionRequest) {
+  const { asked, parked } = assertPendingAction(run, request);
+  const { choice, limit } = toBudgetAnswer(deps, asked, request);
+  const capId = parked.budget?.capId ?? null;
+  const scope = capId ? "approvals:manage" : "agents:write";
+  if (choice !== "stop" && !grants(caller.scopes, scope))
+    throw new ServiceError("insufficient_scope", {
+      message: `To let a run use more than its budget takes the scope '${scope}', ${missingScopeHint(caller)}.`,
+    });
+  await deps.store.transaction(async () => {
+    if (choice === "raise" && capId && limit !== undefined) await changeCap(deps, caller, capId, { limit });
+    await answerRun(deps, run, request, caller.actor);
+  });
+}
+
+/** It would be kept, and nobody would ever read it. */
+const messagesUnsupported = () =>
+  wrongType(
+    "An agent elsewhere is called once for each stretch of its run and hears nothing in between. Answer its question with `respond`, " +
+      "`approve` or `reject`, or begin another run, in the same thread to go on with what was said.",
+  );
+
+type Fields = Record<string, unknown>;
+type Taken = { fields: Fields; noteFiles: Commit<void> };
+type Given = { policy: string | null; field: "payload" | "arguments"; given: Fields };
+
+/** As the policies let it in; throws where they do not, or where it names what is no file of the caller's. */
+async function takeGiven(
+  deps: GuardedActionDeps,
+  caller: Caller,
+  run: RunRecord,
+  { policy, field, given }: Given,
+): Promise<Taken> {
+  const json = JSON.stringify(given);
+  try {
+    const verdict = await deps.guardInput(run.organizationId, policy, json, field);
+    if (verdict.isBlocked) throw new GuardrailViolation(verdict);
+    const { threadId, user } = run;
+    const noteFiles = await checkFiles(deps, caller, { json: verdict.text, root: field, policy, threadId, user });
+    await countJudging(deps.store, run, verdict.use ?? null);
+    return { fields: verdict.text === json ? given : (JSON.parse(verdict.text) as Fields), noteFiles };
+  } catch (refusal) {
+    await countRefusal(deps.store, run, refusal);
+    throw refusal;
+  }
+}
+
+async function sendMessage(deps: ActionDeps, run: RunRecord, request: RunActionRequest): Promise<void> {
+  if (request.arguments) throw wrongArguments("`arguments` go with `approve` alone.");
+  const { payload = {} } = request;
+  const isKept = await deps.store.runs.addMessage(run.organizationId, run.id, JSON.stringify(payload));
+  if (!isKept) throw new ServiceError("run_not_active");
+  deps.store.afterCommit(() => deps.signals.publish("message", run.id));
+}

@@ -1,0 +1,216 @@
+import { type CreateRunRequest, demoConcurrentRuns, grants, type PipelineRunId, type RunId } from "@agentrun/contract";
+import type { DatabaseClock } from "../../lib/clock.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import { newId } from "../../lib/ids.ts";
+import { currentTraceparent } from "../../lib/observability/tracing.ts";
+import type { AgentRecord } from "../../model/agents.ts";
+import type { Caller } from "../../model/api-keys.ts";
+import { toGuardCheck } from "../../model/policies.ts";
+import type { Replay } from "../../model/replays.ts";
+import type { RunRecord } from "../../model/runs.ts";
+import { findConversationFault } from "../../model/transcript.ts";
+import { tokensOf, withGuards } from "../../model/usage.ts";
+import { workerQueueOf } from "../../model/workers.ts";
+import type { Store } from "../../store/store.ts";
+import type { ThreadOfRun } from "../../store/threads/turns.ts";
+import { assertAllowed } from "../agents/agents.ts";
+import type { AgentCache } from "../agents/cache.ts";
+import { assertNoPrivateConnector, missingScopeHint } from "../api-keys/permissions.ts";
+import { type NamedFileDeps, takeFiles } from "../files/run-files.ts";
+import { countRefusal, type GuardInput, GuardrailViolation, type InputVerdict } from "../guardrails/guarded-input.ts";
+import type { SchemaCache } from "../schemas/json-schema.ts";
+import { isInThread, threadOfRun } from "../threads/threads.ts";
+import type { Quota } from "../usage/usage.ts";
+import { getRun, type IdempotentRequest } from "./runs.ts";
+
+export type AdmitDeps = NamedFileDeps & {
+  store: Pick<Store, "connectors" | "files" | "guardrails" | "idempotency" | "runs" | "threads">;
+  clock: DatabaseClock;
+  agents: AgentCache;
+  checkSchema: SchemaCache;
+  guardInput: GuardInput;
+  defaultTimeoutSeconds: number;
+  quota: Quota;
+};
+
+/** Who asks for what run. */
+export type RunSubmission = {
+  caller: Caller;
+  request: CreateRunRequest;
+  idempotency: IdempotentRequest | null;
+  /** Null: somebody asked for this run by itself. */
+  origin: RunOrigin | null;
+  /** What it does again, and how. */
+  replay?: Replay;
+};
+
+/** Where a run comes from that nobody asked for by itself. */
+export type RunOrigin = {
+  /** Given beforehand: whoever goes on after a crash makes this run and no second one. */
+  id: RunId;
+  pipelineRunId?: PipelineRunId;
+  scheduledAt?: Date;
+  /** The span it belongs under; without it the current one. */
+  traceparent?: string | null;
+};
+
+/** A submission that may become a run, of this agent as it is now, with the input as its policies let it in. */
+export type AdmittedRun = {
+  submission: RunSubmission;
+  agent: AgentRecord;
+  verdict: InputVerdict;
+  /** Null: it is no part of a conversation. */
+  thread: ThreadOfRun | null;
+};
+
+export type CreatedRun = { run: RunRecord; isReplay: boolean };
+
+/** Whether this caller may run this agent on this input; throws why not. A repeated request finds the run it made. */
+export async function admitRun(deps: AdmitDeps, submission: RunSubmission): Promise<AdmittedRun | CreatedRun> {
+  try {
+    return await admit(deps, submission);
+  } catch (refusal) {
+    // Even if the agent would refuse it today.
+    const earlier = await findEarlierRun(deps, submission);
+    if (earlier) return earlier;
+    const { organizationId, apiKeyId } = submission.caller;
+    await countRefusal(deps.store, { organizationId, apiKeyId, agentId: submission.request.agent_id }, refusal);
+    throw refusal;
+  }
+}
+
+async function admit(deps: AdmitDeps, submission: RunSubmission): Promise<AdmittedRun> {
+  const { caller, request, replay } = submission;
+  const deployed = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id), "agent_id");
+  const agent = replay ? toReplayed(deployed, replay) : deployed;
+  if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
+  assertSamePolicy(caller, deployed, agent);
+  if (caller.isDemo) await assertNoPrivateConnector(deps.store, caller, agent.configuration);
+  assertInput(deps, agent, request);
+  // Before the guards, which may ask a model: a door asks a second time where the thread was busy.
+  const thread = isInThread(request) ? await threadOfRun(deps, caller, request) : null;
+  const json = JSON.stringify(request.input);
+  const verdict = await deps.guardInput(agent.organizationId, agent.configuration.policy, json, "input");
+  if (verdict.isBlocked) throw new GuardrailViolation(verdict);
+  if (caller.isDemo) await assertDemoSlot(deps, caller);
+  await deps.quota.assertLeft(caller.organizationId);
+  const named = { json: verdict.text, root: "input", policy: agent.configuration.policy };
+  const user = request.user ?? thread?.thread.user ?? null;
+  await takeFiles(deps, caller, { ...named, threadId: thread?.thread.id ?? null, user });
+  return { submission, agent, verdict, thread };
+}
+
+/** The agent as the run is to have it. */
+function toReplayed(deployed: AgentRecord, { agentRevision, configuration }: Replay): AgentRecord {
+  // Workers come for the agent that is deployed: one that is none any more has none.
+  if (configuration.runtime.type === "worker" && deployed.configuration.runtime.type !== "worker")
+    throw new ServiceError("replay_unsupported", {
+      param: "revision",
+      message:
+        "This revision runs in workers, and the agent no longer does: replay it with the revision that is deployed.",
+    });
+  return { ...deployed, revision: agentRevision, configuration };
+}
+
+/** An older revision or a draft is no way around the policy that is deployed. */
+function assertSamePolicy(caller: Caller, deployed: AgentRecord, { configuration }: AgentRecord): void {
+  if (configuration.policy === deployed.configuration.policy || grants(caller.scopes, "approvals:manage")) return;
+  throw new ServiceError("insufficient_scope", {
+    param: "revision",
+    message: `This revision has another policy than the deployed one. Running it requires the scope 'approvals:manage', ${missingScopeHint(caller)}.`,
+  });
+}
+
+/** The others queue; a demo key is told. */
+async function assertDemoSlot(deps: AdmitDeps, caller: Caller): Promise<void> {
+  if (!caller.apiKeyId) return;
+  const open = await deps.store.runs.countOpen(caller.organizationId, caller.apiKeyId, demoConcurrentRuns);
+  if (open >= demoConcurrentRuns)
+    throw new ServiceError("concurrency_limit_exceeded", { headers: { "Retry-After": "2" } });
+}
+
+function assertInput(deps: AdmitDeps, agent: AgentRecord, { input }: CreateRunRequest): void {
+  const schema = agent.configuration.input_schema;
+  const faults = schema ? deps.checkSchema(`${agent.id}/${agent.revision}`, schema)(input) : [];
+  if (faults[0]) throw new ServiceError("invalid_input", { message: faults[0].message, details: faults });
+  const fault = takesConversations(agent) ? findConversationFault(input) : null;
+  if (fault)
+    throw new ServiceError("invalid_input", { param: fault.param, message: `${fault.param} ${fault.message}.` });
+}
+
+/** A model without a prompt is told `messages` as a conversation, unless the agent's own schema says what they are. */
+function takesConversations({ configuration: { runtime, input_schema: schema } }: AgentRecord): boolean {
+  const own = schema?.properties as Record<string, unknown> | undefined;
+  return runtime.type === "model" && runtime.prompt === undefined && own?.messages === undefined;
+}
+
+/** The run that an earlier request of this name made. */
+export async function findEarlierRun(
+  deps: { store: Pick<Store, "idempotency" | "runs"> },
+  { caller, idempotency }: Pick<RunSubmission, "caller" | "idempotency">,
+): Promise<CreatedRun | null> {
+  if (!idempotency) return null;
+  const found = await deps.store.idempotency.find(caller.organizationId, idempotency.scope, idempotency.key);
+  if (!found) return null;
+  if (!found.fingerprint.equals(idempotency.fingerprint)) throw new ServiceError("idempotency_key_reused");
+  // It answered a run, and made none.
+  if (!found.runId) throw new ServiceError("idempotency_key_in_flight");
+  return { run: await getRun(deps, caller, found.runId), isReplay: true };
+}
+
+/** The run of an admitted submission, as it waits for a node. */
+export function newRun(
+  deps: Pick<AdmitDeps, "clock" | "defaultTimeoutSeconds">,
+  { submission: { caller, request, idempotency, origin, replay }, agent, verdict, thread }: AdmittedRun,
+): RunRecord {
+  const now = deps.clock.now();
+  const createdAt = new Date(now);
+  return {
+    id: origin?.id ?? newId("run", now),
+    organizationId: caller.organizationId,
+    agentId: agent.id,
+    agentRevision: agent.revision,
+    apiKeyId: caller.apiKeyId,
+    personId: caller.personId ?? null,
+    pipelineRunId: origin?.pipelineRunId ?? null,
+    scheduledAt: origin?.scheduledAt ?? null,
+    threadId: thread?.thread.id ?? null,
+    user: request.user ?? thread?.thread.user ?? null,
+    replayOf: replay?.of ?? null,
+    status: "queued",
+    priority: request.priority ?? 0,
+    input: verdict.text,
+    output: null,
+    error: null,
+    requiredAction: null,
+    guardrails: verdict.findings.length > 0 ? verdict.findings : null,
+    guardChecks: verdict.look ? [toGuardCheck(verdict.look, now)] : null,
+    metadata: request.metadata ?? {},
+    attempt: 0,
+    timeoutSeconds: request.timeout_seconds ?? agent.configuration.limits.timeout_seconds ?? deps.defaultTimeoutSeconds,
+    tokensUsed: tokensOf(verdict.use ?? null),
+    usage: verdict.use ? withGuards(null, verdict.use) : null,
+    latencyMs: null,
+    queuedMs: 0,
+    waitingMs: 0,
+    waitsSince: createdAt,
+    idempotencyKey: idempotency?.key ?? null,
+    // Its stream has `run.created`.
+    sequence: 1,
+    parked: null,
+    traceparent: origin?.traceparent ?? currentTraceparent(),
+    workerQueue: workerQueueOf(agent.configuration),
+    createdAt,
+    startedAt: null,
+    completedAt: null,
+  };
+}
+
+/** The same run where it begins with its acceptance: its stream has `run.started`, too. */
+export const startedOnAcceptance = (run: RunRecord): RunRecord => ({
+  ...run,
+  status: "running",
+  attempt: 1,
+  sequence: 2,
+  startedAt: run.createdAt,
+});

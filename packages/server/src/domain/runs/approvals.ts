@@ -1,0 +1,269 @@
+import type {
+  AgentConfiguration,
+  Approval,
+  ApprovalRule,
+  Approvers,
+  NamedApprovers,
+  OrganizationId,
+  RequiredAction,
+  RunActionRequest,
+  UserId,
+} from "@agentrun/contract";
+import { ServiceError } from "../../lib/errors.ts";
+import type { Caller } from "../../model/api-keys.ts";
+import {
+  type Approver,
+  decisionOf,
+  findContradiction,
+  hasVoted,
+  markUncountedVotes,
+  peopleOf,
+  rolesFrom,
+  type Voters,
+  voteRightOf,
+} from "../../model/approvals.ts";
+import type { RunRecord } from "../../model/runs.ts";
+import { renderRun } from "../../model/runs.ts";
+import type { Store } from "../../store/store.ts";
+import { type EventDeps, recordEvent } from "../events/events.ts";
+import { type ActionDeps, answerRun, assertPendingAction, wrongArguments, wrongType } from "./answer.ts";
+
+/** What can be wrong with a rule, and where in it. */
+export type RuleProblem = { code: "invalid_value" | "approver_not_found"; param: string; message: string };
+
+type MemberStore = { members: Pick<Store["members"], "listApprovers"> };
+
+/** The people that are meant, of whom there must be enough; `exceptFor` never counts. */
+export async function resolveApprovers(
+  { members }: MemberStore,
+  organizationId: OrganizationId,
+  asked: { param: string; of: Approvers; exceptFor: UserId | null },
+): Promise<NamedApprovers | RuleProblem> {
+  const { param, of, exceptFor } = asked;
+  const { role = null, users = [], count = 1 } = of;
+  const found = await members.listApprovers(organizationId, role === null ? [] : rolesFrom(role), users);
+  const ids = users.map((name) => findPerson(found, name)?.id);
+  const unknown = ids.indexOf(undefined);
+  if (unknown !== -1) {
+    const message = `${users[unknown]} is no member whose role may answer runs. GET /members lists everybody.`;
+    return { code: "approver_not_found", param: `${param}.users.${unknown}`, message };
+  }
+  const voters = found.filter(({ id }) => id !== exceptFor).length;
+  if (count > voters) {
+    const less = exceptFor !== null && voters < found.length ? ", whoever began the run not counted" : "";
+    const message = `${count} must approve, and ${voters} may${less}.`;
+    return { code: "invalid_value", param: `${param}.count`, message };
+  }
+  return { role, users: [...new Set(ids as UserId[])], count };
+}
+
+const findPerson = (people: readonly Approver[], name: string): Approver | undefined =>
+  people.find(({ id, email }) => id === name || email.toLowerCase() === name.toLowerCase());
+
+export const isProblem = <T extends object>(found: T | RuleProblem): found is RuleProblem => "code" in found;
+
+/** Inside the transaction that writes the agent: a rule that could never be met is refused. */
+export async function assertApprovals(
+  store: MemberStore,
+  organizationId: OrganizationId,
+  { approvals: rule }: Pick<AgentConfiguration, "approvals">,
+): Promise<void> {
+  if (!rule) return;
+  const contradiction = findContradiction(rule);
+  if (contradiction) throw toRefusal({ code: "invalid_value", ...contradiction });
+  for (const [param, of] of Object.entries({ approvers: rule.approvers, escalate_to: rule.escalate_to })) {
+    const named = of && (await resolveApprovers(store, organizationId, { param, of, exceptFor: null }));
+    if (named && isProblem(named)) throw toRefusal(named);
+  }
+}
+
+function toRefusal({ code, param: place, message }: RuleProblem): ServiceError {
+  const param = `approvals.${place}`;
+  return new ServiceError(code, { param, message: `${param}: ${message}` });
+}
+
+export type VoteDeps = ActionDeps & { store: Pick<Store, "members" | "transaction"> };
+
+/**
+ * One person's word about a question that a rule decides about. The run's row is locked from before the votes are read until the
+ * next one is written or the run is answered, so two last votes at once are counted one after the other. The memberships of everybody
+ * who voted or handed a vote on are locked as well and looked at anew: a vote counts only while its person may decide.
+ */
+export async function voteOnRun(
+  deps: VoteDeps,
+  caller: Caller,
+  { organizationId, id }: RunRecord,
+  request: RunActionRequest,
+): Promise<void> {
+  const personId = personOf(caller);
+  await deps.store.transaction(async () => {
+    const run = await deps.store.runs.lock({ organizationId, id });
+    if (!run) throw new ServiceError("run_not_found");
+    const { asked } = assertPendingAction(run, request);
+    if (!asked.approval) return answerRun(deps, run, request, caller.actor);
+    const voters = await deps.store.members.holdVoters(organizationId, [personId, ...peopleOf(asked.approval)]);
+    const approval = markUncountedVotes(asked.approval, voters);
+    const role = voters.get(personId);
+    const standing = role
+      ? voteRightOf(approval, { id: personId, role }, voters)
+      : { refusal: "You are no member who may decide any more." };
+    if ("refusal" in standing)
+      throw new ServiceError("not_an_approver", { message: await byEmail(deps.store, run, standing.refusal) });
+    const ballot = { run, asked, approval, voters, personId, insteadOf: standing.insteadOf };
+    if (request.type === "delegate") return delegateVote(deps, ballot, request);
+    return castVote(deps, caller, ballot, request);
+  });
+}
+
+/** A sentence for a member, with the people in it as members know each other. */
+async function byEmail({ members }: MemberStore, { organizationId }: RunRecord, words: string): Promise<string> {
+  const ids = words.match(/usr_\w{26}/g) ?? [];
+  const people = ids.length > 0 ? await members.listApprovers(organizationId, [], ids) : [];
+  return people.reduce((text, { id, email }) => text.replaceAll(id, email), words);
+}
+
+type Ballot = {
+  run: RunRecord;
+  asked: RequiredAction;
+  approval: Approval;
+  voters: Voters;
+  personId: UserId;
+  insteadOf: UserId | null;
+};
+
+/** Rules are about people: a program has no vote, and a token may be in an end user's hands. */
+function personOf({ personId, isToken, isDemo }: Caller): UserId {
+  if (personId && !isToken && !isDemo) return personId;
+  throw new ServiceError("not_an_approver", {
+    message: "People decide this: sign in, or use a key that you made yourself, no demo key and no short-lived token.",
+  });
+}
+
+const mostPayloadBytes = 8_192;
+
+async function castVote(deps: VoteDeps, caller: Caller, ballot: Ballot, request: RunActionRequest): Promise<void> {
+  const { run, asked, approval, personId, insteadOf } = ballot;
+  const type = assertVote(approval, request);
+  if (type === "approve" && hasVoted(approval, personId)) throw new ServiceError("already_voted");
+  const payload = request.payload ?? null;
+  const at = new Date(deps.clock.now()).toISOString();
+  const vote = { type, by: personId, instead_of: insteadOf, payload, at };
+  const next = { ...asked, approval: { ...approval, votes: [...approval.votes, vote] } };
+  if (decisionOf(next.approval) !== null)
+    return answerRun(deps, { ...run, requiredAction: next }, request, caller.actor);
+  return change(deps, run, next, { type: "voted", vote });
+}
+
+function assertVote({ approvers }: Approval, { type, payload, arguments: changed }: RunActionRequest) {
+  if (type !== "approve" && type !== "reject")
+    throw wrongType("The run asks for a decision: send `approve` or `reject`, or `delegate` with `to`.");
+  if (changed && approvers.count > 1)
+    throw wrongArguments("Several people approve this, all of them the same: reject it, and say what it should be.");
+  if (payload && Buffer.byteLength(JSON.stringify(payload)) > mostPayloadBytes)
+    throw new ServiceError("invalid_action", {
+      param: "payload",
+      message: `What is said with a vote is at most ${mostPayloadBytes} bytes of JSON.`,
+    });
+  return type;
+}
+
+/** The vote becomes somebody's who has none: nobody ever has two. */
+async function delegateVote(deps: VoteDeps, ballot: Ballot, request: RunActionRequest): Promise<void> {
+  const { run, asked, approval, voters, personId, insteadOf } = ballot;
+  const { to = "", payload, arguments: changed } = request;
+  if (payload || changed)
+    throw new ServiceError("invalid_action", {
+      param: payload ? "payload" : "arguments",
+      message: "`delegate` hands the vote on and says nothing with it: leave out `payload` and `arguments`.",
+    });
+  const wrong = (message: string) => new ServiceError("invalid_action", { param: "to", message });
+  if (to === "") throw wrong("`delegate` needs `to`: who votes in your place, by id or e-mail address.");
+  if (insteadOf !== null)
+    throw wrong(await byEmail(deps.store, run, `This vote is ${insteadOf}'s: you may cast it, and not hand it on.`));
+  if (hasVoted(approval, personId)) throw new ServiceError("already_voted", { message: "You have voted already." });
+  const [person] = await deps.store.members.listApprovers(run.organizationId, [], [to]);
+  if (!person) throw new ServiceError("approver_not_found", { param: "to" });
+  if (person.id === approval.began_by) throw wrong("Whoever began the run never decides about it.");
+  const hasOne = !("refusal" in voteRightOf(approval, person, voters)) || hasVoted(approval, person.id);
+  if (hasOne) throw wrong("They have a vote of their own about this question.");
+  const delegation = { from: personId, to: person.id, at: new Date(deps.clock.now()).toISOString() };
+  if (approval.delegations.some(({ from, to }) => from === person.id && voters.has(to)))
+    throw wrong("They have handed their own vote on.");
+  const next = { ...asked, approval: { ...approval, delegations: [...approval.delegations, delegation] } };
+  await change(deps, run, next, { type: "delegated", delegation });
+}
+
+/** The question as it is from now on, and the event that tells of it. */
+async function change(
+  deps: ActionDeps,
+  run: RunRecord,
+  action: RequiredAction,
+  told: Record<string, unknown>,
+  parked = run.parked,
+): Promise<void> {
+  const event = {
+    type: "run.approval.changed",
+    sequence: run.sequence + 1,
+    run_id: run.id,
+    created_at: new Date(deps.clock.now()).toISOString(),
+    required_action: action,
+    change: told,
+  };
+  if (!(await deps.store.runs.changeQuestion(run, { action, parked, event })))
+    throw new ServiceError("action_not_pending", { param: "action_id" });
+  deps.store.afterCommit(() => deps.signals.publish("events", run.id));
+}
+
+export type EscalateDeps = ActionDeps & EventDeps & { store: Pick<Store, "transaction"> };
+
+/** The deadline is over, and others decide: once, on whichever node, since the statement looks for the sequence that was seen. */
+export async function escalateRun(deps: EscalateDeps, run: RunRecord): Promise<void> {
+  const { requiredAction: asked, parked } = run;
+  if (!asked?.approval?.escalate_to || !parked?.escalation) return;
+  const { approval } = asked;
+  const { seconds, onExpiry } = parked.escalation;
+  const now = deps.clock.now();
+  const { escalation: _, ...rest } = parked;
+  const action: RequiredAction = {
+    ...asked,
+    expires_at: new Date(now + seconds * 1_000).toISOString(),
+    approval: {
+      ...approval,
+      approvers: asked.approval.escalate_to,
+      votes: [],
+      delegations: [],
+      on_expiry: onExpiry,
+      escalate_to: null,
+      escalated_at: new Date(now).toISOString(),
+    },
+  };
+  await deps.store.transaction(async () => {
+    const waiting = { ...run, requiredAction: action, sequence: run.sequence + 1 };
+    const event_id = await recordEvent(deps, run.organizationId, "run.escalated", run.id, renderRun(waiting));
+    await change(deps, run, action, { type: "escalated", event_id }, { ...rest, onExpiry });
+  });
+}
+
+/** What a question is put to people with, or why it cannot be. */
+export async function openApproval(
+  store: MemberStore,
+  organizationId: OrganizationId,
+  rule: ApprovalRule,
+  given: { beganBy: UserId | null; onExpiry: Approval["on_expiry"] },
+): Promise<Approval | RuleProblem> {
+  const name = (param: string, of: Approvers) =>
+    resolveApprovers(store, organizationId, { param, of, exceptFor: given.beganBy });
+  const approvers = await name("approvers", rule.approvers);
+  if (isProblem(approvers)) return approvers;
+  const next = rule.escalate_to ? await name("escalate_to", rule.escalate_to) : null;
+  if (next && isProblem(next)) return next;
+  return {
+    approvers,
+    began_by: given.beganBy,
+    votes: [],
+    delegations: [],
+    on_expiry: given.onExpiry,
+    escalate_to: next,
+    escalated_at: null,
+  };
+}

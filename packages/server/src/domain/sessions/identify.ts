@@ -1,0 +1,116 @@
+import { coversScopes, roleScopes, type SessionId } from "@agentrun/contract";
+import type { DatabaseClock } from "../../lib/clock.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import { createNetworkCheck } from "../../lib/network/networks.ts";
+import type { Caller, Identity } from "../../model/api-keys.ts";
+import { demoRateLimitOf, rateLimitOf } from "../../model/organizations.ts";
+import { type LiveSession, lacksSecondFactor } from "../../model/sessions.ts";
+import type { FoundApiKey, UsedKey } from "../../store/api-keys/api-keys.ts";
+import type { Store } from "../../store/store.ts";
+
+export type IdentityStore = {
+  apiKeys: Pick<Store["apiKeys"], "findByHash" | "findById">;
+  sessions: Pick<Store["sessions"], "findByHash" | "findById" | "findTokenByHash">;
+};
+
+/** Who it is, and how long that is known to hold. */
+export type FoundIdentity = { identity: Identity; secondsLeft: number };
+
+export async function identifyKey(store: IdentityStore, hash: Buffer): Promise<FoundIdentity> {
+  return toKeyIdentity(await store.apiKeys.findByHash(hash));
+}
+
+export async function identifySession(store: IdentityStore, hash: Buffer): Promise<FoundIdentity> {
+  return toSessionIdentity(await store.sessions.findByHash(hash));
+}
+
+/** A token stands for its parent with fewer rights; it ends with it, comes from where it may, and draws on the same limit. */
+export async function identifyToken(store: IdentityStore, hash: Buffer): Promise<FoundIdentity> {
+  const token = await store.sessions.findTokenByHash(hash);
+  if (!token) throw new ServiceError("invalid_api_key");
+  const parent = token.apiKeyId
+    ? toKeyIdentity(await store.apiKeys.findById(token.organizationId, token.apiKeyId))
+    : toSessionIdentity(token.sessionId && (await store.sessions.findById(token.sessionId)));
+  const { caller } = parent.identity;
+  // The person may have moved to another organisation since; the token has not.
+  if (caller.organizationId !== token.organizationId) throw new ServiceError("invalid_api_key");
+  const scopes = token.scopes.filter((scope) => coversScopes(caller.scopes, [scope]));
+  return {
+    identity: { ...parent.identity, caller: { ...caller, scopes, isToken: true } },
+    secondsLeft: Math.min(parent.secondsLeft, token.secondsLeft),
+  };
+}
+
+function toKeyIdentity(found: FoundApiKey | null): FoundIdentity {
+  if (!found || found.record.status === "revoked") throw new ServiceError("invalid_api_key");
+  if (found.record.status === "expired") throw new ServiceError("expired_api_key");
+  const { record, terms } = found;
+  const { id, organizationId, scopes, agentIds, queues, networks, lineageId, kind, userId, clientId } = record;
+  const isDemo = kind === "demo";
+  const caller = {
+    organizationId,
+    apiKeyId: id,
+    actor: id,
+    lineageId,
+    scopes,
+    agentIds,
+    ...(queues ? { queues } : {}),
+    ...(isDemo ? { isDemo } : {}),
+    ...(userId ? { personId: userId } : {}),
+    ...(clientId === null ? {} : { mcpServer: { agentId: agentIds?.[0] ?? null } }),
+  };
+  const limit = isDemo ? demoRateLimitOf(terms) : rateLimitOf(terms);
+  return {
+    identity: {
+      caller,
+      bucketId: lineageId,
+      limit,
+      ...(networks ? { isAllowedFrom: createNetworkCheck(networks) } : {}),
+    },
+    secondsLeft: found.secondsLeft ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+function toSessionIdentity(session: LiveSession | null): FoundIdentity {
+  if (!session) throw new ServiceError("invalid_session");
+  const { id, userId, organizationId, role, terms, secondsLeft } = session;
+  const isLacking = lacksSecondFactor(session);
+  const caller = {
+    organizationId,
+    apiKeyId: null,
+    actor: userId,
+    scopes: isLacking ? [] : roleScopes[role],
+    agentIds: null,
+    personId: userId,
+    user: { id: userId, sessionId: id },
+    ...(isLacking ? { lacksSecondFactor: isLacking } : {}),
+  };
+  return { identity: { caller, bucketId: id, limit: rateLimitOf(terms) }, secondsLeft };
+}
+
+/** Remembers who called, so that many calls cost one write now and then. */
+export type LastUsed = { note(caller: Caller, address: string): void; saveOnce(): Promise<boolean> };
+
+export function createLastUsed(store: Pick<Store, "apiKeys" | "sessions">, clock: DatabaseClock): LastUsed {
+  const keys = new Map<string, UsedKey>();
+  const sessions = new Map<SessionId, { id: SessionId; at: Date }>();
+  return {
+    note({ apiKeyId, organizationId, user }, address) {
+      const at = new Date(clock.now());
+      if (apiKeyId) keys.set(apiKeyId, { organizationId, id: apiKeyId, at, address });
+      else if (user) sessions.set(user.sessionId, { id: user.sessionId, at });
+    },
+    async saveOnce() {
+      const [used, seen] = [drain(keys), drain(sessions)];
+      if (used.length > 0) await store.apiKeys.markUsed(used);
+      if (seen.length > 0) await store.sessions.markSeen(seen);
+      return false;
+    },
+  };
+}
+
+function drain<Noted>(noted: Map<string, Noted>): Noted[] {
+  const all = [...noted.values()];
+  noted.clear();
+  return all;
+}

@@ -1,0 +1,265 @@
+import type {
+  AddThreadMessagesRequest,
+  AgentId,
+  CreateRunRequest,
+  CreateThreadRequest,
+  ForkThreadRequest,
+  MessagePart,
+  ThreadId,
+  ThreadPatch,
+} from "@agentrun/contract";
+import type { DatabaseClock } from "../../lib/clock.ts";
+import { ServiceError } from "../../lib/errors.ts";
+import { newId } from "../../lib/ids.ts";
+import type { Commit } from "../../lib/postgres/transaction-scope.ts";
+import type { Caller } from "../../model/api-keys.ts";
+import type { MessageRecord, NewMessage, ThreadRecord } from "../../model/threads.ts";
+import type { PageRequest } from "../../store/database/page.ts";
+import type { Store } from "../../store/store.ts";
+import type { ThreadFilter } from "../../store/threads/threads.ts";
+import type { ThreadOfRun } from "../../store/threads/turns.ts";
+import { assertAllowed } from "../agents/agents.ts";
+import type { AgentCache } from "../agents/cache.ts";
+import { mergeMetadata } from "../agents/configuration.ts";
+import { checkFiles, type NamedFileDeps } from "../files/run-files.ts";
+import { type GuardInput, GuardrailViolation } from "../guardrails/guarded-input.ts";
+
+/** What is put into a thread reaches its agents like an input does, past the same guards. */
+export type ThreadDeps = NamedFileDeps & {
+  store: Pick<Store, "files" | "threads" | "transaction">;
+  clock: DatabaseClock;
+  agents: Pick<AgentCache, "find">;
+  guardInput: GuardInput;
+};
+
+export async function getThread(
+  { store }: { store: Pick<Store, "threads"> },
+  caller: Caller,
+  id: ThreadId,
+  param?: string,
+): Promise<ThreadRecord> {
+  return assertReach(caller, await store.threads.find(caller.organizationId, id), param);
+}
+
+export const listThreads = (deps: ThreadDeps, caller: Caller, filter: ThreadFilter, page: PageRequest) =>
+  deps.store.threads.list(caller.organizationId, { ...filter, agentIds: caller.agentIds }, page);
+
+/** A thread of another organisation does not exist; one in which other agents speak is out of a narrowed key's reach. */
+export function assertReach(caller: Caller, thread: ThreadRecord | null, param?: string): ThreadRecord {
+  if (!thread) throw new ServiceError("thread_not_found", param === undefined ? {} : { param });
+  assertAgent(caller, thread.agentId);
+  return thread;
+}
+
+function assertAgent({ agentIds }: Caller, agentId: AgentId | null): void {
+  if (!agentIds || (agentId && agentIds.includes(agentId))) return;
+  throw new ServiceError("agent_not_allowed", {
+    message: "This API key is limited to some agents: its threads name one of them as `agent_id`.",
+  });
+}
+
+export async function createThread(
+  deps: ThreadDeps,
+  caller: Caller,
+  request: CreateThreadRequest,
+): Promise<ThreadRecord> {
+  const thread = newThread(deps, caller, request);
+  await assertSpeaker(deps, caller, thread.agentId);
+  await deps.store.threads.insert(thread);
+  return thread;
+}
+
+/** A thread that nobody has spoken in yet. */
+export function newThread(
+  { clock }: Pick<ThreadDeps, "clock">,
+  caller: Caller,
+  { agent_id: agentId = null, user = null, metadata = {} }: CreateThreadRequest,
+): ThreadRecord {
+  const now = clock.now();
+  return {
+    id: newId("thr", now),
+    organizationId: caller.organizationId,
+    agentId,
+    user,
+    metadata,
+    messages: 0,
+    runs: 0,
+    tokensUsed: 0,
+    cost: 0,
+    createdBy: caller.actor,
+    createdAt: new Date(now),
+    updatedAt: new Date(now),
+  };
+}
+
+async function assertSpeaker({ agents }: ThreadDeps, caller: Caller, agentId: AgentId | null): Promise<void> {
+  if (agentId) assertAllowed(caller, await agents.find(caller.organizationId, agentId), "agent_id");
+  else assertAgent(caller, agentId);
+}
+
+export function updateThread(deps: ThreadDeps, caller: Caller, id: ThreadId, patch: ThreadPatch) {
+  return deps.store.transaction(async () => {
+    const thread = assertReach(caller, await deps.store.threads.findForUpdate(caller.organizationId, id));
+    if (patch.agent_id !== undefined) await assertSpeaker(deps, caller, patch.agent_id);
+    const changed: ThreadRecord = {
+      ...thread,
+      agentId: patch.agent_id === undefined ? thread.agentId : patch.agent_id,
+      user: patch.user === undefined ? thread.user : patch.user,
+      metadata: mergeMetadata(thread.metadata, patch.metadata),
+      updatedAt: new Date(Math.max(deps.clock.now(), thread.updatedAt.getTime())),
+    };
+    await deps.store.threads.update(changed);
+    return changed;
+  });
+}
+
+/** Another thread that begins as this one did, up to a message. What agents remember beside the messages goes along only to its end. */
+export async function forkThread(
+  deps: ThreadDeps,
+  caller: Caller,
+  id: ThreadId,
+  { message_id: last, user, metadata }: ForkThreadRequest,
+): Promise<ThreadRecord> {
+  const origin = await getThread(deps, caller, id);
+  const fork = newThread(deps, caller, {
+    agent_id: origin.agentId,
+    user: user === undefined ? origin.user : user,
+    metadata: metadata ?? origin.metadata,
+  });
+  return deps.store.transaction(async () => {
+    await deps.store.threads.insert(fork);
+    const messages = await deps.store.threads.copyMessages(origin, fork.id, last ?? null);
+    if (messages === null) throw new ServiceError("thread_message_not_found", { param: "message_id" });
+    await deps.store.files.copyUses(caller.organizationId, origin.id, fork.id, fork.user);
+    return { ...fork, messages };
+  });
+}
+
+export async function listThreadMessages(deps: ThreadDeps, caller: Caller, id: ThreadId, page: PageRequest) {
+  return deps.store.threads.listMessages(await getThread(deps, caller, id), page);
+}
+
+/** Adds what was said elsewhere to the end of a thread. The guards look at it first, and may ask a model. */
+export async function prepareThreadMessages(
+  deps: ThreadDeps,
+  caller: Caller,
+  id: ThreadId,
+  request: AddThreadMessagesRequest,
+): Promise<Commit<MessageRecord[]>> {
+  const thread = await getThread(deps, caller, id);
+  const { request: passed, noteFiles } = await guarded(deps, caller, thread, request);
+  const messages = toMessages(deps, passed);
+  return () =>
+    deps.store.transaction(async () => {
+      await noteFiles();
+      const { messages: before } = assertReach(
+        caller,
+        await deps.store.threads.findForUpdate(caller.organizationId, id),
+      );
+      await deps.store.threads.addMessages(thread, messages);
+      return messages.map((message, index) => ({ ...message, threadId: id, number: before + index + 1 }));
+    });
+}
+
+async function guarded(
+  deps: ThreadDeps,
+  caller: Caller,
+  { organizationId, id: threadId, agentId, user }: ThreadRecord,
+  request: AddThreadMessagesRequest,
+): Promise<{ request: AddThreadMessagesRequest; noteFiles: Commit<void> }> {
+  const agent = agentId && (await deps.agents.find(organizationId, agentId));
+  const json = JSON.stringify(request);
+  const policy = agent ? agent.configuration.policy : null;
+  const verdict = await deps.guardInput(organizationId, policy, json, "body");
+  if (verdict.isBlocked) throw new GuardrailViolation(verdict);
+  const noteFiles = await checkFiles(deps, caller, { json: verdict.text, root: "body", policy, threadId, user });
+  const passed = verdict.text === json ? request : (JSON.parse(verdict.text) as AddThreadMessagesRequest);
+  return { request: passed, noteFiles };
+}
+
+function toMessages({ clock }: Pick<ThreadDeps, "clock">, { messages }: AddThreadMessagesRequest): NewMessage[] {
+  const now = clock.now();
+  return messages.map(({ role, content }) => ({
+    id: newId("msg", now),
+    runId: null,
+    agentId: null,
+    role,
+    content: typeof content === "string" ? ([{ type: "text", text: content }] satisfies MessagePart[]) : content,
+    createdAt: new Date(now),
+  }));
+}
+
+type ThreadFields = Pick<CreateRunRequest, "agent_id" | "thread_id" | "thread" | "on_busy" | "user">;
+
+/** Whether a request has anything to do with a thread; most have not, and cost nothing for it. */
+export const isInThread = ({ thread_id, thread, on_busy }: ThreadFields): boolean =>
+  // Generated clients send the default as well: it asks for nothing.
+  thread_id !== undefined || thread !== undefined || (on_busy !== undefined && on_busy !== "queue");
+
+/** The thread that a run goes on with or begins; throws where it cannot be a part of it. */
+export async function threadOfRun(
+  deps: { store: Pick<Store, "threads">; clock: DatabaseClock },
+  caller: Caller,
+  request: ThreadFields,
+): Promise<ThreadOfRun> {
+  const { thread_id: id, thread: begun, on_busy: onBusy = "queue", agent_id: agentId, user } = request;
+  if (id !== undefined && begun !== undefined) {
+    throw refusal("thread", "thread: a run goes on with `thread_id` or begins a `thread`; send one of them.");
+  }
+  if (begun) {
+    const thread = newThread(deps, caller, { agent_id: agentId, ...(user === undefined ? {} : { user }), ...begun });
+    return { thread, isNew: true, onBusy };
+  }
+  if (id === undefined) throw refusal("on_busy", "on_busy: only a thread can be busy; send `thread_id` too.");
+  const { organizationId } = caller;
+  // Whether it is busy is decided when the run is accepted. Where it is busy already, nothing needs to be judged first.
+  const [thread, isBusy] = await Promise.all([
+    getThread(deps, caller, id, "thread_id"),
+    onBusy === "reject" && deps.store.threads.isBusy({ organizationId, id }),
+  ]);
+  if (thread.agentId && thread.agentId !== agentId) {
+    throw new ServiceError("thread_agent_mismatch", { param: "thread_id" });
+  }
+  if (isBusy) throw new ServiceError("thread_busy", { param: "thread_id" });
+  return { thread, isNew: false, onBusy };
+}
+
+const refusal = (param: string, message: string) => new ServiceError("invalid_value", { param, message });
+
+export type ExternalThreadDeps = Pick<ThreadDeps, "clock"> & { store: Pick<Store, "threads" | "transaction"> };
+
+/** What a conversation is called elsewhere: one name is another conversation with another agent, and for another end user. */
+export type ExternalName = { agentId: AgentId; user: string | null; externalId: string };
+
+/** Where a thread keeps it, for whoever lists threads by metadata. */
+const key = "external_id";
+
+/** The thread of that name; the first, where somebody gave several the same. */
+export async function findExternalThread(
+  { store }: ExternalThreadDeps,
+  caller: Caller,
+  { agentId, user, externalId }: ExternalName,
+): Promise<ThreadRecord | null> {
+  const filter = { agentId, user, metadata: { [key]: externalId } };
+  const { items } = await store.threads.list(caller.organizationId, filter, { limit: 1, order: "asc" });
+  return items[0] ? assertReach(caller, items[0]) : null;
+}
+
+/** The thread of that name, which begins here where there is none: of two that come at once, one begins it. */
+export async function openExternalThread(
+  deps: ExternalThreadDeps,
+  caller: Caller,
+  name: ExternalName,
+): Promise<ThreadRecord> {
+  const found = await findExternalThread(deps, caller, name);
+  if (found) return found;
+  const { agentId, user, externalId } = name;
+  return deps.store.transaction(async () => {
+    await deps.store.threads.lockName(caller.organizationId, JSON.stringify([agentId, user, externalId]));
+    const begun = await findExternalThread(deps, caller, name);
+    if (begun) return begun;
+    const thread = newThread(deps, caller, { agent_id: agentId, user, metadata: { [key]: externalId } });
+    await deps.store.threads.insert(assertReach(caller, thread));
+    return thread;
+  });
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { assertNewPassword, isKnownName } from "./passwords.ts";
+
+const choose = (password: string) =>
+  assertNewPassword({
+    password,
+    param: "new_password",
+    email: "jane.doe@acme.example",
+    organizations: ["Acme Rockets"],
+  });
+
+test.each([
+  "passwordpassword",
+  "1qaz2wsx3edc",
+  "Password123!",
+  "123456789012",
+  "Administrator",
+  "PASSWORD1234",
+  "qwertyuiop2026!",
+  "dragondragon",
+  "Monkey12Monkey12",
+  "  password1234  ",
+  "ｐａｓｓｗｏｒｄ１２３４",
+])("%s is tried first by whoever guesses, and refused", async (password) => {
+  await expect(choose(password)).rejects.toMatchObject({ code: "password_too_common", param: "new_password" });
+});
+
+test.each([
+  "jane.doe@acme.example",
+  "Jane-Doe 2026!",
+  "ACME rockets!",
+  "acme.example1",
+  "Agent Run Service",
+  "agentrunagentrun",
+  "Acme Rockets Acme Rockets",
+  " ａｇｅｎｔｒｕｎ2026! ",
+])("%s is a name that others know, and refused in words of its own", async (password) => {
+  await expect(choose(password)).rejects.toMatchObject({
+    code: "password_too_common",
+    message: expect.stringContaining("a name that others know"),
+  });
+});
+
+test.each([
+  "a long enough password",
+  "Acme Rockets fly to Neptune",
+  "vK3-9fLmQ2xZ",
+  "8392017465910238",
+  "vK3-9f vK3-9f",
+  "пароль из пяти разных слов",
+])("%s is taken", async (password) => {
+  await expect(choose(password)).resolves.toBeUndefined();
+});
+
+test("what is short is refused for that", async () => {
+  await expect(choose("vK3-9fLmQ2x")).rejects.toMatchObject({ code: "invalid_value", param: "new_password" });
+});
+
+test("an organisation whose name has neither letters nor digits forbids nothing", () => {
+  expect(isKnownName("!!!!!!!!!!!!", ["???", ""])).toBe(false);
+});

@@ -1,0 +1,206 @@
+import {
+  grants,
+  type OfferedAgent,
+  type RegisteredWorker,
+  type RegisterWorkerRequest,
+  reportBytes,
+  type WorkerId,
+  workerProtocol,
+} from "@agentrun/contract";
+import { ServiceError } from "../../lib/errors.ts";
+import { newId } from "../../lib/ids.ts";
+import type { AgentRecord } from "../../model/agents.ts";
+import type { Caller } from "../../model/api-keys.ts";
+import { toWorker, type WorkerRecord } from "../../model/workers.ts";
+import type { PageRequest } from "../../store/database/page.ts";
+import type { Store } from "../../store/store.ts";
+import { type AgentDeps, prepareAgent, prepareAgentUpdate } from "../agents/agents.ts";
+import { assertNotDemo, lineageOf, mayServe } from "../api-keys/permissions.ts";
+import { type EventDeps, recordEvent } from "../events/events.ts";
+
+export type WorkerDeps = AgentDeps & {
+  store: Pick<Store, "workers">;
+  /** A worker that was silent for so long has lost its runs. */
+  silenceSeconds: number;
+  outputBytes: number;
+};
+
+const pollSeconds = 25;
+/** A worker that reports so often is not taken for silent when two of its reports are lost. */
+const heartbeatsPerSilence = 3;
+
+/** How often a poll that waits gets a sign of life: a worker must notice a dead connection well before it counts as silent itself. */
+export const pingSeconds = (silenceSeconds: number): number => silenceSeconds / 4;
+
+/** Notes what a worker is and can run; where its key may, its agents are made or brought up to date. */
+export async function registerWorker(
+  deps: WorkerDeps,
+  caller: Caller,
+  address: string,
+  request: RegisterWorkerRequest,
+): Promise<RegisteredWorker> {
+  assertNotDemo(caller, "A demo key serves no queues. Use a standard key.");
+  assertServes(caller, request.queues);
+  const offered = request.agents ?? [];
+  const foreign = offered.findIndex(({ queue }) => !request.queues.includes(queue));
+  if (foreign >= 0) {
+    const message = `The queue of 'agents.${foreign}' is not among the worker's 'queues'.`;
+    throw new ServiceError("invalid_value", { param: `agents.${foreign}.queue`, message });
+  }
+  const worker = newWorker(caller, address, request);
+  const { agents, isNewBuild } = await deps.store.transaction(async () => {
+    await deps.store.workers.lockRegistrations(caller.organizationId);
+    const agents: RegisteredWorker["agents"] = [];
+    for (const one of offered) agents.push(toRegistered(one, await settleAgent(deps, caller, one)));
+    return { agents, isNewBuild: await deps.store.workers.insert(worker) };
+  });
+  // Whoever waits with an older build comes back, and is known by what it is now.
+  if (isNewBuild)
+    for (const queue of request.queues) deps.signals.publish("worker_build", `${caller.organizationId} ${queue}`);
+  return {
+    object: "worker_registration",
+    id: worker.id,
+    protocol: workerProtocol,
+    heartbeat_seconds: deps.silenceSeconds / heartbeatsPerSilence,
+    silence_seconds: deps.silenceSeconds,
+    poll_seconds: pollSeconds,
+    ping_seconds: pingSeconds(deps.silenceSeconds),
+    output_bytes: deps.outputBytes,
+    report_bytes: reportBytes,
+    agents,
+  };
+}
+
+function assertServes(caller: Caller, queues: readonly string[]): void {
+  const foreign = queues.findIndex((queue) => !mayServe(caller, [queue]));
+  if (foreign < 0) return;
+  const message = `This API key may not serve the queue '${queues[foreign]}'. Use one whose \`queues\` have it.`;
+  throw new ServiceError("queue_not_allowed", { param: `queues.${foreign}`, message });
+}
+
+const toRegistered = ({ name }: OfferedAgent, agent: AgentRecord | null) => ({
+  name,
+  agent_id: agent?.id ?? null,
+  revision: agent?.revision ?? null,
+});
+
+function newWorker(caller: Caller, address: string, request: RegisterWorkerRequest): WorkerRecord {
+  const now = new Date();
+  return {
+    id: newId("wrk", now.getTime()),
+    organizationId: caller.organizationId,
+    name: request.name ?? address,
+    build: request.build ?? "",
+    sdk: request.sdk ?? "",
+    queues: request.queues,
+    handlers: [...new Set((request.agents ?? []).map(({ name }) => name))],
+    agentIds: caller.agentIds,
+    concurrency: request.concurrency,
+    running: 0,
+    lineage: lineageOf(caller),
+    address,
+    registeredAt: now,
+    seenAt: now,
+    lostAt: null,
+    buildSince: now,
+  };
+}
+
+/**
+ * The agent that a worker offers to run, as it is from now on; null where there is none and the key makes none. Preparing an agent of
+ * a worker uses nothing remote, so it may be part of the registration's transaction.
+ */
+async function settleAgent(deps: WorkerDeps, caller: Caller, offered: OfferedAgent): Promise<AgentRecord | null> {
+  const known = await deps.store.agents.findByHandler(caller.organizationId, offered.queue, offered.name);
+  const mayWrite =
+    grants(caller.scopes, "agents:write") && (!caller.agentIds || (known && caller.agentIds.includes(known.id)));
+  if (!mayWrite) return known;
+  const { name, queue, builds, description, input_schema, output_schema } = offered;
+  const given = Object.fromEntries(
+    Object.entries({ description, input_schema, output_schema }).filter(([, value]) => value !== undefined),
+  ) as Pick<OfferedAgent, "description" | "input_schema" | "output_schema">;
+  if (!known) {
+    const runtime = { type: "worker" as const, queue, ...(builds && { builds }) };
+    const create = await prepareAgent(deps, caller, { name, runtime, ...given });
+    return create();
+  }
+  const runtime = builds
+    ? { runtime: { ...known.configuration.runtime, builds } as AgentRecord["configuration"]["runtime"] }
+    : {};
+  const update = await prepareAgentUpdate(deps, caller, known.id, { ...given, ...runtime });
+  return update();
+}
+
+export const listWorkers = (deps: WorkerDeps, caller: Caller, queue: string | undefined, page: PageRequest) =>
+  deps.store.workers.list(caller.organizationId, queue, page);
+
+const batchSize = 100;
+
+/** Tells of workers that fell silent, each once, and forgets those that stay so; true while there are more. */
+export async function reportLostWorkersOnce(
+  deps: EventDeps & { store: Pick<Store, "workers" | "transaction"> },
+): Promise<boolean> {
+  const lost = await deps.store.transaction(async () => {
+    const found = await deps.store.workers.markLost(batchSize);
+    for (const { unserved, ...worker } of found) {
+      const data = { ...toWorker(worker), running: worker.running, unserved_queues: unserved };
+      await recordEvent(deps, worker.organizationId, "worker.lost", worker.id, data);
+    }
+    return found;
+  });
+  await deps.store.workers.deleteStaleRelays();
+  const forgotten = await deps.store.workers.forget(batchSize);
+  return lost.length === batchSize || forgotten === batchSize;
+}
+
+/** Workers as their polls and reports find them: read once, and noted as seen from time to time. */
+export type WorkerRegister = {
+  /** The caller's own worker; one that another key registered does not exist. */
+  get(caller: Caller, id: WorkerId): Promise<WorkerRecord>;
+  see(worker: WorkerRecord, running: number): void;
+  remove(worker: WorkerRecord): Promise<void>;
+  /** These are read anew. */
+  forget(isMeant: (worker: WorkerRecord) => boolean): void;
+};
+
+const mostKept = 10_000;
+const seenEveryMs = 10_000;
+
+type Known = { worker: WorkerRecord; seenMs: number };
+
+export function createWorkerRegister({ workers }: Pick<Store, "workers">): WorkerRegister {
+  const known = new Map<WorkerId, Known>();
+  const read = async (caller: Caller, id: WorkerId): Promise<WorkerRecord | null> => {
+    const kept = known.get(id);
+    if (kept) return kept.worker;
+    const worker = await workers.find(caller.organizationId, id);
+    if (known.size >= mostKept) known.clear();
+    if (worker) known.set(id, { worker, seenMs: Number.NEGATIVE_INFINITY });
+    return worker;
+  };
+  return {
+    async get(caller, id) {
+      const worker = await read(caller, id);
+      const isOwn = worker?.organizationId === caller.organizationId && worker.lineage === lineageOf(caller);
+      if (!worker || !isOwn || !mayServe(caller, worker.queues)) throw new ServiceError("worker_not_found");
+      return worker;
+    },
+    see(worker, running) {
+      const kept = known.get(worker.id);
+      if (!kept || performance.now() - kept.seenMs < seenEveryMs) return;
+      kept.seenMs = performance.now();
+      // One that is gone from the table is told so by its next call.
+      workers.see(worker.organizationId, worker.id, running).then(
+        (seen) => (seen ? known.set(worker.id, { ...kept, worker: { ...worker, ...seen } }) : known.delete(worker.id)),
+        () => {},
+      );
+    },
+    async remove(worker) {
+      known.delete(worker.id);
+      await workers.leave(worker.organizationId, worker.id);
+    },
+    forget(isMeant) {
+      for (const { worker } of known.values()) if (isMeant(worker)) known.delete(worker.id);
+    },
+  };
+}

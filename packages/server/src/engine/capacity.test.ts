@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { newId } from "../lib/ids.ts";
+import { createLocalSignals } from "../signals/signals.ts";
+import { createActiveRuns } from "./active-runs.ts";
+import { createBacklog, wakeOnQueued } from "./capacity.ts";
+
+test("a crowd that comes at once is counted once, and no more of it gets in than there is room for", async () => {
+  let counts = 0;
+  const countQueued = async () => {
+    counts += 1;
+    return 95;
+  };
+  const backlog = createBacklog({ countQueued }, 100);
+  const organizationId = newId("org");
+  const answers = await Promise.all(Array.from({ length: 50 }, () => backlog.isFull(organizationId)));
+  expect(counts).toBe(1);
+  expect(answers.filter((isFull) => !isFull)).toHaveLength(5);
+});
+
+test("a count that fails fails those who waited for it, and nobody after them", async () => {
+  const results = [Promise.reject(new Error("away")), Promise.resolve(0)];
+  const backlog = createBacklog({ countQueued: () => results.shift() as Promise<number> }, 100);
+  const organizationId = newId("org");
+  const crowd = [backlog.isFull(organizationId), backlog.isFull(organizationId)];
+  for (const { status } of await Promise.allSettled(crowd)) expect(status).toBe("rejected");
+  expect(await backlog.isFull(organizationId)).toBe(false);
+});
+
+test("where there is room, one who queues is claimed and makes nobody else queue; where there is none, the next go behind", () => {
+  const active = createActiveRuns(1);
+  const signals = createLocalSignals();
+  const backlog = createBacklog({ countQueued: async () => 0 }, 100);
+  backlog.set(false);
+  let woken = 0;
+  wakeOnQueued({ active, signals, backlog }, { wake: () => (woken += 1) });
+  signals.publish("queued", "run_1");
+  expect([backlog.isWaiting(), woken]).toEqual([false, 1]);
+  active.reserve();
+  signals.publish("queued", "run_2");
+  expect(backlog.isWaiting()).toBe(true);
+  active.giveBack();
+  expect(woken).toBe(3);
+});

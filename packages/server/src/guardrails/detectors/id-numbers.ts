@@ -1,0 +1,240 @@
+import type { Detector } from "./detector.ts";
+import { createShape, maybe, type Part, type ShapeOptions, times } from "./detector.ts";
+import { dashes, digitEnds, hasLongNumber, separators, spaces } from "./scan.ts";
+
+const digits: Part = { one: `(?:[.${separators}]?[0-9])`, min: 12, max: 18, tail: `[.${separators}]?` };
+/** Dots stand in decimals, versions and addresses too: between the groups cards have, and no others, they are no such thing. */
+const dotted =
+  /(?<![0-9]\.)[0-9]{4}\.(?:[0-9]{6}\.[0-9]{4,5}(?!\.?[0-9])|(?:[0-9]{4}\.){2}[0-9]{4}(?:\.[0-9]{3}(?![0-9])|(?!\.?[0-9])))/y;
+/** Groups of four or more, whatever is left over last: in shorter ones stand lists of numbers, dates and amounts. */
+const grouped = new RegExp(`^(?:[0-9]{4,}[${separators}])*[0-9]+$`);
+
+/** Who issues numbers that begin so, and how long they are. */
+const issuers: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
+  { prefix: /^4/, lengths: [13, 16, 19] },
+  { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
+  { prefix: /^3[47]/, lengths: [15] },
+  { prefix: /^(?:6011|64[4-9]|65)/, lengths: [16, 17, 18, 19] },
+  { prefix: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19] },
+  { prefix: /^(?:30[0-5]|309|36|38|39)/, lengths: [14, 15, 16, 17, 18, 19] },
+  { prefix: /^62/, lengths: [16, 17, 18, 19] },
+  { prefix: /^(?:50|5[6-9]|6)/, lengths: [13, 14, 15, 16, 17, 18, 19] },
+];
+
+/** Payment cards: 13 to 19 digits of a known issuer whose last one is right. */
+export const createCard = (): Detector =>
+  createShape({
+    mark: "[card]",
+    parts: [times("[2-6]", 1), digits],
+    notAfter: "[0-9]",
+    measure: (_candidate, text, start) =>
+      digitEnds(text, start, separators, 1, 19).find(
+        ({ digits, length }) => isCard(digits) && grouped.test(text.slice(start, start + length)),
+      )?.length ?? measureDotted(text, start),
+    mayMatch: hasLongNumber,
+  });
+
+function measureDotted(text: string, start: number): number {
+  dotted.lastIndex = start;
+  const [number = ""] = dotted.exec(text) ?? [];
+  return isCard(number.replaceAll(".", "")) ? number.length : 0;
+}
+
+export const isCard = (digits: string): boolean =>
+  issuers.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits)) && hasLuhn(digits);
+
+function hasLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const value = digits.charCodeAt(digits.length - 1 - index) - 48;
+    const doubled = value * 2;
+    sum += index % 2 === 0 ? value : doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** How long the account numbers of each country are. */
+const lengths: Record<string, number> = Object.fromEntries(
+  (
+    "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 " +
+    "FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 " +
+    "LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 " +
+    "RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30"
+  )
+    .split(" ")
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+const longest = 34;
+const alphanumeric = "[0-9A-Za-z]";
+const further = `(?:[${separators}]?${alphanumeric})`;
+const fewestFurther = 11;
+const candidate = new RegExp(`[A-Za-z]{2}[0-9]{2}${further}{${fewestFurther}}`);
+const isDashed = new RegExp(`[${dashes}]`);
+/** With dashes in fours alone: other ids have letters, digits and dashes too, but seldom so. */
+const inFours = new RegExp(`^${alphanumeric}{4}([${dashes}])(?:${alphanumeric}{4}\\1)*${alphanumeric}{1,4}$`);
+
+/** International bank account numbers, together or in groups, whose check digits are right. */
+export const createIban = (): Detector =>
+  createShape({
+    mark: "[iban]",
+    parts: [
+      times("[A-Za-z]", 2),
+      times("[0-9]", 2),
+      { one: further, min: fewestFurther, max: longest - 4, tail: `[${separators}]?` },
+    ],
+    notAfter: alphanumeric,
+    measure: (_candidate, text, start) => measureIban(text, start),
+    mayMatch: (text) => candidate.test(text),
+  });
+
+function measureIban(text: string, start: number): number {
+  const wanted = lengths[text.slice(start, start + 2).toUpperCase()] ?? 0;
+  let number = "";
+  let at = start;
+  for (; number.length < wanted && at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (/[0-9A-Za-z]/.test(character)) number += character.toUpperCase();
+    else if (!separators.includes(character) || separators.includes(text.charAt(at - 1))) return 0;
+  }
+  const isWhole = wanted > 0 && number.length === wanted && !/[0-9A-Za-z]/.test(text.charAt(at));
+  return isWhole && isWellGrouped(text.slice(start, at)) && isIban(number) ? at - start : 0;
+}
+
+const isWellGrouped = (written: string): boolean => !isDashed.test(written) || inFours.test(written);
+
+/** The remainder by 97, digit by digit: the number has up to sixty of them. */
+function isIban(number: string): boolean {
+  let remainder = 0;
+  for (const character of number.slice(4) + number.slice(0, 4)) {
+    const value = Number.parseInt(character, 36);
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return remainder === 1;
+}
+
+const digitCount = (count: number): Part => times("[0-9]", count);
+const separator = maybe(`[${separators}]`);
+const outside = "[0-9A-Za-z]";
+
+const createId = (options: Pick<ShapeOptions, "parts" | "measure">): Detector =>
+  createShape({
+    mark: "[national_id]",
+    notAfter: outside,
+    notBefore: outside,
+    mayMatch: hasLongNumber,
+    ...options,
+  });
+
+const whole = (isRight: (candidate: string) => boolean) => (candidate: string) =>
+  isRight(candidate.replaceAll(/[^0-9A-Za-z]/g, "").toUpperCase()) ? candidate.length : 0;
+
+const ssn = new RegExp(
+  `[0-9]{3}(?:[${separators}][0-9]{2}[${separators}][0-9]{4}|(?<![0-9]\\.[0-9]{3})\\.[0-9]{2}\\.[0-9]{4}(?!\\.[0-9]))`,
+  "y",
+);
+const ssnSeparator = times(`[.${separators}]`, 1);
+
+/**
+ * US: written in three groups; there are no check digits, only numbers that were never given out. With dots it stands alone: a
+ * version has more groups, and the last dot of the shape is there to wait for them.
+ */
+const createSsn = () =>
+  createId({
+    parts: [digitCount(3), ssnSeparator, digitCount(2), ssnSeparator, digitCount(4), maybe("\\.")],
+    measure(_candidate, text, start) {
+      ssn.lastIndex = start;
+      const [written = ""] = ssn.exec(text) ?? [];
+      return /^(?:000|666|9)|^....00|0000$/.test(written) ? 0 : written.length;
+    },
+  });
+
+/**
+ * UK: two letters, six digits, one letter; some letters are never used. In small letters it is together or in all its groups: what
+ * cost me 250000 a year is no person's number.
+ */
+const createNino = () =>
+  createId({
+    parts: [
+      times("[A-CEGHJ-PR-TW-Za-ceghj-pr-tw-z]", 1),
+      times("[A-CEGHJ-NPR-TW-Za-ceghj-npr-tw-z]", 1),
+      ...[1, 2, 3].flatMap(() => [separator, digitCount(2)]),
+      separator,
+      times("[A-Da-d]", 1),
+    ],
+    measure: (candidate) => (isWrittenNino(candidate) ? isNino(candidate) : 0),
+  });
+
+const isNino = whole((id) => !/^(?:BG|GB|KN|NK|NT|TN|ZZ)/.test(id));
+const isWrittenNino = (candidate: string): boolean =>
+  !/[a-z]/.test(candidate) || candidate.length === 9 || candidate.length === 13;
+
+const dniLetters = "TRWAGMYFPDXBNJZSQVHLCKE";
+const dniLetter = (number: string) => dniLetters.charAt(Number(number) % 23);
+
+/** Spain: citizens' number, eight digits and the letter they make. */
+const createDni = () =>
+  createId({
+    parts: [digitCount(8), separator, times("[A-Za-z]", 1)],
+    measure: whole((id) => id.charAt(8) === dniLetter(id.slice(0, 8))),
+  });
+
+/** Spain: foreigners' number; X, Y and Z stand for 0, 1 and 2. */
+const createNie = () =>
+  createId({
+    parts: [times("[XYZxyz]", 1), separator, digitCount(7), separator, times("[A-Za-z]", 1)],
+    measure: whole((id) => id.charAt(8) === dniLetter("XYZ".indexOf(id.charAt(0)) + id.slice(1, 8))),
+  });
+
+/** France: thirteen characters and their remainder by 97; Corsica has letters in it. */
+const createNir = () =>
+  createId({
+    parts: [
+      times("[1-478]", 1),
+      ...[2, 2].flatMap((count) => [separator, digitCount(count)]),
+      separator,
+      digitCount(1),
+      times("[0-9ABab]", 1),
+      ...[3, 3, 2].flatMap((count) => [separator, digitCount(count)]),
+    ],
+    measure: whole(isNir),
+  });
+
+function isNir(id: string): boolean {
+  const corsica = id.charAt(6) === "A" ? 1_000_000 : id.charAt(6) === "B" ? 2_000_000 : 0;
+  const number = Number(id.slice(0, 13).replace(/[AB]/, "0")) - corsica;
+  return 97 - (number % 97) === Number(id.slice(13));
+}
+
+/** Germany: eleven digits; among the first ten one comes twice or thrice, and the last is their check digit. */
+const createSteuerId = () =>
+  createId({
+    parts: [
+      times("[1-9]", 1),
+      digitCount(1),
+      ...[3, 3, 3].flatMap((count) => [maybe(`[${spaces}]`), digitCount(count)]),
+    ],
+    measure: whole(isSteuerId),
+  });
+
+function isSteuerId(id: string): boolean {
+  const counts = new Map<string, number>();
+  let product = 10;
+  for (const digit of id.slice(0, 10)) {
+    counts.set(digit, (counts.get(digit) ?? 0) + 1);
+    const sum = (Number(digit) + product) % 10 || 10;
+    product = (sum * 2) % 11;
+  }
+  const repeated = [...counts.values()].filter((count) => count > 1);
+  const isPlausible = repeated.length === 1 && (repeated[0] === 2 || repeated[0] === 3);
+  return isPlausible && (11 - product) % 10 === Number(id.charAt(10));
+}
+
+/** Numbers that states give to persons, each with what makes it more than a number. */
+export const createNationalIds = (): Detector[] => [
+  createSsn(),
+  createNino(),
+  createDni(),
+  createNie(),
+  createNir(),
+  createSteuerId(),
+];

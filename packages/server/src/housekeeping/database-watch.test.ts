@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createTestStore, newRunRecord, type TestStore } from "../../../../test/support/store.ts";
+import { newId, toUuid } from "../lib/ids.ts";
+import { createLog } from "../lib/observability/log.ts";
+import { createAcknowledged, createDiskSpaceCheck, createTimelineWatch } from "./database-watch.ts";
+
+describe("failovers", () => {
+  let world: TestStore;
+
+  beforeAll(async () => {
+    world = await createTestStore();
+  });
+
+  afterAll(() => world.close());
+
+  /** The columns of a run that cannot be left out. */
+  const insertRun = (id: string, organizationId: string, completed: boolean) =>
+    world.testDatabase.query(
+      `insert into runs (organization_id, id, agent_id, agent_revision, status, priority, input, metadata, attempt, timeout_seconds,
+       created_at, queued_at, sequence, completed_at, output)
+     values ($1, $2, $3, 1, $4, 0, '{}', '{}', 0, 600, now(), now(), 1, $5, $6)`,
+      [
+        organizationId,
+        id,
+        toUuid(newId("ag")),
+        completed ? "completed" : "queued",
+        completed ? new Date() : null,
+        completed ? "{}" : null,
+      ],
+    );
+
+  test("nodes whose database has moved on to another timeline tell what they had acknowledged and is not there, each run once", async () => {
+    const log = await createLog({ level: "silent", format: "json" });
+    const acknowledged = createAcknowledged();
+    const report = vi.fn();
+    let timeline = 1;
+    const store = { installation: { ...world.store.installation, readTimeline: async () => timeline } };
+    const watches = ["one", "other"].map((nodeId) => createTimelineWatch({ store, acknowledged, nodeId, log, report }));
+    const lookOnce = () => Promise.all(watches.map((look) => look()));
+
+    const runs = { kept: newRunRecord({}), undone: newRunRecord({}), lost: newRunRecord({}) };
+    for (const { organizationId, id } of Object.values(runs)) acknowledged.add({ organizationId, id, hasEnded: false });
+    for (const { organizationId, id } of [runs.kept, runs.undone])
+      acknowledged.add({ organizationId, id, hasEnded: true });
+    await insertRun(toUuid(runs.kept.id), toUuid(runs.kept.organizationId), true);
+    await insertRun(toUuid(runs.undone.id), toUuid(runs.undone.organizationId), false);
+
+    const unkept = async () =>
+      (await world.store.installation.checkConsistency())
+        .filter(({ check }) => check.includes("failover"))
+        .map(({ problems, examples }) => ({ problems, examples }));
+
+    await lookOnce();
+    await lookOnce();
+    expect(report).not.toHaveBeenCalled();
+    expect(await unkept()).toEqual([
+      { problems: 0, examples: [] },
+      { problems: 0, examples: [] },
+    ]);
+
+    timeline = 2;
+    await lookOnce();
+    await lookOnce();
+    expect(report).toHaveBeenCalledTimes(watches.length);
+    expect(await unkept()).toEqual([
+      { problems: 1, examples: [runs.lost.id] },
+      { problems: 1, examples: [runs.undone.id] },
+    ]);
+  });
+
+  test("what is remembered is bounded, and what may have been deleted for its age is not asked for", () => {
+    let nowMs = 0;
+    const acknowledged = createAcknowledged(() => nowMs);
+    for (let number = 0; number < 20_001; number += 1) acknowledged.add({ ...newRunRecord({}), hasEnded: false });
+    expect(acknowledged.recent()).toHaveLength(20_000);
+    nowMs = 3_600_000;
+    const { organizationId, id } = newRunRecord({});
+    acknowledged.add({ organizationId, id, hasEnded: true });
+    expect(acknowledged.recent()).toEqual([{ organizationId, id, hasEnded: true, atMs: nowMs }]);
+  });
+});
+
+describe("disk space", () => {
+  test("less than a tenth of free space is warned of once, and again when it comes back", async () => {
+    const freeBytes = [50, 10, 9, 0, 11, 9];
+    const warned: unknown[] = [];
+    const check = createDiskSpaceCheck({
+      read: async () => ({ freeBytes: freeBytes[0] ?? 0, totalBytes: 100 }),
+      log: { warn: (fields: { free_bytes: number }) => void warned.push(fields.free_bytes) } as never,
+    });
+    for (; freeBytes.length > 0; freeBytes.shift()) await check();
+    expect(warned).toEqual([9, 9]);
+  });
+});

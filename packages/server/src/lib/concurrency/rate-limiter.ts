@@ -1,0 +1,123 @@
+/** So many in a minute, and so many at once. */
+export type Rate = { requests_per_minute: number; burst: number };
+
+export type Verdict = { isAdmitted: boolean; remaining: number; retryAfterSeconds: number; fullAfterSeconds: number };
+
+/** Says whether one more may pass. An exact limiter over many nodes has to ask around, hence the promise. */
+export type RateLimiter = {
+  take(id: string, rate: Rate): Verdict | Promise<Verdict>;
+};
+
+export type LocalRateLimiter = {
+  /** `cost`: tokens that the request takes, at most the burst; 1 by default. */
+  take(id: string, rate: Rate, cost?: number): Verdict;
+  /** Whether `take` would refuse, without taking. */
+  isEmpty(id: string, rate: Rate): boolean;
+  /** How many other nodes live: each admits its share of every limit. */
+  setPeers(count: number): void;
+};
+
+const sweepEveryMs = 60_000;
+/** A node that joins others has not earned a burst: they may have spent it. It begins with this part of it. */
+const joiningShare = 0.01;
+
+type Held = Bucket & { limit: BucketLimit };
+
+/**
+ * Token buckets in memory. With several nodes each admits its share, so that together they admit no more than one would.
+ * The buckets of a node that joined others count as filling since it joined, not as full.
+ */
+export function createLocalRateLimiter(
+  options: { maximum: number; peers?: number; now?: () => number } = { maximum: 100_000 },
+): LocalRateLimiter {
+  const now = options.now ?? (() => performance.now());
+  const startedMs = now();
+  const joinedOthers = (options.peers ?? 0) > 0;
+  const buckets = new Map<string, Held>();
+  let nodes = 1 + (options.peers ?? 0);
+  let sweptMs = startedMs;
+
+  const create = (id: string, rate: Rate): Held => {
+    const capacity = rate.burst / nodes;
+    const limit = { capacity, perMs: 0 };
+    const held = joinedOthers
+      ? { tokens: Math.max(1, capacity * joiningShare), atMs: startedMs, limit }
+      : { tokens: Math.max(1, capacity), atMs: now(), limit };
+    if (buckets.size >= options.maximum) buckets.delete(buckets.keys().next().value ?? id);
+    buckets.set(id, held);
+    return held;
+  };
+
+  /** A bucket that has filled up again is the same as none. */
+  const sweep = (nowMs: number) => {
+    sweptMs = nowMs;
+    for (const [id, held] of buckets) {
+      refill(held, held.limit, nowMs);
+      if (held.tokens >= held.limit.capacity) buckets.delete(id);
+    }
+  };
+
+  const find = (id: string, rate: Rate, nowMs: number): Held => {
+    if (nowMs - sweptMs > sweepEveryMs) sweep(nowMs);
+    const held = buckets.get(id) ?? create(id, rate);
+    const { limit } = held;
+    limit.capacity = Math.max(1, rate.burst / nodes);
+    limit.perMs = rate.requests_per_minute / 60_000 / nodes;
+    return held;
+  };
+
+  return {
+    take(id, rate, cost = 1) {
+      const nowMs = now();
+      const held = find(id, rate, nowMs);
+      const isAdmitted = takeToken(held, held.limit, nowMs, cost);
+      return {
+        isAdmitted,
+        remaining: Math.floor(held.tokens),
+        retryAfterSeconds: isAdmitted ? 0 : secondsToToken(held, held.limit, cost),
+        fullAfterSeconds: secondsToFull(held, held.limit),
+      };
+    },
+    isEmpty(id, rate) {
+      const nowMs = now();
+      const held = find(id, rate, nowMs);
+      refill(held, held.limit, nowMs);
+      return held.tokens < 1 - epsilon;
+    },
+    setPeers(count) {
+      nodes = 1 + count;
+    },
+  };
+}
+
+/** How full a bucket is, and when that was so. */
+export type Bucket = { tokens: number; atMs: number };
+
+/** How much a bucket holds and how fast it fills. */
+export type BucketLimit = { capacity: number; perMs: number };
+
+/** Sums of fractions end a hair beside the whole number; a hair must not cost a caller another second. */
+export const epsilon = 1e-6;
+
+/** Fills the bucket up to now; time that goes backwards adds nothing. */
+export function refill(bucket: Bucket, limit: BucketLimit, nowMs: number): void {
+  const passedMs = Math.max(0, nowMs - bucket.atMs);
+  bucket.tokens = Math.min(limit.capacity, bucket.tokens + passedMs * limit.perMs);
+  bucket.atMs = Math.max(bucket.atMs, nowMs);
+}
+
+/** Takes one token, or as many as a request costs, if the bucket has them. */
+export function takeToken(bucket: Bucket, limit: BucketLimit, nowMs: number, cost = 1): boolean {
+  refill(bucket, limit, nowMs);
+  if (bucket.tokens < cost - epsilon) return false;
+  bucket.tokens = Math.max(0, bucket.tokens - cost);
+  return true;
+}
+
+/** Whole seconds until the bucket has that many tokens again, at least one. */
+export const secondsToToken = (bucket: Bucket, limit: BucketLimit, cost = 1): number =>
+  Math.max(1, Math.ceil((cost - epsilon - bucket.tokens) / limit.perMs / 1000));
+
+/** Whole seconds until the bucket is full. */
+export const secondsToFull = (bucket: Bucket, limit: BucketLimit): number =>
+  Math.max(0, Math.ceil((limit.capacity - bucket.tokens) / limit.perMs / 1000));

@@ -1,0 +1,66 @@
+import { createHmac } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { newSigningSecret, signPayload, standardWebhookHeaders } from "./webhook-signature.ts";
+
+const secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+const body =
+  '{"id":"evt_01J0000000000000000000000A","type":"test","created_at":"2026-01-02T03:04:05.000Z","data":{"webhook_id":"wh_01J0000000000000000000000B"}}';
+
+test("the published vector gives the published signature", () => {
+  const signature = "51784b3d8f55806816e3d39b85b61f46cb02b6e741c9fd23f8864fb86c5d4550";
+  expect(signPayload(secret, body)).toBe(signature);
+  expect(signPayload(secret, Buffer.from(body))).toBe(signature);
+});
+
+test("the published vector gives the published Standard Webhooks headers", () => {
+  expect(standardWebhookHeaders(secret, "evt_01J0000000000000000000000A", 1767323045, body)).toEqual({
+    "webhook-id": "evt_01J0000000000000000000000A",
+    "webhook-timestamp": "1767323045",
+    "webhook-signature": "v1,0GWFONWfoGxfCmD27Owmm8UjYcbRj19IyW94MFyRmLQ=",
+  });
+});
+
+test("text and its bytes are signed alike, and any changed byte changes the signature", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme", minLength: 1 }), (key, text) => {
+      const signature = signPayload(key, text);
+      expect(signature).toMatch(/^[0-9a-f]{64}$/);
+      expect(signPayload(key, Buffer.from(text))).toBe(signature);
+      const changed = Buffer.from(text);
+      changed[0] = (changed[0] ?? 0) ^ 1;
+      expect(signPayload(key, changed)).not.toBe(signature);
+    }),
+  );
+});
+
+test("a tail of 24 to 64 bytes in strict base64 is a Standard Webhooks key, and no other is", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 100 }), fc.string(), (bytes, text) => {
+      const key = Buffer.from(bytes);
+      const headers = standardWebhookHeaders(`whsec_${key.toString("base64")}`, "evt_1", 5, text);
+      const expected = createHmac("sha256", key).update(`evt_1.5.${text}`).digest("base64");
+      const isKey = key.length >= 24 && key.length <= 64;
+      expect(headers["webhook-signature"]).toBe(isKey ? `v1,${expected}` : undefined);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  ["no padding", "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"],
+  ["the URL alphabet", `whsec_${Buffer.alloc(33, 0xff).toString("base64url")}`],
+  ["a space inside", "whsec_AAECAwQFBgcICQoLDA0ODxAREhMU FRYXGBkaGxwdHh8="],
+  ["stray low bits", "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh9="],
+  ["plain words", "whsec_correct horse battery staple and some more"],
+  ["no prefix", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="],
+])("a secret with %s gets no Standard Webhooks signature", (_name, weak) => {
+  expect(standardWebhookHeaders(weak, "evt_1", 1, "{}")).toEqual({ "webhook-id": "evt_1", "webhook-timestamp": "1" });
+});
+
+test("a new secret is whsec_ with 32 random bytes and serves both signatures", () => {
+  const made = newSigningSecret();
+  expect(made).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(newSigningSecret()).not.toBe(made);
+  expect(standardWebhookHeaders(made, "evt_1", 1, "{}")).toHaveProperty("webhook-signature");
+});

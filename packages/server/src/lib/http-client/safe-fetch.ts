@@ -1,0 +1,243 @@
+import type { LookupFunction } from "node:net";
+import { type Agent, type Dispatcher, Dispatcher1Wrapper } from "undici";
+import { memoize } from "../memoize.ts";
+import { createDnsLookup } from "../network/dns.ts";
+import { assertOutsideTransaction } from "../postgres/transaction-scope.ts";
+import { type Deadline, type Exchange, exchange, startDeadline } from "./exchange.ts";
+import { SafeFetchError } from "./safe-fetch-error.ts";
+import {
+  ConnectionTrace,
+  createSsrfGuard,
+  createSsrfSafeAgent,
+  type SsrfGuard,
+  type SsrfGuardOptions,
+} from "./ssrf-guard.ts";
+
+export type SafeRequest = {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: string | Buffer;
+  /** From the name's look-up to the last byte of the body. */
+  timeoutMs: number;
+  maxResponseBytes: number;
+  signal?: AbortSignal;
+};
+
+export type SafeResponse = {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: Buffer;
+  truncated: boolean;
+  remoteAddress: string | null;
+};
+
+/** Read `body` to its end or leave its loop: either frees the connection; the deadline frees a forgotten one. */
+export type SafeStream = Omit<SafeResponse, "body" | "truncated"> & { body: AsyncIterable<Buffer> };
+
+/** Requests to addresses that others chose, behind the SSRF guard: never into a private network, never without an end. */
+export type SafeClient = {
+  /** What lies beyond `maxResponseBytes` is not read. */
+  request(request: SafeRequest): Promise<SafeResponse>;
+  /** The same for an answer that counts even where it broke off: it is told as far as it came. Rejects where the URL is refused. */
+  exchange(request: SafeRequest): Promise<Exchange>;
+  /** The body throws `response_too_large` beyond `maxResponseBytes`. */
+  stream(request: SafeRequest): Promise<SafeStream>;
+  /** Ends whatever is still in flight. */
+  close(): Promise<void>;
+};
+
+export type SafeClientOptions = Omit<SsrfGuardOptions, "protocols"> & { lookup?: LookupFunction; ca?: string };
+type SafeFetchOptions = SafeClientOptions & { protocols?: readonly string[] };
+
+/** HTTPS alone, or plain http to this machine where that is opened; no redirects, no decompression. */
+export function createSafeClient({ lookup = createDnsLookup(), ca, ...reach }: SafeClientOptions): SafeClient {
+  const guard = createSsrfGuard(reach);
+  const agent = createSsrfSafeAgent({ guard, lookup, ca });
+  const findTarget = memoize(mostTargets, (url) => toTarget(guard, url));
+  const exchangeWith = (request: SafeRequest, trace: ConnectionTrace) => {
+    assertOutsideTransaction("The HTTP client");
+    const { timeoutMs, maxResponseBytes, signal } = request;
+    const options = { ...toOptions(findTarget(request.url), request), opaque: trace };
+    return exchange(agent, options, { timeoutMs, maxResponseBytes, signal, toError: toSafeFetchError });
+  };
+  return {
+    request: async (request) => {
+      const trace = new ConnectionTrace();
+      return toResponse(await exchangeWith(request, trace), trace);
+    },
+    exchange: async (request) => exchangeWith(request, new ConnectionTrace()),
+    stream: async (request) => {
+      assertOutsideTransaction("The HTTP client");
+      const response = await send(agent, findTarget(request.url), request);
+      return { ...response, body: limit(response.body, request.maxResponseBytes) };
+    },
+    close: () => agent.destroy(new SafeFetchError("aborted", "The client was closed.")),
+  };
+}
+
+/** A fetch for code that expects one: http as well unless told otherwise, every hop of a redirect behind the same guard. */
+export function createSafeFetch(options: SafeFetchOptions): typeof fetch {
+  const { lookup = createDnsLookup(), ca, protocols = ["http:", "https:"], ...reach } = options;
+  const guard = createSsrfGuard({ ...reach, protocols });
+  // Node's own fetch, so that its Request, FormData and Response are those the module knows.
+  const dispatcher = new Dispatcher1Wrapper(createSsrfSafeAgent({ guard, lookup, ca }));
+  const nodeFetch = globalThis.fetch;
+  const sendOnce = async (url: string, init: RequestInit): Promise<Response> => {
+    const refusal = guard.findRefusal(url);
+    if (refusal) throw new TypeError("fetch failed", { cause: new SafeFetchError(refusal.code, refusal.message) });
+    return nodeFetch(url, { ...init, dispatcher } as unknown as RequestInit);
+  };
+  return async (input, init) => {
+    assertOutsideTransaction("The HTTP client");
+    return followRedirects(sendOnce, new Request(input, init));
+  };
+}
+
+const mostTargets = 1_000;
+const mostHeaders = 1_000;
+
+type Target = { origin: string; path: string };
+
+function toTarget(guard: SsrfGuard, address: string): Target {
+  const refusal = guard.findRefusal(address);
+  if (refusal) throw new SafeFetchError(refusal.code, refusal.message);
+  const url = new URL(address);
+  return { origin: url.origin, path: url.pathname + url.search };
+}
+
+async function send(agent: Agent, target: Target, request: SafeRequest): Promise<SafeStream> {
+  const deadline = startDeadline(request.timeoutMs, request.signal);
+  const trace = new ConnectionTrace();
+  try {
+    // The agent tells of an abort only once it is connected; the caller must not wait for that.
+    const response = await Promise.race([
+      agent.request({ ...toOptions(target, request), signal: deadline.signal, opaque: trace }),
+      deadline.expired,
+    ]);
+    return {
+      status: response.statusCode,
+      headers: response.headers as Record<string, string | string[]>,
+      body: readBody(response.body, deadline),
+      remoteAddress: trace.client?.remoteAddress ?? null,
+    };
+  } catch (error) {
+    deadline.end();
+    throw toSafeFetchError(error);
+  }
+}
+
+/** These speak of the connection, which is ours, or would have the answer compressed. */
+const ownHeaders =
+  /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding)$/i;
+const isOwnHeader = memoize(mostHeaders, (name) => ownHeaders.test(name));
+
+function toOptions({ origin, path }: Target, request: SafeRequest) {
+  const headers: string[] = [];
+  for (const [name, value] of Object.entries(request.headers)) if (!isOwnHeader(name)) headers.push(name, value);
+  return { origin, path, method: request.method as Dispatcher.HttpMethod, headers, body: request.body ?? null };
+}
+
+async function* readBody(body: Dispatcher.ResponseData["body"], deadline: Deadline): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of body) yield chunk as Buffer;
+  } catch (error) {
+    throw toSafeFetchError(error);
+  } finally {
+    deadline.end();
+  }
+}
+
+function toResponse({ status, headers, body, truncated, error }: Exchange, trace: ConnectionTrace): SafeResponse {
+  if (error || status === null || headers === null) throw error ?? toSafeFetchError(null);
+  return { status, headers, body, truncated, remoteAddress: trace.client?.remoteAddress ?? null };
+}
+
+async function* limit(body: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxBytes)
+      throw new SafeFetchError("response_too_large", `The answer is longer than ${maxBytes} bytes.`);
+    yield chunk;
+  }
+}
+
+function toSafeFetchError(error: unknown): SafeFetchError {
+  if (error instanceof SafeFetchError) return error;
+  const code = (error as { code?: string } | null)?.code ?? "";
+  if (/^UND_ERR_(INVALID_ARG|NOT_SUPPORTED)$/.test(code))
+    return new SafeFetchError("invalid_url", "The request's method or headers are not valid.", error);
+  return new SafeFetchError("response_broken", "The connection broke before the answer was complete.", error);
+}
+
+type SendOnce = (url: string, init: RequestInit) => Promise<Response>;
+type Hop = { url: string; method: string; headers: Headers; body: ArrayBuffer | null };
+
+const maxRedirects = 5;
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+const bodyHeaders = ["content-encoding", "content-language", "content-location", "content-type", "content-length"];
+const originHeaders = ["authorization", "proxy-authorization", "cookie", "host"];
+
+/** Follows redirects one request at a time, so that each goes through the same check as the first. */
+export async function followRedirects(send: SendOnce, request: Request): Promise<Response> {
+  let hop = await toHop(request);
+  const mode = request.redirect === "follow" ? "manual" : request.redirect;
+  for (let count = 0; ; count += 1) {
+    const response = await send(hop.url, { ...hop, signal: request.signal, redirect: mode });
+    const location = request.redirect === "follow" ? findRedirectTarget(response, hop.url) : null;
+    if (!location) return count > 0 ? markRedirected(response) : response;
+    await response.body?.cancel();
+    if (count === maxRedirects) throw tooMany();
+    hop = toNextHop(hop, response.status, location);
+  }
+}
+
+async function toHop(request: Request): Promise<Hop> {
+  // Kept as bytes, because a redirect may ask for them again.
+  const body = request.body ? await request.arrayBuffer() : null;
+  return { url: request.url, method: request.method, headers: request.headers, body };
+}
+
+function findRedirectTarget(response: Response, base: string): URL | null {
+  const location = response.headers.get("location");
+  return redirectStatuses.has(response.status) && location ? URL.parse(location, base) : null;
+}
+
+/** What the Fetch standard says of the next request: method, body, and what another origin must not learn. */
+function toNextHop(hop: Hop, status: number, target: URL): Hop {
+  const headers = new Headers(hop.headers);
+  if (target.origin !== new URL(hop.url).origin) for (const name of originHeaders) headers.delete(name);
+  if (!becomesGet(hop.method, status)) return { ...hop, url: target.href, headers };
+  for (const name of bodyHeaders) headers.delete(name);
+  return { url: target.href, method: "GET", headers, body: null };
+}
+
+function becomesGet(method: string, status: number): boolean {
+  if (status === 303) return method !== "GET" && method !== "HEAD";
+  return (status === 301 || status === 302) && method === "POST";
+}
+
+const markRedirected = (response: Response): Response => Object.defineProperty(response, "redirected", { value: true });
+
+const tooMany = () =>
+  new TypeError("fetch failed", {
+    cause: new SafeFetchError("response_broken", `More than ${maxRedirects} redirects.`),
+  });
+
+const newline = 10;
+
+/** Ends a body that is too long, or that has too long a line: whoever reads it line by line keeps the line in memory. */
+export function createBodyLimit({ totalBytes, lineBytes }: { totalBytes: number; lineBytes: number }) {
+  let total = 0;
+  let line = 0;
+  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      total += chunk.length;
+      const end = chunk.lastIndexOf(newline);
+      line = end < 0 ? line + chunk.length : chunk.length - end - 1;
+      if (total <= totalBytes && line <= lineBytes) controller.enqueue(chunk);
+      else controller.error(new SafeFetchError("response_too_large", "The answer is longer than this service takes."));
+    },
+  });
+}

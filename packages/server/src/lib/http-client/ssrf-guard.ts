@@ -1,0 +1,236 @@
+import type { LookupAddress } from "node:dns";
+import { isIP, type LookupFunction, type Socket } from "node:net";
+import { createSecureContext, getCACertificates } from "node:tls";
+import ipaddr from "ipaddr.js";
+import { Agent, buildConnector, Client, type Dispatcher, Pool } from "undici";
+import { type Address, isWithin, parseNetwork } from "../network/networks.ts";
+import { SafeFetchError } from "./safe-fetch-error.ts";
+
+/** Why a URL is refused: it is not one we take, or it names a place we do not go to. */
+type UrlRefusal = { code: "invalid_url" | "address_refused"; message: string };
+
+/** The guard against SSRF (server-side request forgery): decides which addresses of the world the service may connect to on behalf of somebody else. */
+export type SsrfGuard = {
+  isAllowed(address: string): boolean;
+  /** Null where the URL may be taken down, else a sentence that says why not. */
+  checkUrl(url: string): string | null;
+  /** Why a URL is not called. It is judged by what it is read as, so that what was taken down once is still called. */
+  findRefusal(url: string): UrlRefusal | null;
+};
+
+export type SsrfGuardOptions = {
+  allowNetworks: readonly string[];
+  protocols?: readonly string[];
+  /** Plain http to this machine as well, where `allowNetworks` opens it: for those who develop without a certificate. */
+  plainLoopback?: boolean;
+};
+
+// ipaddr.js and not node:net's BlockList: only it gives the bytes from which an embedded IPv4 address is read.
+const refusedIPv4 = [
+  "0.0.0.0/8", // this network, unspecified
+  "10.0.0.0/8",
+  "100.64.0.0/10", // carrier-grade NAT; some clouds' metadata
+  "127.0.0.0/8",
+  "168.63.129.16/32", // a cloud's host agent behind a public address
+  "169.254.0.0/16", // link-local, metadata
+  "172.16.0.0/12",
+  "192.0.0.0/24", // protocol assignments; some clouds' metadata
+  "192.0.2.0/24", // documentation
+  "192.88.99.0/24", // 6to4 relays, deprecated
+  "192.168.0.0/16",
+  "198.18.0.0/15", // benchmarking
+  "198.51.100.0/24", // documentation
+  "203.0.113.0/24", // documentation
+  "224.0.0.0/4", // multicast
+  "240.0.0.0/4", // reserved, broadcast
+].map(parseNetwork);
+
+/** Everything outside is loopback, link-local, private, multicast, an old translation form or not assigned. */
+const globalIPv6 = parseNetwork("2000::/3");
+const refusedIPv6 = [
+  "2001::/23", // protocol assignments: Teredo, benchmarking, ORCHID
+  "2001:db8::/32", // documentation
+  "2002::/16", // 6to4
+  "3fff::/20", // documentation
+].map(parseNetwork);
+
+const mappedIPv4 = parseNetwork("::ffff:0:0/96");
+const translatedIPv4 = parseNetwork("64:ff9b::/96");
+const localNames = /(^|\.)(localhost|local|internal)$/;
+
+/** Refuses every address that is not public, except in the networks that the operator opened. */
+export function createSsrfGuard(options: SsrfGuardOptions): SsrfGuard {
+  const { allowNetworks, protocols = ["https:"], plainLoopback = false } = options;
+  const beginning = describeBeginning(protocols) + (plainLoopback ? plainHint : "");
+  const opened = allowNetworks.map(parseNetwork);
+  const isAllowed = (text: string): boolean => {
+    // A zone names an interface of this machine: nothing public ever carries one.
+    if (isIP(text) === 0 || text.includes("%")) return false;
+    const address = ipaddr.parse(text);
+    const target = readEmbeddedIPv4(address);
+    return isWithin(address, opened) || isWithin(target, opened) || isPublic(target);
+  };
+  const allowsLoopback = isAllowed("127.0.0.1") || isAllowed("::1");
+  const findRefusal = (text: string): UrlRefusal | null => {
+    const url = URL.parse(text);
+    if (!url) return invalid(whyUnreadable(text));
+    const isPlain = plainLoopback && allowsLoopback && isPlainLoopback(url);
+    if (!isPlain && !protocols.includes(url.protocol)) return invalid(beginning);
+    if (url.username || url.password) return invalid(noUser);
+    if (url.port === "0") return invalid("The URL must not use port 0.");
+    return findHostRefusal(url.hostname, isAllowed, allowsLoopback);
+  };
+  const findUrlFlaw = (text: string) => findFlaw(text, plainLoopback ? [...protocols, "http:"] : protocols, beginning);
+  const checkUrl = (text: string) => findUrlFlaw(text) ?? findRefusal(text)?.message ?? null;
+  return { isAllowed, findRefusal, checkUrl };
+}
+
+/** What a reader of URLs would mend or pass over in silence: two of them might not read the same. */
+function findFlaw(text: string, protocols: readonly string[], beginning: string): string | null {
+  if (/[\s\p{Cc}\\]/u.test(text)) return "The URL must not contain white space, control characters or backslashes.";
+  const [, protocol = "", authority = ""] = wholeUrl.exec(text) ?? [];
+  if (!protocols.includes(protocol.toLowerCase())) return beginning;
+  if (authority === "") return "The URL must name a host.";
+  return authority.includes("@") ? noUser : null;
+}
+
+const wholeUrl = /^([a-z][a-z\d+.-]*:)\/\/([^/?#]*)/i;
+
+function whyUnreadable(text: string): string {
+  const [, port = "0"] = /:(\d+)$/.exec(wholeUrl.exec(text)?.[2] ?? "") ?? [];
+  return Number(port) > mostPort
+    ? `The URL's port must be a number up to ${mostPort}.`
+    : "The URL's host or port cannot be read.";
+}
+
+const mostPort = 65_535;
+const noUser = "The URL must not contain a user name or a password.";
+const describeBeginning = (protocols: readonly string[]) =>
+  `The URL must begin with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}.`;
+const plainHint =
+  " Plain http:// reaches this machine alone (localhost), where the operator names it: AGENTRUN_ALLOW_NETWORKS=127.0.0.0/8.";
+
+/** A name that anybody could have resolve to elsewhere is none of them. */
+const isPlainLoopback = ({ protocol, hostname }: URL): boolean =>
+  protocol === "http:" && (hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname));
+
+function findHostRefusal(host: string, isAllowed: (address: string) => boolean, allowsLoopback: boolean) {
+  const name = host.replace(/^\[|\]$|\.+$/g, "").toLowerCase();
+  if (name === "") return invalid("The URL must name a host.");
+  const refused = isIP(name) ? !isAllowed(name) : localNames.test(name) && !allowsLoopback;
+  return refused ? refuse(`The address ${name} is in a private or reserved network.`) : null;
+}
+
+const invalid = (message: string): UrlRefusal => ({ code: "invalid_url", message });
+const refuse = (message: string): UrlRefusal => ({ code: "address_refused", message });
+
+/** The IPv4 address that traffic to a mapped or NAT64 address ends at; any other address as it is. */
+function readEmbeddedIPv4(address: Address): Address {
+  if (!isWithin(address, [mappedIPv4, translatedIPv4])) return address;
+  return new ipaddr.IPv4(address.toByteArray().slice(12));
+}
+
+function isPublic(address: Address): boolean {
+  if (address.kind() === "ipv4") return !isWithin(address, refusedIPv4);
+  return isWithin(address, [globalIPv6]) && !isWithin(address, refusedIPv6);
+}
+
+export type SsrfSafeAgentOptions = { guard: SsrfGuard; lookup: LookupFunction; ca?: string | undefined };
+
+const connectTimeoutMs = 10_000;
+const pool = {
+  allowH2: false,
+  // Receivers that do not say how long they keep a connection mostly do so for 5 s or more; those that do are believed.
+  keepAliveTimeout: 4_000,
+  keepAliveMaxTimeout: 60_000,
+  // The one deadline of each request covers these phases.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+};
+
+/** Keep-alive connections by origin, each made to an address that the SSRF guard has seen, also where a name changes between look-ups. */
+export function createSsrfSafeAgent(options: SsrfSafeAgentOptions): Agent {
+  const connect = createGuardedConnector(options);
+  const toClient = (origin: URL, settings: object) => new GuardedClient(origin, settings, connect);
+  return new Agent({ ...pool, factory: (origin, settings) => new Pool(origin, { ...settings, factory: toClient }) });
+}
+
+/** Learns which address answered: passed as `opaque`, it is filled in by the connection that takes the request. */
+export class ConnectionTrace {
+  client: GuardedClient | null = null;
+}
+
+class GuardedClient extends Client {
+  remoteAddress: string | null = null;
+
+  constructor(origin: URL, settings: object, connect: buildConnector.connector) {
+    super(origin, {
+      ...settings,
+      connect: (target, callback) =>
+        connect(target, (...[error, socket]) => {
+          this.remoteAddress = socket?.remoteAddress ?? null;
+          return error ? callback(error, null) : callback(null, socket as Socket);
+        }),
+    });
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions & { opaque?: unknown }, handler: Dispatcher.DispatchHandler) {
+    if (options.opaque instanceof ConnectionTrace) options.opaque.client = this;
+    return super.dispatch(options, handler);
+  }
+}
+
+function createGuardedConnector({ guard, lookup, ca }: SsrfSafeAgentOptions): buildConnector.connector {
+  const connect = buildConnector({
+    lookup: createGuardedLookup(guard, lookup),
+    timeout: connectTimeoutMs,
+    allowH2: false,
+    // Said aloud, so that no environment variable can turn the check off.
+    rejectUnauthorized: true,
+    ...(ca ? { secureContext: createSecureContext({ ca: [...getCACertificates("default"), ca] }) } : {}),
+  });
+  return (target, callback) => {
+    // No look-up happens for a literal address, so it is checked here.
+    if (isIP(target.hostname) && !guard.isAllowed(target.hostname)) return callback(refused(target.hostname), null);
+    connect(target, (error, socket) => {
+      if (error) return callback(toConnectError(error, target.hostname), null);
+      if (guard.isAllowed(socket.remoteAddress ?? "")) return callback(null, socket);
+      socket.destroy();
+      callback(refused(target.hostname), null);
+    });
+  };
+}
+
+/** Resolves a name, checks every address, and hands on only those that may be connected to. */
+function createGuardedLookup(guard: SsrfGuard, lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(dnsFailed(hostname, error), [], 0);
+      const all: LookupAddress[] = Array.isArray(found) ? found : [{ address: found, family: isIP(found) }];
+      const allowed = all.filter(({ address }) => guard.isAllowed(address));
+      const [first] = allowed;
+      if (!first) return callback(all.length > 0 ? refused(hostname) : dnsFailed(hostname), [], 0);
+      if (options.all) callback(null, allowed);
+      else callback(null, first.address, first.family);
+    });
+}
+
+/** Does not say which address it was: that would let anyone read the private network's names. */
+const refused = (host: string) =>
+  new SafeFetchError("address_refused", `The address of ${host} is in a private or reserved network.`);
+
+const dnsFailed = (host: string, cause?: unknown) =>
+  new SafeFetchError("dns_failed", `The name ${host} could not be resolved.`, cause);
+
+const tlsCodes =
+  /^(ERR_TLS|ERR_SSL|ERR_OSSL|EPROTO|CERT_|CRL_|DEPTH_|SELF_SIGNED|UNABLE_TO_|HOSTNAME_|INVALID_|ERROR_IN_)/;
+
+function toConnectError(error: Error & { code?: string }, host: string): SafeFetchError {
+  if (error instanceof SafeFetchError) return error;
+  const code = error.code ?? "";
+  if (code === "UND_ERR_CONNECT_TIMEOUT")
+    return new SafeFetchError("timeout", `No connection to ${host} within ${connectTimeoutMs / 1_000} s.`, error);
+  if (tlsCodes.test(code))
+    return new SafeFetchError("tls_failed", `The TLS certificate or handshake of ${host} failed: ${code}.`, error);
+  return new SafeFetchError("connect_failed", `The connection to ${host} failed${code && `: ${code}`}.`, error);
+}

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { findInexactInteger, isDeeperThan } from "./text-checks.ts";
+
+const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+
+test("depth is counted to the exact level", () => {
+  expect(isDeeperThan(nested(64), 64)).toBe(false);
+  expect(isDeeperThan(nested(65), 64)).toBe(true);
+  expect(isDeeperThan(nested(1_000_000), 64)).toBe(true);
+});
+
+test("brackets inside strings do not count, escaped quotes included", () => {
+  expect(isDeeperThan(JSON.stringify({ a: `${"[{".repeat(100)}"\\` }), 1)).toBe(false);
+  expect(isDeeperThan(JSON.stringify([[`"${"[".repeat(100)}`]]), 1)).toBe(true);
+});
+
+test.each([
+  ['{"n": 9007199254740993}', "9007199254740993"],
+  ["[1, -9007199254740993]", "-9007199254740993"],
+  ["12345678901234567890123", "12345678901234567890123"],
+  [`[${"9".repeat(400)}]`, "9".repeat(40)],
+])("what the parser would round is found: %s", (text, found) => {
+  expect(findInexactInteger(text)).toBe(found);
+});
+
+test.each([
+  '{"n": 9007199254740991}',
+  '{"n": 9007199254740992}',
+  "[1152921504606847000, 100000000000000000000]",
+  '{"card": "9007199254740993", "quoted \\" 9007199254740993": 1}',
+  "[3.14159265358979323846, 1e300, 9007199254740993.5, 12345678901234567890e3]",
+])("what is exact, text or a fraction passes: %s", (text) => {
+  expect(findInexactInteger(text)).toBeNull();
+});
+
+test("of any value that JSON can keep, nothing is found", () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      const again = JSON.stringify(JSON.parse(text));
+      expect(findInexactInteger(again)).toBeNull();
+    }),
+  );
+});

@@ -1,8 +1,0 @@
-/** What is made when it is first asked for, and kept. */
-export function lazily<Value extends object>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}

@@ -1,0 +1,41 @@
+import type { SafeClient } from "../http-client/safe-fetch.ts";
+import { SafeFetchError } from "../http-client/safe-fetch-error.ts";
+
+const answerBytes = 512 * 1024;
+
+type BoundedInit = {
+  method?: string | undefined;
+  headers?: RequestInit["headers"] | undefined;
+  body?: unknown;
+};
+
+/** A fetch for libraries that speak OAuth: every request goes through the SSRF guard, all of them together end at one time, none brings more than it may. */
+export function createBoundedFetch(client: Pick<SafeClient, "request">, deadlineMs: number) {
+  const endsAtMs = performance.now() + deadlineMs;
+  return async (url: string | URL, { method = "GET", headers, body }: BoundedInit = {}): Promise<Response> => {
+    const answer = await client.request({
+      url: String(url),
+      method,
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(body === null || body === undefined ? {} : { body: String(body) }),
+      timeoutMs: Math.max(Math.ceil(endsAtMs - performance.now()), 1),
+      maxResponseBytes: answerBytes,
+    });
+    if (answer.truncated) throw new SafeFetchError("response_too_large", "The provider's answer is too long.");
+    const isEmpty = answer.body.length === 0;
+    return new Response(isEmpty ? null : new Uint8Array(answer.body), {
+      status: answer.status,
+      headers: toHeaders(answer.headers),
+    });
+  };
+}
+
+/** Where a redirect points is none of them: none is followed. */
+function toHeaders(given: Record<string, string | string[] | undefined>): [string, string][] {
+  const type = String(given["content-type"] ?? "application/octet-stream");
+  const asks = given["www-authenticate"];
+  return [
+    ["content-type", type],
+    ...(asks === undefined ? [] : [["www-authenticate", String(asks)] as [string, string]]),
+  ];
+}

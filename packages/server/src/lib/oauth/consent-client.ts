@@ -1,0 +1,220 @@
+import type { OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
+import type { SafeClient } from "../http-client/safe-fetch.ts";
+import { SafeFetchError } from "../http-client/safe-fetch-error.ts";
+import { createBoundedFetch } from "./bounded-fetch.ts";
+
+/**
+ * The client in OAuth's authorization code flow with PKCE, as MCP asks for it: the server says who authorises for it (RFC 9728), that one
+ * says where (RFC 8414), and a client is known there by a document, by registration, or because somebody has made it known.
+ */
+export type ConsentClient = {
+  /** Who authorises for a server, and for what. */
+  discover(serverUrl: string): Promise<Authorizer>;
+  register(authorizer: Authorizer, self: ClientDocument): Promise<OAuthClient>;
+  /** Where to send somebody; what comes back is held against the verifier. */
+  beginAuthorization(
+    request: ConsentRequest,
+    scope: string | null,
+    state: string,
+  ): Promise<{ url: string; verifier: string }>;
+  /** What the code is worth. */
+  exchange(request: ConsentRequest, code: string, verifier: string): Promise<IssuedTokens>;
+  refresh(request: Omit<ConsentRequest, "redirectUri">, refreshToken: string): Promise<IssuedTokens>;
+};
+
+export type OAuthClient = { client_id: string; client_secret?: string | undefined };
+export type ClientDocument = { client_name: string; redirect_uris: string[] };
+
+/** What of the authorization server's own description is gone by. */
+export type Authorizer = {
+  issuer: string;
+  metadata: {
+    issuer: string;
+    authorization_endpoint: string;
+    token_endpoint: string;
+    registration_endpoint?: string | undefined;
+    response_types_supported: string[];
+    code_challenge_methods_supported: string[];
+    token_endpoint_auth_methods_supported?: string[] | undefined;
+    client_id_metadata_document_supported?: boolean | undefined;
+    authorization_response_iss_parameter_supported?: boolean | undefined;
+  };
+  /** What the tokens are to be for; null: the server does not say. */
+  resource: string | null;
+  scope: string | null;
+};
+
+export type ConsentRequest = { authorizer: Authorizer; client: OAuthClient; redirectUri: string };
+export type IssuedTokens = { accessToken: string; refreshToken: string | null; expiresInSeconds: number | null };
+
+/** `unavailable`: try again; `refused`: what was asked for is not given; `invalid`: what was said does not hold. */
+export class ConsentError extends Error {
+  readonly kind: "unavailable" | "refused" | "invalid";
+  constructor(kind: ConsentError["kind"], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "ConsentError";
+    this.kind = kind;
+  }
+}
+
+/** Of all requests of one step together. */
+const deadlineMs = 15_000;
+
+const loadLibrary = () => import("@modelcontextprotocol/sdk/client/auth.js");
+
+/** Says why an address may not be called; null: it may. */
+type RefuseUrl = (url: string) => string | null;
+
+export const createConsentClient = (client: Pick<SafeClient, "request">, refuseUrl: RefuseUrl): ConsentClient => ({
+  discover: (serverUrl) => explained(() => discover(client, refuseUrl, serverUrl)),
+
+  register: (authorizer, self) =>
+    explained(async () => {
+      const { registerClient } = await loadLibrary();
+      const clientMetadata = {
+        ...self,
+        grant_types: ["authorization_code", "refresh_token"],
+        response_types: ["code"],
+        token_endpoint_auth_method: "none",
+      };
+      const fetchFn = createBoundedFetch(client, deadlineMs);
+      const made = await registerClient(authorizer.issuer, { metadata: authorizer.metadata, clientMetadata, fetchFn });
+      const { client_id, client_secret } = made;
+      return { client_id, ...(client_secret === undefined ? {} : { client_secret }) };
+    }),
+
+  beginAuthorization: ({ authorizer, client: clientInformation, redirectUri }, scope, state) =>
+    explained(async () => {
+      const { startAuthorization } = await loadLibrary();
+      const { metadata, resource } = authorizer;
+      const { authorizationUrl, codeVerifier } = await startAuthorization(authorizer.issuer, {
+        metadata,
+        clientInformation,
+        redirectUrl: redirectUri,
+        state,
+        ...(scope === null ? {} : { scope }),
+        ...(resource === null ? {} : { resource }),
+      });
+      return { url: authorizationUrl.href, verifier: codeVerifier };
+    }),
+
+  exchange: ({ authorizer, client: clientInformation, redirectUri }, authorizationCode, codeVerifier) =>
+    explained(async () => {
+      const { exchangeAuthorization } = await loadLibrary();
+      const { metadata, resource } = authorizer;
+      const tokens = await exchangeAuthorization(authorizer.issuer, {
+        metadata,
+        clientInformation,
+        authorizationCode,
+        codeVerifier,
+        redirectUri,
+        ...(resource === null ? {} : { resource }),
+        fetchFn: createBoundedFetch(client, deadlineMs),
+      });
+      return toIssued(tokens);
+    }),
+
+  refresh: ({ authorizer, client: clientInformation }, refreshToken) =>
+    explained(async () => {
+      const { refreshAuthorization } = await loadLibrary();
+      const { metadata, resource } = authorizer;
+      const tokens = await refreshAuthorization(authorizer.issuer, {
+        metadata,
+        clientInformation,
+        refreshToken,
+        ...(resource === null ? {} : { resource }),
+        fetchFn: createBoundedFetch(client, deadlineMs),
+      });
+      return toIssued(tokens);
+    }),
+});
+
+async function discover(
+  client: Pick<SafeClient, "request">,
+  refuseUrl: RefuseUrl,
+  serverUrl: string,
+): Promise<Authorizer> {
+  const { discoverOAuthServerInfo, extractWWWAuthenticateParams, selectResourceURL } = await loadLibrary();
+  const fetchFn = createBoundedFetch(client, deadlineMs);
+  // A server tells who is not known to it yet where to find out more.
+  const refusal = await fetchFn(serverUrl, { headers: { accept: "application/json, text/event-stream" } });
+  const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(refusal);
+  const found = await discoverOAuthServerInfo(serverUrl, {
+    fetchFn,
+    ...(resourceMetadataUrl ? { resourceMetadataUrl } : {}),
+  });
+  const { authorizationServerUrl: issuer, authorizationServerMetadata, resourceMetadata } = found;
+  const metadata = toMetadata(issuer, authorizationServerMetadata as Record<string, unknown> | undefined);
+  assertSecure([metadata.authorization_endpoint, metadata.token_endpoint], refuseUrl);
+  const resource = await selectResourceURL(serverUrl, {} as never, resourceMetadata);
+  const wanted = scope ?? resourceMetadata?.scopes_supported?.join(" ") ?? null;
+  return { issuer, metadata, resource: resource ? resource.href : null, scope: wanted === "" ? null : wanted };
+}
+
+/** What a server may not leave open, and what must be so. */
+function toMetadata(issuer: string, found: Record<string, unknown> | undefined): Authorizer["metadata"] {
+  const metadata = found as Authorizer["metadata"] | undefined;
+  if (!metadata) throw new ConsentError("invalid", "The server does not say who authorises for it.");
+  // RFC 8414, 3.3: who describes somebody else describes nobody.
+  if (withoutSlash(metadata.issuer) !== withoutSlash(issuer))
+    throw new ConsentError("invalid", "The authorization server's description is another's.");
+  if (!metadata.code_challenge_methods_supported?.includes("S256"))
+    throw new ConsentError("invalid", "The authorization server does not offer PKCE with S256.");
+  const kept = Object.fromEntries(keptFields.map((name) => [name, metadata[name]]));
+  return JSON.parse(JSON.stringify(kept)) as Authorizer["metadata"];
+}
+
+/** Without encryption only where connectors are spoken to so: on this machine, if the operator opens it. */
+function assertSecure(addresses: readonly string[], refuseUrl: RefuseUrl): void {
+  const isSecure = (address: string) => URL.parse(address)?.protocol === "https:" || refuseUrl(address) === null;
+  if (!addresses.every(isSecure))
+    throw new ConsentError("invalid", "An address of the authorization server is not https.");
+}
+
+const keptFields = [
+  "issuer",
+  "authorization_endpoint",
+  "token_endpoint",
+  "registration_endpoint",
+  "response_types_supported",
+  "code_challenge_methods_supported",
+  "token_endpoint_auth_methods_supported",
+  "client_id_metadata_document_supported",
+  "authorization_response_iss_parameter_supported",
+] as const;
+
+const withoutSlash = (text: string) => text.replace(/\/$/, "");
+
+/** Whose answer it is (RFC 9207): a server that says that it tells has to. */
+export function isIssuedBy({ metadata }: Authorizer, iss: string | null): boolean {
+  if (iss === null) return metadata.authorization_response_iss_parameter_supported !== true;
+  return iss === metadata.issuer;
+}
+
+function toIssued({ access_token, refresh_token, expires_in, token_type }: OAuthTokens): IssuedTokens {
+  if (token_type.toLowerCase() !== "bearer" || !/^[\x21-\x7e]{1,8192}$/.test(access_token))
+    throw new ConsentError("invalid", "The token is none that can be used as a Bearer token.");
+  return { accessToken: access_token, refreshToken: refresh_token ?? null, expiresInSeconds: expires_in ?? null };
+}
+
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ConsentError ? error : toConsentError(error);
+  }
+}
+
+const refusals = new Set(["invalid_grant", "invalid_client", "unauthorized_client", "access_denied", "invalid_scope"]);
+
+/** Names what failed, and quotes nothing that came: it might repeat what was sent. */
+function toConsentError(error: unknown): ConsentError {
+  for (let each = error; each instanceof Error; each = each.cause)
+    if (each instanceof SafeFetchError) return new ConsentError("unavailable", each.message);
+  const code = (error as { errorCode?: unknown } | null)?.errorCode;
+  if (typeof code === "string" && refusals.has(code))
+    return new ConsentError("refused", `The authorization server refused (${code}).`);
+  if (code === "server_error" || code === "temporarily_unavailable" || code === "too_many_requests")
+    return new ConsentError("unavailable", "The authorization server cannot answer right now.");
+  return new ConsentError("invalid", "The authorization server does not answer as the standard says.");
+}

@@ -1,0 +1,136 @@
+import * as oidc from "openid-client";
+import type { SafeClient } from "../http-client/safe-fetch.ts";
+import { SafeFetchError } from "../http-client/safe-fetch-error.ts";
+import { createBoundedFetch } from "./bounded-fetch.ts";
+
+/** What of a provider its messages are made from. */
+type ProviderAddress = { issuer: string; clientId: string; clientSecret: string; scopes: string };
+
+/** What a provider's answer is held against; secret until it came. */
+export type Checks = { state: string; nonce: string; verifier: string };
+
+type IdClaims = Readonly<Record<string, unknown>> & { iss: string; sub: string };
+
+/** The one who relies on a provider's word, in the terms of OpenID Connect: the authorization code flow with PKCE. */
+export type RelyingParty = {
+  /** Where to send somebody. */
+  beginAuthorization(
+    provider: ProviderAddress,
+    how: { redirectUri: string; loginHint: string | null },
+  ): Promise<{ url: string; checks: Checks }>;
+  /** Who has come back. Claims that are not complete are asked for once more, where the provider has a place for that. */
+  completeAuthorization(
+    provider: ProviderAddress,
+    callback: URL,
+    checks: Checks,
+    isComplete: (claims: IdClaims) => boolean,
+  ): Promise<IdClaims>;
+};
+
+/** `unavailable`: try again; `refused`: the provider said no; `invalid`: what it said does not hold. */
+export class RelyingPartyError extends Error {
+  readonly kind: "unavailable" | "refused" | "invalid";
+  constructor(kind: RelyingPartyError["kind"], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "RelyingPartyError";
+    this.kind = kind;
+  }
+}
+
+/** Of all requests of a departure or an arrival together. */
+const deadlineMs = 15_000;
+
+export const createRelyingParty = (client: Pick<SafeClient, "request">): RelyingParty => ({
+  beginAuthorization: (provider, { redirectUri, loginHint }) =>
+    explained(async () => {
+      const configuration = await discover(client, provider);
+      const checks = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
+      const url = oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: provider.scopes,
+        state: checks.state,
+        nonce: checks.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(checks.verifier),
+        code_challenge_method: "S256",
+        ...(loginHint === null ? {} : { login_hint: loginHint }),
+      });
+      if (url.protocol !== "https:") throw new RelyingPartyError("invalid", "the provider's sign-in page is not https");
+      return { url: url.href, checks };
+    }),
+
+  completeAuthorization: (provider, callback, { state, nonce, verifier }, isComplete) =>
+    explained(async () => {
+      const configuration = await discover(client, provider);
+      const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new RelyingPartyError("invalid", "the provider's answer has no ID token");
+      if (isComplete(claims) || !configuration.serverMetadata().userinfo_endpoint) return claims;
+      const more = await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      return { ...more, ...claims, ...emailOf("email" in more ? more : claims) };
+    }),
+});
+
+/** An address and the word that it is verified come from one place: what one says of its address says nothing of another's. */
+const emailOf = ({ email, email_verified, xms_edov }: Readonly<Record<string, unknown>>) => ({
+  email,
+  email_verified,
+  xms_edov,
+});
+
+/** Anew each time: keys and addresses are those of now, and people sign in seldom. */
+async function discover(client: Pick<SafeClient, "request">, provider: ProviderAddress): Promise<oidc.Configuration> {
+  const configuration = await oidc.discovery(
+    new URL(provider.issuer),
+    provider.clientId,
+    undefined,
+    authenticateWith(provider.clientSecret),
+    { [oidc.customFetch]: createBoundedFetch(client, deadlineMs), timeout: deadlineMs / 1_000 },
+  );
+  // TLS to the provider would do by the standard; the signature holds even where that connection was not what it seemed.
+  oidc.enableNonRepudiationChecks(configuration);
+  return configuration;
+}
+
+/** As the provider asks for it; where it does not say, as the standard does. */
+function authenticateWith(secret: string): oidc.ClientAuth {
+  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
+  return (server, client, body, headers) => {
+    const ways = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    const send = ways.includes("client_secret_basic") ? basic : post;
+    return send(server, client, body, headers);
+  };
+}
+
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof RelyingPartyError ? error : toRelyingPartyError(error);
+  }
+}
+
+/** Its message goes to the log: it names what failed, and quotes nothing that came. */
+function toRelyingPartyError(error: unknown): RelyingPartyError {
+  const away = find(error, (each) => each instanceof SafeFetchError);
+  if (away) return new RelyingPartyError("unavailable", away.message);
+  if (error instanceof oidc.AuthorizationResponseError)
+    return new RelyingPartyError("refused", "the provider did not let the person in");
+  if (error instanceof oidc.ResponseBodyError)
+    return new RelyingPartyError("invalid", "the provider refused the code, or this service as its client");
+  const code = (error as { code?: unknown } | null)?.code;
+  const isAway = typeof code === "string" && awayCodes.has(code);
+  return new RelyingPartyError(isAway ? "unavailable" : "invalid", error instanceof Error ? error.message : "unknown");
+}
+
+/** An answer that is no answer of a provider: a proxy's error page, say. */
+const awayCodes = new Set(["OAUTH_TIMEOUT", "OAUTH_RESPONSE_IS_NOT_CONFORM", "OAUTH_PARSE_ERROR"]);
+
+function find(error: unknown, is: (each: Error) => boolean): Error | null {
+  for (let each = error; each instanceof Error; each = each.cause) if (is(each)) return each;
+  return null;
+}

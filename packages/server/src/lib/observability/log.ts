@@ -1,0 +1,54 @@
+import { trace } from "@opentelemetry/api";
+import { type Logger, type LoggerOptions, pino, stdTimeFunctions } from "pino";
+
+export type Log = Logger;
+
+/** Anything that looks like a credential is cut out of every line, wherever it stands. */
+const secretShapes =
+  /\b(ar_(?:live|demo|st|rt)_[0-9A-Za-z]{4})[0-9A-Za-z]+|\b(whsec_)[0-9A-Za-z+/=_-]+|(Bearer\s+)[^\s",]+/g;
+
+export const scrub = (text: string): string =>
+  text.replace(secretShapes, (_all, key, secret, bearer) => `${key ?? secret ?? bearer}[redacted]`);
+
+const redactedPaths = ["headers.authorization", "headers.cookie", "*.password", "*.secret", "*.api_key", "password"];
+
+/** Where traces are sent, a line names the one it was written in. */
+function traceIds(): object {
+  const context = trace.getActiveSpan()?.spanContext();
+  return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
+}
+
+/** JSON lines in production; readable lines on a terminal. */
+export async function createLog(options: {
+  level: string;
+  format: "json" | "pretty";
+  /** Which of several processes writes. */
+  process?: number | undefined;
+}): Promise<Log> {
+  const settings: LoggerOptions = {
+    level: options.level,
+    timestamp: stdTimeFunctions.isoTime,
+    base: options.process === undefined ? null : { process: options.process },
+    mixin: traceIds,
+    redact: { paths: redactedPaths, censor: "[redacted]" },
+    formatters: { level: (label) => ({ level: label }) },
+    hooks: { streamWrite: scrub },
+  };
+  if (options.format === "json") return pino(settings);
+  const { default: pretty } = await import("pino-pretty");
+  return pino(settings, pretty({ colorize: process.stdout.isTTY, sync: true, translateTime: "SYS:HH:MM:ss.l" }));
+}
+
+/** Says yes to the first of a kind, and to the next only after a while: for what would otherwise be told again and again. */
+export function createLogThrottle(
+  everyMs: number,
+  now: () => number = () => performance.now(),
+): (kind: string) => boolean {
+  const toldMs = new Map<string, number>();
+  return (kind) => {
+    const lastMs = toldMs.get(kind);
+    if (lastMs !== undefined && now() - lastMs < everyMs) return false;
+    toldMs.set(kind, now());
+    return true;
+  };
+}

@@ -1,0 +1,154 @@
+import {
+  type Aggregator,
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from "prom-client";
+
+/**
+ * What the process counts about itself, kept and written by prom-client.
+ *
+ * Labels are words of ours (routes, statuses, outcomes), never ids: the number of lines does not grow with use.
+ */
+export type Metrics = {
+  counter(name: string, help: string, labelNames?: readonly string[]): MetricCounter;
+  histogram(name: string, help: string, labelNames: readonly string[], bounds: readonly number[]): MetricHistogram;
+  /** Read when somebody asks; what cannot be read is left out. */
+  gauge(name: string, help: string, read: () => GaugeReading | Promise<GaugeReading>, options?: GaugeOptions): void;
+  contentType: string;
+  /** With what other processes of the same machine have counted. */
+  render(others?: readonly MetricsSnapshot[]): Promise<string>;
+  collect(): Promise<MetricsSnapshot>;
+};
+
+/** `together` is how several processes' readings become one: added up, unless it says otherwise. */
+export type GaugeOptions = { labelName?: string; together?: Extract<Aggregator, "first" | "min" | "max"> };
+
+/** What one process has counted, for another to add up. */
+export type MetricsSnapshot = MetricObjectWithValues<MetricValue<string>>[];
+
+/** Label values in the order of their names. */
+type Labels = readonly string[];
+type MetricCounter = { add(labels: Labels, amount?: number): void };
+type MetricHistogram = { observe(labels: Labels, seconds: number): void };
+
+export type GaugeReading = number | Record<string, number>;
+
+/** A label set more than this is a mistake of ours, and must not eat the memory. */
+const mostSeries = 2_000;
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  // How late the loop is, is looked at twenty times a second: a service that nobody asks is not kept awake by it.
+  let hasDefaults = false;
+  const addDefaults = () => {
+    if (!hasDefaults) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 });
+    hasDefaults = true;
+  };
+  return {
+    counter: (name, help, labelNames = []) => addCounter(registry, name, help, labelNames),
+    histogram(name, help, labelNames, bounds) {
+      const histogram = new Histogram({ name, help, labelNames, buckets: [...bounds], registers });
+      const find = createSeries((labels) => histogram.labels(...labels));
+      return { observe: (labels, seconds) => find(labels)?.observe(seconds) };
+    },
+    gauge: (name, help, read, options = {}) => addGauge(registry, name, help, read, options),
+    contentType: registry.contentType,
+    async render(others = []) {
+      addDefaults();
+      if (others.length === 0) return registry.metrics();
+      return AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...others]).metrics();
+    },
+    collect() {
+      addDefaults();
+      return registry.getMetricsAsJSON();
+    },
+  };
+}
+
+/** What has been counted stays counted when its process is gone: two become one, and what was read off them is left out. */
+export async function mergeSnapshots(one: MetricsSnapshot, other: MetricsSnapshot): Promise<MetricsSnapshot> {
+  const lasting = [one, other].map((snapshot) => snapshot.filter(({ type }) => String(type) !== "gauge"));
+  return AggregatorRegistry.aggregate(lasting).getMetricsAsJSON();
+}
+
+/** Every request counts several times: that is one addition, and the library is told when somebody asks. */
+function addCounter(registry: Registry, name: string, help: string, labelNames: Labels): MetricCounter {
+  const pending: { series: Counter.Internal; amount: number }[] = [];
+  const collect = () => {
+    for (const each of pending) {
+      each.series.inc(each.amount);
+      each.amount = 0;
+    }
+  };
+  const counter = new Counter({ name, help, labelNames, registers: [registry], collect });
+  const find = createSeries((labels) => {
+    const added = { series: counter.labels(...labels), amount: 0 };
+    pending.push(added);
+    return added;
+  });
+  return {
+    add(labels, amount = 1) {
+      const found = find(labels);
+      if (found) found.amount += amount;
+    },
+  };
+}
+
+type Node<Series> = { series: Series | null; below: Map<string, Node<Series>> };
+
+/** The series of each set of labels, found label by label, for no key is made of them; null where there are too many. */
+function createSeries<Series>(make: (labels: Labels) => Series): (labels: Labels) => Series | null {
+  const newNode = (): Node<Series> => ({ series: null, below: new Map() });
+  const root = newNode();
+  let count = 0;
+  return (labels) => {
+    let node = root;
+    for (const label of labels) {
+      let next = node.below.get(label);
+      if (!next) {
+        if (count >= mostSeries) return null;
+        next = newNode();
+        node.below.set(label, next);
+      }
+      node = next;
+    }
+    if (node.series === null && count < mostSeries) {
+      node.series = make(labels);
+      count += 1;
+    }
+    return node.series;
+  };
+}
+
+function addGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  read: () => GaugeReading | Promise<GaugeReading>,
+  { labelName, together = "sum" }: Omit<GaugeOptions, "together"> & { together?: Aggregator },
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: labelName ? [labelName] : [],
+    registers: [registry],
+    aggregator: together,
+    async collect() {
+      this.reset();
+      const reading = await Promise.resolve()
+        .then(read)
+        .catch(() => null);
+      // An empty gauge would be shown as nought, which is a claim.
+      if (reading === null) return this.set(Number.NaN);
+      if (typeof reading === "number") return this.set(reading);
+      for (const [label, value] of Object.entries(reading)) this.set({ [labelName ?? "of"]: label }, value);
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { createSafeClient, createSafeFetch } from "../http-client/safe-fetch.ts";
+import { createMailer } from "../mailer.ts";
+import { createTxtLookup } from "../network/dns.ts";
+import { assertOutsideTransaction, inTransactionScope, RemoteCallInTransaction } from "./transaction-scope.ts";
+
+const request = { url: "https://example.com/", method: "GET", headers: {}, timeoutMs: 1_000, maxResponseBytes: 1 };
+const mail = { to: "ada@example.com", subject: "", text: "" };
+
+test.each<[string, () => Promise<unknown>]>([
+  ["a request", () => createSafeClient({ allowNetworks: [] }).request(request)],
+  ["an exchange", () => createSafeClient({ allowNetworks: [] }).exchange(request)],
+  ["a stream", () => createSafeClient({ allowNetworks: [] }).stream(request)],
+  ["a fetch", () => createSafeFetch({ allowNetworks: [] })("https://example.com/")],
+  ["a look-up of texts", () => createTxtLookup(["127.0.0.1:1"])("example.com")],
+  ["a mail", () => createMailer("smtp://127.0.0.1:1", "us@example.com").send(mail)],
+])("%s throws inside a transaction", async (_what, call) => {
+  await expect(inTransactionScope(call)).rejects.toThrow(RemoteCallInTransaction);
+});
+
+test("a transaction fails although its work caught the error", async () => {
+  const work = inTransactionScope(async () => {
+    try {
+      assertOutsideTransaction("A client");
+    } catch {
+      return "caught";
+    }
+  });
+  await expect(work).rejects.toThrow("A client was used inside a database transaction.");
+});
+
+test("what a transaction started and what outlives it is outside", async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  let later: Promise<void> | undefined;
+  await inTransactionScope(async () => {
+    later = ended.then(() => assertOutsideTransaction("A client"));
+  });
+  end();
+  await expect(later).resolves.toBeUndefined();
+});

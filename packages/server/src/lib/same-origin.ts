@@ -1,5 +1,0 @@
-/** Whether two addresses name one scheme, host and port; what is no address is like nothing. */
-export function isSameOrigin(one: string, other: string): boolean {
-  const origin = URL.parse(one)?.origin;
-  return origin !== undefined && origin !== "null" && origin === URL.parse(other)?.origin;
-}

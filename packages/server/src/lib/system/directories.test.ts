@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { lockDirectory } from "./directories.ts";
+
+const about = { baseUrl: "https://localhost:8443/v2" };
+const MODULE = new URL("./directories.ts", import.meta.url).href;
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "lock-"));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+/** Another process that tries to hold the directory, says how it went, and stays. */
+async function startHolder() {
+  const source = `
+    import { holdDirectory } from ${JSON.stringify(MODULE)};
+    try {
+      holdDirectory(process.argv[1], ${JSON.stringify(about)});
+      process.stdout.write("held");
+    } catch (error) {
+      process.stdout.write(error.message);
+    }
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", source, directory], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [outcome] = await once(child.stdout, "data");
+  return { child, outcome: String(outcome) };
+}
+
+async function kill(child: ReturnType<typeof spawn>): Promise<void> {
+  const exited = once(child, "exit");
+  child.kill("SIGKILL");
+  await exited;
+}
+
+const lockFile = () => join(directory, "lock.json");
+const readLock = () => JSON.parse(readFileSync(lockFile(), "utf8"));
+
+test("the second to come is told who holds the directory, since when and where it serves", async () => {
+  const { child } = await startHolder();
+  const { since } = readLock();
+  expect(() => lockDirectory(directory, about)).toThrow(
+    `${directory} is held by process ${child.pid} since ${since}, which serves https://localhost:8443/v2`,
+  );
+  await kill(child);
+});
+
+test("a directory whose holder was killed is free", async () => {
+  const { child } = await startHolder();
+  await kill(child);
+  const lock = lockDirectory(directory, about);
+  expect(readLock().pid).toBe(process.pid);
+  lock.release();
+});
+
+test("a stranger who has got the dead holder's number does not hold the directory", async () => {
+  const { child } = await startHolder();
+  writeFileSync(lockFile(), JSON.stringify({ ...readLock(), started: "long ago" }));
+  const lock = lockDirectory(directory, about);
+  expect(readLock().pid).toBe(process.pid);
+  lock.release();
+  await kill(child);
+});
+
+test("we do not hold ourselves up when an earlier process had our number", () => {
+  writeFileSync(lockFile(), JSON.stringify({ ...about, pid: process.pid, started: "long ago", since: "then" }));
+  lockDirectory(directory, about).release();
+});
+
+test("a lock that cannot be read holds nobody up", () => {
+  writeFileSync(lockFile(), "{half");
+  lockDirectory(directory, about).release();
+});
+
+test("a released directory is free and nothing is left in it", () => {
+  lockDirectory(directory, about).release();
+  expect(readdirSync(directory)).toEqual([]);
+});
+
+test("a release that comes late does not free what another process holds by now", () => {
+  const lock = lockDirectory(directory, about);
+  writeFileSync(lockFile(), "another's");
+  lock.release();
+  expect(readFileSync(lockFile(), "utf8")).toBe("another's");
+});
+
+test("of many that find the same stale lock exactly one gets the directory", async () => {
+  writeFileSync(lockFile(), JSON.stringify({ ...about, pid: process.pid, started: "long ago", since: "then" }));
+  const rivals = await Promise.all(Array.from({ length: 6 }, startHolder));
+  expect(rivals.filter(({ outcome }) => outcome === "held")).toHaveLength(1);
+  await Promise.all(rivals.map(({ child }) => kill(child)));
+});

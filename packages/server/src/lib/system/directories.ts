@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { findProcessStart, isAlive } from "./processes.ts";
+
+/** What the holder of a directory tells whoever comes second. */
+export type HolderNote = { baseUrl: string };
+
+/** The inode is the directory's: a lock that was copied along with one says nothing of the copy. */
+type Holder = HolderNote & { pid: number; started: string | undefined; since: string; inode?: number };
+
+const TAKEOVER_ABANDONED_MS = 10_000;
+const TAKEOVER_PAUSE_MS = 20;
+
+/** Holds a directory for this process alone; throws an error that names the holder when another process has it. */
+export function lockDirectory(directory: string, about: HolderNote): { release(): void } {
+  mkdirSync(directory, { recursive: true });
+  const file = join(directory, "lock.json");
+  const since = new Date().toISOString();
+  const { pid } = process;
+  const text = JSON.stringify({ ...about, pid, started: findProcessStart(pid), since, inode: inodeOf(directory) });
+  while (!tryCreate(file, text)) {
+    const held = readText(file);
+    if (held !== undefined) refuseOrClear(directory, file, held);
+  }
+  return { release: () => release(file, text) };
+}
+
+/** Whether a process that lives holds this very directory. */
+export function isDirectoryLocked(directory: string): boolean {
+  const holder = parseHolder(readText(join(directory, "lock.json")) ?? "");
+  return holder !== undefined && isHolding(holder) && !isOfAnother(directory, holder);
+}
+
+const inodeOf = (directory: string): number => statSync(directory).ino;
+
+const isOfAnother = (directory: string, holder: Holder): boolean =>
+  holder.inode !== undefined && holder.inode !== inodeOf(directory);
+
+function refuseOrClear(directory: string, file: string, held: string): void {
+  const holder = parseHolder(held);
+  if (holder && isHolding(holder)) {
+    throw new Error(isOfAnother(directory, holder) ? describeTorn(directory, holder) : describe(directory, holder));
+  }
+  clearStale(file);
+}
+
+/** A link appears whole or not at all, so no reader ever sees half a lock. */
+function tryCreate(file: string, text: string): boolean {
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Two starts may find the same stale lock; only the one inside the guard may remove it, having looked again. */
+function clearStale(file: string): void {
+  const guard = `${file}.takeover`;
+  if (!tryCreate(guard, "")) {
+    dropAbandoned(guard);
+    return;
+  }
+  try {
+    const holder = parseHolder(readText(file) ?? "");
+    if (!holder || !isHolding(holder)) rmSync(file, { force: true });
+  } finally {
+    rmSync(guard, { force: true });
+  }
+}
+
+function dropAbandoned(guard: string): void {
+  const made = statSync(guard, { throwIfNoEntry: false })?.mtimeMs;
+  if (made !== undefined && Date.now() - made > TAKEOVER_ABANDONED_MS) rmSync(guard, { force: true });
+  else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TAKEOVER_PAUSE_MS);
+}
+
+function isHolding(holder: Holder): boolean {
+  if (!isAlive(holder.pid)) return false;
+  // The id of a dead holder may belong to a stranger by now, even to ourselves in a restarted container.
+  const started = findProcessStart(holder.pid);
+  return started === undefined || holder.started === undefined || started === holder.started;
+}
+
+function describe(directory: string, holder: Holder): string {
+  return `${directory} is held by process ${holder.pid} since ${holder.since}, which serves ${holder.baseUrl}`;
+}
+
+/** Its holder lived when it was copied and lives still: the files were changing under the copy's hands. */
+const describeTorn = (directory: string, holder: Holder): string =>
+  `${directory} was copied while its service ran (process ${holder.pid}, which serves ${holder.baseUrl}), so its files may not fit together. ` +
+  `Stop that service and copy again; if this is a snapshot of a single moment, delete lock.json in it and start`;
+
+function parseHolder(text: string): Holder | undefined {
+  try {
+    const value = JSON.parse(text);
+    return Number.isInteger(value?.pid) && value.pid > 0 ? (value as Holder) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function release(file: string, text: string): void {
+  if (readText(file) === text) rmSync(file, { force: true });
+}
+
+/**
+ * Makes a directory and those above it. As root the database runs as another user, who must be able to enter; the files that
+ * matter are 0600. Node's own way asks for ever where the system says that there is none above it, as below /proc.
+ */
+export function makeDirectory(path: string): void {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path));
+  mkdirSync(path, { mode: 0o711 });
+}

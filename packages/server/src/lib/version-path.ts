@@ -1,2 +1,0 @@
-/** The version segment that ends the base address. */
-export const versionPath = "/v2";

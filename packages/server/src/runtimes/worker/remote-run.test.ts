@@ -1,0 +1,47 @@
+import type { WorkerItem } from "@agentrun/contract";
+import { expect, test } from "vitest";
+import { toMessages } from "./remote-run.ts";
+
+const hear = (item: WorkerItem) => toMessages(item, 4, 20);
+
+test.each<[WorkerItem, unknown[]]>([
+  [{ type: "delta", text: "word" }, [["delta", 0, "word"]]],
+  [{ type: "delta", text: "" }, []],
+  [{ type: "step", key: "a#0", value: '{"result":1}' }, [["step", 0, 4, "a#0", '{"result":1}', -1]]],
+  [{ type: "step", key: "a#0", value: "{}", took_ms: 7 }, [["step", 0, 4, "a#0", "{}", 7]]],
+  [{ type: "file", call: 2, verb: "get", argument: "file_1" }, [["file", 0, 2, "get", "file_1"]]],
+  [{ type: "failed", message: "no" }, [["fail", 0, "agent_error", "no", ""]]],
+  [
+    { type: "ask", key: "ask#0", question: "{}", tokens_used: 7 },
+    [
+      ["tokens", 0, 7],
+      ["ask", 0, "ask#0", "{}"],
+    ],
+  ],
+  [
+    { type: "completed", output: "{}", thread_state: '{"n":1}', tokens_used: 7 },
+    [
+      ["tokens", 0, 7],
+      ["state", 0, '{"n":1}'],
+      ["done", 0, "{}"],
+    ],
+  ],
+])("%j is what a module's run would say", (item, messages) => expect(hear(item)).toMatchObject({ messages }));
+
+test.each<WorkerItem>([
+  { type: "dance" },
+  { type: "delta" },
+  { type: "file", verb: "get", argument: "file_1" },
+  { type: "step", key: "a\0", value: "1" },
+  { type: "step", key: "a#0", value: "{" },
+])("%j breaks the protocol", (item) => expect(hear(item)).toHaveProperty("problem"));
+
+test.each<WorkerItem>([
+  { type: "completed", output: `{"a":"${"x".repeat(20)}"}` },
+  { type: "step", key: "a#0", value: `"${"x".repeat(20)}"` },
+])("%j is too large, which is the agent's own fault", (item) =>
+  expect(hear(item)).toMatchObject({ outcome: { type: "failed", error: { code: "output_too_large" } } }),
+);
+
+test("a run that is released goes back, and nobody is to blame", () =>
+  expect(hear({ type: "released" })).toEqual({ isLast: true, outcome: { type: "returned" } }));

@@ -1,0 +1,71 @@
+import { resolve } from "node:path";
+import { type Door, doorNames, type PlanName, planNames } from "@agentrun/contract";
+import { isNetwork } from "../lib/network/networks.ts";
+
+/** One setting: how it is read, what it is without being set, and the line docs/settings.md has about it. */
+export type Setting<T> = { read: (text: string) => T; fallback: T; about: string; shown?: string };
+
+export const setting = <T>(fallback: T, read: (text: string) => T, about: string, shown?: string): Setting<T> => ({
+  read,
+  fallback,
+  about,
+  ...(shown === undefined ? {} : { shown }),
+});
+
+export function number(minimum: number, maximum: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
+      throw new Error(`must be a whole number from ${minimum} to ${maximum}`);
+    }
+    return value;
+  };
+}
+
+export function oneOf<const T extends readonly string[]>(words: T): (text: string) => T[number] {
+  return (text) => {
+    if (!words.includes(text)) throw new Error(`must be one of ${words.join(", ")}`);
+    return text;
+  };
+}
+
+export function networks(text: string): string[] {
+  const list = text.split(",").map((part) => part.trim());
+  for (const part of list) if (!isNetwork(part)) throw new Error(`"${part}" is not a network like 10.0.0.0/8`);
+  return list;
+}
+
+export const path = (value: string) => resolve(value);
+export function planNumbers(text: string): Partial<Record<PlanName, number>> {
+  if (text.trim() === "none") return {};
+  const pairs = text.split(",").map((part) => /^\s*(\w+)\s*=\s*(\d{1,15})\s*$/.exec(part));
+  const isKnown = (pair: RegExpExecArray | null) => pair !== null && planNames.includes(pair[1] as PlanName);
+  if (!pairs.every(isKnown))
+    throw new Error(`must be none, or look like free=1000,developer=50000, with ${planNames.join(", ")}`);
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])]));
+}
+
+export const text = (value: string) => value;
+export const none: string | null = null;
+
+/** Which protocols beside ours are spoken: all of them, none, or those that are named. */
+export function doorsOf(text: string): ReadonlySet<Door> {
+  if (text.trim() === "all") return new Set(doorNames);
+  if (text.trim() === "none") return new Set();
+  const names = text.split(",").map((part) => part.trim());
+  const unknown = names.find((name) => !doorNames.includes(name as Door));
+  if (unknown !== undefined) throw new Error(`has "${unknown}", which is none of all, none, ${doorNames.join(", ")}`);
+  return new Set(names as Door[]);
+}
+
+/** What a node does of all that the service does; every node does all of it, unless it is told otherwise. */
+export const roles = ["gateway", "worker", "delivery", "scheduler"] as const;
+export type Role = (typeof roles)[number];
+
+export function rolesOf(text: string): ReadonlySet<Role> {
+  if (text.trim() === "all") return new Set(roles);
+  const names = text.split(",").map((part) => part.trim());
+  const unknown = names.find((name) => !roles.includes(name as Role));
+  if (unknown !== undefined) throw new Error(`has "${unknown}", which is none of ${roles.join(", ")}`);
+  return new Set(names as Role[]);
+}

@@ -1,0 +1,10 @@
+import type { RunRecord } from "../../model/runs.ts";
+
+/** Told of what the store does, for the sake of counting it. */
+export type StoreObserver = {
+  wrote(batch: string, rows: number): void;
+  accepted(run: RunRecord): void;
+  finished(outcome: string, milliseconds: number | null, run: RunRecord): void;
+};
+
+export const noObserver: StoreObserver = { wrote() {}, accepted() {}, finished() {} };

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestStore, type TestStore } from "../../../../../test/support/store.ts";
+import { kindsOfWork, type Work } from "../../model/work.ts";
+
+let world: TestStore;
+
+beforeAll(async () => {
+  world = await createTestStore(2);
+});
+
+afterAll(() => world?.close());
+
+type Row = Record<string, string | null>;
+
+/** A row of each kind of work, and one of the same table that has been done. */
+const rows: Record<Work, [table: string, waiting: Row[], done: Row]> = {
+  runs: ["runs", [{ status: "queued" }], { status: "completed" }],
+  leases: ["runs", [{ status: "running", lease_token: "00000000-0000-0000-0000-000000000001" }], { status: "failed" }],
+  turns: ["runs", [{ status: "waiting" }], { status: "cancelled" }],
+  actions: ["runs", [{ status: "requires_action", action_expires_at: "2999-01-01" }], { status: "requires_action" }],
+  deliveries: ["deliveries", [{ status: "pending" }, { status: "closing" }], { status: "succeeded" }],
+  pipelines: ["pipeline_runs", [{ due_at: "2999-01-01" }], { due_at: null }],
+  schedules: ["schedules", [{ next_at: "2999-01-01" }, { tick_at: "2020-01-01" }], { cron: "* * * * *" }],
+  replays: ["replays", [{ due_at: "2999-01-01" }], { due_at: null }],
+  erasures: ["erasures", [{ completed_at: null }], { completed_at: "2020-01-01" }],
+};
+
+const samples: Record<string, string> = {
+  uuid: "gen_random_uuid()",
+  text: "'x'",
+  boolean: "false",
+  jsonb: "'{}'",
+  ARRAY: "'{}'",
+  "timestamp with time zone": "now()",
+};
+
+/** Only what is asked about matters: the rest is anything, and no rule of the table minds. */
+async function insert(table: string, given: Row): Promise<void> {
+  const { database } = world;
+  for (const { conname } of await database.query<{ conname: string }>(
+    "select conname from pg_constraint where conrelid = $1::regclass and contype in ('c', 'f')",
+    [table],
+  ))
+    await database.query(`alter table ${table} drop constraint if exists ${conname}`);
+  const needed = await database.query<{ column_name: string; data_type: string }>(
+    `select column_name, data_type from information_schema.columns
+     where table_name = $1 and table_schema = current_schema() and is_nullable = 'NO' and column_default is null and is_generated = 'NEVER'`,
+    [table],
+  );
+  const values = {
+    ...Object.fromEntries(needed.map(({ column_name, data_type }) => [column_name, samples[data_type] ?? "0"])),
+    ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value === null ? "null" : `'${value}'`])),
+  };
+  const names = Object.keys(values).map((name) => `"${name}"`);
+  await database.query(`insert into ${table} (${names.join(", ")}) values (${Object.values(values).join(", ")})`);
+}
+
+test.for(kindsOfWork)("%s are seen while there are any, and not once they are done", async (kind) => {
+  const [table, waiting, done] = rows[kind];
+  const { database, store } = world;
+  await insert(table, done);
+  expect(await store.installation.listWork()).toEqual([]);
+  for (const row of waiting) {
+    await insert(table, row);
+    expect(await store.installation.listWork()).toEqual([kind]);
+    await database.query(`delete from ${table}`);
+  }
+});

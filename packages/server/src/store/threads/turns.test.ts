@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import type { ThreadId } from "@agentrun/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createOrganization } from "../../../../../test/support/accounts.ts";
+import { createTestStore, newRunRecord, type TestStore } from "../../../../../test/support/store.ts";
+import { newId, toUuid } from "../../lib/ids.ts";
+import type { OnBusy, ThreadRecord } from "../../model/threads.ts";
+import type { ThreadArrival } from "./turns.ts";
+
+/** Runs that come to threads at the same time, and so in one transaction. */
+let world: TestStore;
+let organizationId = newId("org");
+const agentId = newId("ag");
+
+beforeAll(async () => {
+  world = await createTestStore(4);
+  organizationId = await createOrganization(world.testDatabase);
+  await world.database.query(
+    `insert into agents (id, organization_id, source, revision, created_at, updated_at) values ($1, $2, 'custom', 1, now(), now())`,
+    [toUuid(agentId), toUuid(organizationId)],
+  );
+});
+
+afterAll(() => world?.close());
+
+const newThread = (): ThreadRecord => {
+  const [createdAt, updatedAt] = [new Date(), new Date()];
+  const none = { agentId: null, user: null, metadata: {}, messages: 0, runs: 0, tokensUsed: 0, cost: 0 };
+  return { id: newId("thr"), organizationId, ...none, createdBy: null, createdAt, updatedAt };
+};
+
+type Wanted = { isNew?: boolean; onBusy?: OnBusy; revision?: number };
+
+function arriving(thread: ThreadRecord, { isNew = false, onBusy = "queue", revision = 1 }: Wanted = {}): ThreadArrival {
+  const run = newRunRecord({ organizationId, agentId, agentRevision: revision, threadId: thread.id });
+  const begun = { ...run, status: "running", attempt: 1, sequence: 2 } as const;
+  const lease = { nodeId: randomUUID(), token: randomUUID(), seconds: 60 };
+  return {
+    ...{ thread, isNew, onBusy },
+    queued: { run, idempotency: null, lease: null },
+    claimed: { run: begun, idempotency: null, lease },
+  };
+}
+
+const takeAll = (all: ThreadArrival[]) => Promise.all(all.map((each) => world.store.threads.acceptRun(each)));
+const statusesIn = async (id: ThreadId) =>
+  (
+    await world.database.query<{ status: string; attempt: number; thread_turn: number }>(
+      "select status, attempt, thread_turn from runs where thread_id = $1 order by thread_turn",
+      [toUuid(id)],
+    )
+  ).map(({ status, attempt, thread_turn }) => [status, attempt, thread_turn]);
+
+test("of those that come to one thread the first begins where it was taken, and the others wait in their order", async () => {
+  const thread = newThread();
+  const others = [newThread(), newThread()];
+  const all = [thread, ...others].map((each) => arriving(each, { isNew: true }));
+  const behind = [arriving(thread), arriving(thread, { onBusy: "reject" }), arriving(thread)];
+  expect(await takeAll([...all, ...behind])).toEqual([
+    ...all.map(() => ({ result: "accepted", place: "claimed", stop: [] })),
+    { result: "accepted", place: "waiting", stop: [] },
+    { result: "thread_busy" },
+    { result: "accepted", place: "waiting", stop: [] },
+  ]);
+  expect(await statusesIn(thread.id)).toEqual([
+    ["running", 1, 1],
+    ["waiting", 0, 2],
+    ["waiting", 0, 3],
+  ]);
+  expect(await world.store.threads.find(organizationId, thread.id)).toMatchObject({ runs: 3 });
+  // Decided at once: a batch that was wrong would be refused by the index, halved, and right in the end all the same.
+  const written = "select count(distinct xmin::text)::int as transactions from runs where thread_id = $1";
+  expect(await world.database.query(written, [toUuid(thread.id)])).toEqual([{ transactions: 1 }]);
+});
+
+test("one that interrupts stops whoever came before it, also with it", async () => {
+  const thread = newThread();
+  const [first, second, third] = [
+    arriving(thread, { isNew: true }),
+    arriving(thread),
+    arriving(thread, { onBusy: "interrupt" }),
+  ] as const;
+  const [, , taken] = await takeAll([first, second, third]);
+  expect(taken).toMatchObject({ place: "waiting", stop: [second.queued.run.id, first.queued.run.id] });
+});
+
+test("one that is not accepted leaves nothing behind, no thread either, and nobody beside it suffers", async () => {
+  const [thread, fine] = [newThread(), newThread()];
+  const all = [
+    arriving(fine, { isNew: true }),
+    arriving(thread, { isNew: true, revision: 7 }),
+    arriving(fine),
+    arriving(newThread()),
+  ];
+  const results = await takeAll(all);
+  expect(results.map(({ result }) => result)).toEqual(["accepted", "agent_changed", "accepted", "thread_gone"]);
+  expect(await world.store.threads.find(organizationId, thread.id)).toBeNull();
+  expect(await statusesIn(fine.id)).toEqual([
+    ["running", 1, 1],
+    ["waiting", 0, 2],
+  ]);
+});
+
+test("a thread goes to whoever waits for it once nobody has it, and not before", async () => {
+  const thread = newThread();
+  const [first, second] = [arriving(thread, { isNew: true }), arriving(thread)] as const;
+  await takeAll([first, second]);
+  expect(await world.store.threads.grantNextTurn(thread)).toBeNull();
+  await world.database.query(
+    "update runs set status = 'cancelled', completed_at = now(), lease_token = null, lease_until = null, node_id = null where id = $1",
+    [toUuid(first.queued.run.id)],
+  );
+  expect(await world.store.threads.grantNextTurn(thread)).toBe(second.queued.run.id);
+  expect(await world.store.threads.grantNextTurn(thread)).toBeNull();
+});

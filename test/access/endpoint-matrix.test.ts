@@ -1,0 +1,149 @@
+import { type Endpoint, type GrantedScope, grants, scopes } from "@agentrun/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newApiKey } from "../../packages/server/src/lib/crypto/api-key.ts";
+import { newId } from "../../packages/server/src/lib/ids.ts";
+import { createKey, createOrganization } from "../support/accounts.ts";
+import { type ApiAnswer, codeOf } from "../support/api-client.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { callEndpoint, idPrefixOf, paramsOf, populate, rows, type Schema } from "../support/endpoint-calls.ts";
+import { type Service, startService } from "../support/service.ts";
+
+let database: TestDatabase;
+let service: Service;
+let own: Map<string, string>;
+let foreign: Map<string, string>;
+let refusals: Map<string, string>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await startService({ databaseUrl: database.url });
+  const neighbour = await createKey(database, await createOrganization(database));
+  ({ ids: own } = await populate(service.api));
+  ({ ids: foreign, refusals } = await populate(service.apiAs(neighbour.key)));
+});
+
+afterAll(async () => {
+  await service?.remove();
+  await database?.drop();
+});
+
+/** The answer as bytes, but for what names the request itself. */
+const bytesOf = ({ status, text }: ApiAnswer) => `${status} ${text.replaceAll(/req_[0-9a-z]{26}/g, "req_")}`;
+
+test("every kind of resource that the table can make was made for the neighbour", () => {
+  expect(Object.fromEntries(refusals)).toEqual({});
+  expect(foreign.size).toBeGreaterThan(1);
+});
+
+describe.each(rows)("$title", ({ endpoint }) => {
+  test("is 401 without a key, and says how to send one", async () => {
+    const answer = await callEndpoint(service.apiAs(null), endpoint, { ids: own });
+    expect([answer.status, codeOf(answer)]).toEqual([401, "missing_api_key"]);
+    // Clients of MCP are told where they get a token, too.
+    const more =
+      endpoint.door === "mcp"
+        ? /^Bearer realm="agentrun", resource_metadata="[^"]+", scope="[^"]+"$/
+        : /^Bearer realm="agentrun"$/;
+    expect(answer.headers["www-authenticate"]).toMatch(more);
+  });
+
+  test.each([
+    ["not a key at all", "nonsense"],
+    ["a key with a wrong checksum", "ar_live_0123456789ABCDEFGHIJKLMNOPQRST341Axr"],
+    ["a key that nobody has", newApiKey()],
+  ])("is 401 with %s", async (_what, key) => {
+    const answer = await callEndpoint(service.apiAs(key), endpoint, { ids: own });
+    expect([answer.status, codeOf(answer)]).toEqual([401, "invalid_api_key"]);
+    expect(answer.headers["www-authenticate"]).toContain('error="invalid_token"');
+  });
+
+  test("is 403 with a key that holds every scope but the one needed", async () => {
+    const others = scopes.filter((scope: GrantedScope) => !grants([scope], endpoint.scope));
+    const { key } = await createKey(database, service.credentials.organization_id, { scopes: others });
+    const answer = await callEndpoint(service.apiAs(key), endpoint, { ids: own });
+    expect([answer.status, codeOf(answer)]).toEqual([403, "insufficient_scope"]);
+    expect(answer.headers["www-authenticate"]).toContain('error="insufficient_scope"');
+    expect(answer.text).toContain(endpoint.scope);
+  });
+
+  test.each(idParamsOf(endpoint))(
+    "P19: is 404 for a foreign '%s', byte for byte as for an unknown one",
+    async (name, kind) => {
+      const params = { [name]: foreign.get(kind) ?? newId(kind as "run") };
+      const strangers = await callEndpoint(service.api, endpoint, { ids: own }, { params });
+      const nobodys = await callEndpoint(
+        service.api,
+        endpoint,
+        { ids: own },
+        { params: { [name]: newId(kind as "run") } },
+      );
+      expect(strangers.status).toBe(404);
+      expect(bytesOf(strangers)).toBe(bytesOf(nobodys));
+      expect(strangers.headers["content-length"]).toBe(nobodys.headers["content-length"]);
+    },
+  );
+
+  test.each(idParamsOf(endpoint))("is 404 for a malformed '%s', with the same code", async (name, kind) => {
+    const unknown = await callEndpoint(
+      service.api,
+      endpoint,
+      { ids: own },
+      { params: { [name]: newId(kind as "run") } },
+    );
+    for (const id of malformedIds(kind)) {
+      const answer = await callEndpoint(service.api, endpoint, { ids: own }, { params: { [name]: id } });
+      expect([id, answer.status, codeOf(answer)]).toEqual([id, 404, codeOf(unknown)]);
+    }
+  });
+
+  test.each(idFieldsOf(endpoint))("P19: tells nothing of a foreign id in the %s, '%s'", async (place, name, kind) => {
+    const ask = (id: string) =>
+      callEndpoint(
+        service.api,
+        endpoint,
+        { ids: own },
+        place === "body" ? { body: { [name]: id } } : { query: `?${name}=${id}` },
+      );
+    const [theirId, noId] = [foreign.get(kind) ?? newId(kind as "run"), newId(kind as "run")];
+    const strangers = await ask(theirId);
+    const nobodys = await ask(noId);
+    // An answer may repeat what was asked.
+    expect(bytesOf(strangers).replaceAll(theirId, "")).toBe(bytesOf(nobodys).replaceAll(noId, ""));
+    if (place === "query" && "data" in strangers.body) expect(strangers.body).toMatchObject({ data: [] });
+  });
+});
+
+function idParamsOf(endpoint: Endpoint): [name: string, kind: string][] {
+  return idsIn(paramsOf(endpoint));
+}
+
+const idsIn = (fields: [string, Schema][]): [name: string, kind: string][] =>
+  fields.flatMap(([name, schema]) => {
+    const kind = idPrefixOf(schema);
+    return kind ? [[name, kind] as [string, string]] : [];
+  });
+
+/** Ids in bodies and in filters. A cursor is left out: it is compared, so it tells nothing but time. */
+function idFieldsOf(endpoint: Endpoint): [place: "body" | "query", name: string, kind: string][] {
+  const fieldsOf = (schema: unknown) => Object.entries((schema as Schema | undefined)?.properties ?? {});
+  const filters = fieldsOf(endpoint.query).filter(([name]) => name !== "after" && name !== "before");
+  return [
+    ...idsIn(fieldsOf(endpoint.body)).map(([name, kind]): ["body", string, string] => ["body", name, kind]),
+    ...idsIn(filters).map(([name, kind]): ["query", string, string] => ["query", name, kind]),
+  ];
+}
+
+const malformedIds = (kind: string): string[] => [
+  "nonsense",
+  "0",
+  `${kind}_`,
+  newId(kind as "run").toUpperCase(),
+  `${newId(kind as "run")}0`,
+  newId("sess"),
+  "018f4a5e-0000-7000-8000-000000000000",
+  "%00",
+  "%F0%9F%A6%8A",
+  "'%3Bselect%201",
+  "..%2F..%2Fadmin",
+  "x".repeat(1_000),
+];

@@ -1,0 +1,398 @@
+import type { Agent, Deployment, Revision } from "@agentrun/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toUuid } from "../../packages/server/src/lib/ids.ts";
+import { createKey } from "../support/accounts.ts";
+import type { ApiAnswer } from "../support/api-client.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type Service, startService } from "../support/service.ts";
+
+let database: TestDatabase;
+let service: Service;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await startService({ databaseUrl: database.url });
+});
+
+afterAll(async () => {
+  await service?.remove();
+  await database?.drop();
+});
+
+type Page<Item> = { data: Item[]; first_id: string | null; last_id: string | null; has_more: boolean };
+type EventRow = { type: string; data: Record<string, unknown> };
+
+const echo = { name: "Mine", runtime: { type: "module", module: "echo" } };
+const http = { type: "http", url: "https://agents.example.com/run" };
+
+const errorOf = (answer: ApiAnswer<unknown>) =>
+  (answer.body as { error: { code: string; param: string | null } }).error;
+
+async function createAgent(fields: object = {}): Promise<Agent> {
+  const { status, body } = await service.api<Agent>("POST", "/agents/custom", { body: { ...echo, ...fields } });
+  expect(status).toBe(201);
+  return body;
+}
+
+const patch = (id: string, body: object) => service.api<Agent>("PATCH", `/agents/${id}`, { body });
+const rollback = (id: string, body: object) => service.api<Deployment>("POST", `/agents/${id}/rollback`, { body });
+const revisionsOf = async (id: string) =>
+  (await service.api<Page<Revision>>("GET", `/agents/${id}/revisions`)).body.data;
+const deploymentsOf = async (id: string) =>
+  (await service.api<Page<Deployment>>("GET", `/agents/${id}/deployments`)).body.data;
+
+/** What the service told the outside world of an agent, oldest first. */
+async function eventsOf(agentId: string): Promise<EventRow[]> {
+  const rows = await database.query<{ type: string; data: string }>("select type, data from events order by id");
+  return rows
+    .map(({ type, data }) => ({ type, data: JSON.parse(data) as Record<string, unknown> }))
+    .filter(({ data }) => data.agent_id === agentId);
+}
+
+describe("hiring from the catalog", () => {
+  test("without a body takes the agent as it is, with revision 1 and its deployment", async () => {
+    const { status, body, headers } = await service.api<Agent>("POST", "/agents/echo/deploy");
+    expect(status).toBe(201);
+    expect(headers.location).toBe(`${service.baseUrl}/agents/${body.id}`);
+    expect(body).toMatchObject({
+      object: "agent",
+      source: "catalog",
+      catalog_key: "echo",
+      status: "active",
+      revision: 1,
+    });
+    expect(body.archived_at).toBeNull();
+    expect(await revisionsOf(body.id)).toMatchObject([{ revision: 1, changed_fields: [] }]);
+    expect(await deploymentsOf(body.id)).toMatchObject([{ revision: 1, previous_revision: null, reason: null }]);
+    expect((await eventsOf(body.id)).map(({ type }) => type)).toEqual(["deployment.created"]);
+  });
+
+  test("with a body overrides only what the body names", async () => {
+    const body = { name: "Parrot", metadata: { team: "birds" }, limits: { timeout_seconds: 7 } };
+    const hired = await service.api<Agent>("POST", "/agents/echo/deploy", { body });
+    expect(hired.body).toMatchObject({ ...body, catalog_key: "echo", runtime: { type: "module", module: "echo" } });
+    const catalog = await service.api<{ data: { key: string; description: string }[] }>("GET", "/catalog");
+    expect(hired.body.description).toBe(catalog.body.data.find(({ key }) => key === "echo")?.description);
+  });
+
+  test("of an unknown key is 404, also of one that is too long to be known", async () => {
+    for (const key of ["nobody-of-this-name", "n".repeat(1_000)]) {
+      const answer = await service.api("POST", `/agents/${key}/deploy`);
+      expect([answer.status, errorOf(answer).code]).toEqual([404, "catalog_agent_not_found"]);
+    }
+  });
+
+  test("offers at least ten agents, echo and approval among them, every one of which can be hired", async () => {
+    const { body } = await service.api<{ data: { key: string }[] }>("GET", "/catalog");
+    const keys = body.data.map(({ key }) => key);
+    expect(keys.length).toBeGreaterThanOrEqual(10);
+    expect(keys).toEqual(expect.arrayContaining(["echo", "approval"]));
+    for (const key of keys)
+      expect([key, (await service.api("POST", `/agents/${key}/deploy`)).status]).toEqual([key, 201]);
+  });
+});
+
+/** A mistake, and the status, code and field it is answered with. */
+const refusals: [string, object, number, string, string][] = [
+  ["no name", { name: undefined }, 400, "missing_required_field", "name"],
+  ["a name of the wrong type", { name: 5 }, 400, "invalid_type", "name"],
+  ["a misspelt field", { nmae: "x" }, 400, "unknown_field", "nmae"],
+  ["a misspelt field deep inside", { limits: { timeout: 5 } }, 400, "unknown_field", "limits.timeout"],
+  ["a limit out of range", { limits: { timeout_seconds: 0 } }, 422, "invalid_value", "limits.timeout_seconds"],
+  ["an unknown kind of runtime", { runtime: { type: "magic" } }, 422, "invalid_value", "runtime.type"],
+  ["a runtime without its part", { runtime: { type: "module" } }, 400, "missing_required_field", "runtime.module"],
+  ["a test file", { runtime: { type: "module", module: "catalog.test" } }, 422, "module_not_found", "runtime.module"],
+  ["an unknown module", { runtime: { type: "module", module: "no-such" } }, 422, "module_not_found", "runtime.module"],
+  ["an unknown policy", { policy: "no-such" }, 422, "policy_not_found", "policy"],
+  ["an input schema that is none", { input_schema: { type: "nonsense" } }, 422, "invalid_json_schema", "input_schema"],
+  ["a schema that answers later", { input_schema: { $async: true } }, 422, "invalid_json_schema", "input_schema"],
+  ["an output schema that is none", { output_schema: { minimum: "5" } }, 422, "invalid_json_schema", "output_schema"],
+  ["17 metadata pairs", { metadata: pairs(17) }, 422, "invalid_value", "metadata"],
+  ["a loopback address", { runtime: { ...http, url: "https://127.0.0.1/" } }, 422, "invalid_url", "runtime.url"],
+  ["a metadata address", { runtime: { ...http, url: "https://169.254.169.254/" } }, 422, "invalid_url", "runtime.url"],
+  ["a private address", { runtime: { ...http, url: "https://[fd00::1]/" } }, 422, "invalid_url", "runtime.url"],
+  ["an address without TLS", { runtime: { ...http, url: "http://example.com/" } }, 422, "invalid_url", "runtime.url"],
+  [
+    "a password in the address",
+    { runtime: { ...http, url: "https://a:b@example.com/" } },
+    422,
+    "invalid_url",
+    "runtime.url",
+  ],
+  [
+    "nothing to keep",
+    { runtime: { ...http, headers: { A: "[redacted]" } } },
+    422,
+    "invalid_value",
+    "runtime.headers.A",
+  ],
+  [
+    "an unknown connector",
+    { connectors: [{ id: "con_01jz8v3k5qe8xa2m4n6p8r0t2v" }] },
+    422,
+    "connector_not_found",
+    "connectors.0.id",
+  ],
+];
+
+describe("a custom agent", () => {
+  test("needs a name and a runtime, and has a value for all else", async () => {
+    expect(await createAgent()).toMatchObject({
+      ...echo,
+      source: "custom",
+      catalog_key: null,
+      description: null,
+      instructions: null,
+      input_schema: null,
+      output_schema: null,
+      policy: null,
+      connectors: [],
+      limits: {},
+      metadata: {},
+    });
+  });
+
+  test.each(refusals)("with %s is refused, and the field is named", async (_what, fields, status, code, param) => {
+    const answer = await service.api("POST", "/agents/custom", { body: { ...echo, ...fields } });
+    expect([answer.status, errorOf(answer).code, errorOf(answer).param]).toEqual([status, code, param]);
+  });
+});
+
+describe("a change", () => {
+  test("makes a revision, a deployment and their events", async () => {
+    const agent = await createAgent({ description: "before" });
+    const { status, body } = await patch(agent.id, { description: "after", metadata: { a: "1" } });
+    expect([status, body.revision, body.description]).toEqual([200, 2, "after"]);
+    expect(body.updated_at >= agent.updated_at).toBe(true);
+    const revisions = await revisionsOf(agent.id);
+    expect(revisions).toMatchObject([
+      { revision: 2, changed_fields: ["description", "metadata"], configuration: { description: "after" } },
+      { revision: 1, changed_fields: [], configuration: { description: "before" } },
+    ]);
+    expect(revisions[0]?.created_by).toMatch(/^key_/);
+    expect(await deploymentsOf(agent.id)).toMatchObject([{ revision: 2, previous_revision: 1 }, { revision: 1 }]);
+    const events = await eventsOf(agent.id);
+    expect(events.map(({ type }) => type)).toEqual(["deployment.created", "deployment.created", "agent.updated"]);
+    expect(events[2]?.data).toMatchObject({
+      revision: 2,
+      changed_fields: ["description", "metadata"],
+      old: { description: "before", metadata: {} },
+      new: { description: "after", metadata: { a: "1" } },
+      changed_by: revisions[0]?.created_by,
+    });
+    expect(Object.keys(events[2]?.data.old as object)).toEqual(["description", "metadata"]);
+  });
+
+  test("that changes nothing makes none of them", async () => {
+    const agent = await createAgent({ limits: { max_steps: 3, timeout_seconds: 5 }, metadata: { a: "1", b: "2" } });
+    const same = { name: "Mine", metadata: { b: "2", a: "1" }, limits: { timeout_seconds: 5, max_steps: 3 } };
+    const { body } = await patch(agent.id, same);
+    expect(body).toEqual(agent);
+    expect(await revisionsOf(agent.id)).toHaveLength(1);
+    expect(await eventsOf(agent.id)).toHaveLength(1);
+  });
+
+  test("of nothing at all is refused", async () => {
+    const agent = await createAgent();
+    expect((await patch(agent.id, {})).status).toBe(422);
+  });
+
+  test("is what the next run runs", async () => {
+    const agent = await createAgent({ input_schema: { type: "object", required: ["query"] } });
+    await patch(agent.id, { input_schema: null });
+    const { status, body } = await service.api("POST", "/runs", { body: { agent_id: agent.id, input: {} } });
+    expect([status, body.agent_revision]).toEqual([200, 2]);
+  });
+
+  test("made by many at once makes a revision each, and loses none", async () => {
+    const agent = await createAgent();
+    const names = Array.from({ length: 10 }, (_, number) => `name ${number}`);
+    const answers = await Promise.all(names.map((name) => patch(agent.id, { name })));
+    expect(answers.map(({ body }) => body.revision).sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+});
+
+describe("an archived agent", () => {
+  test("is still read by id, is archived once and for all, and takes neither runs nor changes", async () => {
+    const { id } = await createAgent();
+    const first = await service.api<Agent>("DELETE", `/agents/${id}`);
+    expect([first.status, first.body.status]).toEqual([200, "archived"]);
+    expect(first.body.archived_at).not.toBeNull();
+    const again = await service.api<Agent>("DELETE", `/agents/${id}`);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect((await service.api("GET", `/agents/${id}`)).body).toEqual(first.body);
+    const run = await service.api("POST", "/runs", { body: { agent_id: id, input: {} } });
+    expect([run.status, errorOf(run).code, errorOf(run).param]).toEqual([422, "agent_archived", "agent_id"]);
+    const changed = await patch(id, { name: "Late" });
+    expect([changed.status, errorOf(changed).code]).toEqual([422, "agent_archived"]);
+    expect((await rollback(id, { reason: "late" })).status).toBe(422);
+  });
+});
+
+describe("a rollback", () => {
+  test("without a revision goes back to the one deployed before, and says why", async () => {
+    const agent = await createAgent({ description: "good" });
+    await patch(agent.id, { description: "bad" });
+    const { status, body, headers } = await rollback(agent.id, { reason: "It was bad." });
+    expect(status).toBe(201);
+    expect(headers.location).toBe(`${service.baseUrl}/agents/${agent.id}/deployments`);
+    expect(body).toMatchObject({ revision: 1, previous_revision: 2, reason: "It was bad." });
+    expect(body).toMatchObject({ rolled_back_from: 2, rolled_back_to: 1 });
+    expect((await service.api("GET", `/agents/${agent.id}`)).body).toMatchObject({ revision: 1, description: "good" });
+    expect(await revisionsOf(agent.id)).toHaveLength(2);
+    const [deployed, updated] = (await eventsOf(agent.id)).slice(-2);
+    const data = { reason: "It was bad.", rolled_back_from: 2 };
+    expect(deployed).toMatchObject({ type: "deployment.rollback", data });
+    expect(updated).toMatchObject({
+      type: "agent.updated",
+      data: { revision: 1, changed_fields: ["description"], old: { description: "bad" }, new: { description: "good" } },
+    });
+    expect((await patch(agent.id, { description: "better" })).body.revision).toBe(3);
+  });
+
+  test("to a named revision makes that one live", async () => {
+    const agent = await createAgent({ description: "1" });
+    for (const description of ["2", "3"]) await patch(agent.id, { description });
+    const { body } = await rollback(agent.id, { revision: 1, reason: "The first was best." });
+    expect(body).toMatchObject({ revision: 1, previous_revision: 3, rolled_back_from: 3, rolled_back_to: 1 });
+  });
+
+  test("that changes nothing of the configuration is no update of the agent", async () => {
+    const agent = await createAgent({ description: "1" });
+    for (const description of ["2", "1"]) await patch(agent.id, { description });
+    await rollback(agent.id, { revision: 1, reason: "It is the same." });
+    expect((await eventsOf(agent.id)).slice(-2).map(({ type }) => type)).toEqual([
+      "agent.updated",
+      "deployment.rollback",
+    ]);
+  });
+
+  test("of an agent without history, to an unknown revision or without a reason is refused", async () => {
+    const agent = await createAgent();
+    const refused = async (body: object) => {
+      const answer = await rollback(agent.id, body);
+      return [answer.status, errorOf(answer).code, errorOf(answer).param];
+    };
+    expect(await refused({ reason: "x" })).toEqual([422, "nothing_to_roll_back", null]);
+    expect(await refused({ reason: "x", revision: 9 })).toEqual([422, "revision_not_found", "revision"]);
+    expect(await refused({ reason: "x", revision: 2 ** 31 })).toEqual([422, "invalid_value", "revision"]);
+    expect(await refused({})).toEqual([400, "missing_required_field", "reason"]);
+  });
+});
+
+describe("the headers of an HTTP agent", () => {
+  const secret = "canary-0d1f2b";
+  const runtime = (Authorization: string) => ({ ...http, headers: { Authorization } });
+  const shown = { headers: { Authorization: "[redacted]" } };
+
+  test("are sealed at rest and redacted wherever they are shown", async () => {
+    const agent = await createAgent({ runtime: runtime(secret) });
+    const changed = await patch(agent.id, { runtime: runtime(`${secret}-new`) });
+    expect(agent.runtime).toMatchObject(shown);
+    expect(changed.body.runtime).toMatchObject(shown);
+    expect(await revisionsOf(agent.id)).toMatchObject([
+      { configuration: { runtime: shown } },
+      { configuration: { runtime: shown } },
+    ]);
+    const update = (await eventsOf(agent.id)).find(({ type }) => type === "agent.updated");
+    expect(update?.data).toMatchObject({ old: { runtime: shown }, new: { runtime: shown } });
+    const list = await service.api("GET", "/agents?limit=100");
+    expect(list.text).not.toContain(secret);
+    expect(list.text).not.toContain("enc:v");
+    expect(await storedText()).not.toContain(secret);
+    expect(await storedHeaders(agent.id)).toEqual([
+      expect.stringMatching(/^enc:v2:/),
+      expect.stringMatching(/^enc:v2:/),
+    ]);
+  });
+
+  test("stay as they were when [redacted] is sent back", async () => {
+    const { id } = await createAgent({ runtime: runtime(secret) });
+    // As it is read afterwards: the answer to the create may show what is shown once.
+    const { body: agent } = await service.api<Agent>("GET", `/agents/${id}`);
+    const same = await patch(agent.id, { runtime: agent.runtime });
+    expect(same.body.revision).toBe(1);
+    const moved = await patch(agent.id, { runtime: { ...agent.runtime, url: "https://agents.example.com/moved" } });
+    expect(moved.body).toMatchObject({ revision: 2, runtime: { url: "https://agents.example.com/moved", ...shown } });
+    const [before, after] = await storedHeaders(agent.id);
+    expect(after).toBe(before);
+  });
+
+  test("are not taken as sealed because they look so", async () => {
+    const agent = await createAgent({ runtime: runtime("enc:v1:AAAA") });
+    expect(await storedHeaders(agent.id)).not.toContain("enc:v1:AAAA");
+  });
+
+  const storedText = async () =>
+    JSON.stringify([
+      await database.query("select * from agent_revisions"),
+      await database.query("select * from events"),
+      await database.query("select * from idempotency_keys"),
+    ]);
+
+  async function storedHeaders(agentId: string): Promise<string[]> {
+    const rows = await database.query<{ configuration: string }>(
+      "select configuration from agent_revisions where agent_id = $1 order by revision",
+      [toUuid(agentId)],
+    );
+    return rows.map(({ configuration }) => JSON.parse(configuration).runtime.headers.Authorization);
+  }
+});
+
+describe("an input schema", () => {
+  test("is enforced on every run, with the path that failed", async () => {
+    const agent = await createAgent({
+      input_schema: {
+        type: "object",
+        properties: { order: { type: "object", properties: { lines: { type: "array", items: { type: "integer" } } } } },
+        required: ["order"],
+        additionalProperties: false,
+      },
+    });
+    const run = (input: object) => service.api("POST", "/runs", { body: { agent_id: agent.id, input } });
+    const refused = async (input: object) => {
+      const answer = await run(input);
+      return [answer.status, errorOf(answer).code, errorOf(answer).param];
+    };
+    expect(await refused({})).toEqual([422, "invalid_input", "input.order"]);
+    expect(await refused({ order: { lines: [1, "two"] } })).toEqual([422, "invalid_input", "input.order.lines.1"]);
+    expect(await refused({ order: {}, extra: 1 })).toEqual([422, "invalid_input", "input.extra"]);
+    expect((await run({ order: { lines: [1] } })).status).toBe(200);
+  });
+
+  test("cannot hold up the service, whatever it says", async () => {
+    const agent = await createAgent({
+      input_schema: { properties: { a: { pattern: "^(a+)+$" }, b: { uniqueItems: true } } },
+    });
+    const input = { a: `${"a".repeat(50_000)}!`, b: Array.from({ length: 50_000 }, (_, number) => number) };
+    const began = performance.now();
+    const answer = await service.api("POST", "/runs", { body: { agent_id: agent.id, input } });
+    expect(answer.status).toBe(422);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+});
+
+test("a key limited to some agents sees and changes no other", async () => {
+  const [mine, other] = [await createAgent(), await createAgent()];
+  const { key } = await createKey(database, service.credentials.organization_id, {
+    scopes: ["*"],
+    agentIds: [mine.id],
+  });
+  const api = service.apiAs(key);
+  expect((await api<Page<Agent>>("GET", "/agents?status=all")).body.data.map(({ id }) => id)).toEqual([mine.id]);
+  expect((await api("GET", `/agents/${mine.id}`)).status).toBe(200);
+  for (const [method, path, body] of [
+    ["GET", `/agents/${other.id}`],
+    ["DELETE", `/agents/${other.id}`],
+    ["PATCH", `/agents/${other.id}`, { name: "Taken" }],
+    ["GET", `/agents/${other.id}/revisions`],
+    ["POST", "/runs", { agent_id: other.id, input: {} }],
+  ] as const) {
+    const answer = await api(method, path, body ? { body } : {});
+    expect([path, answer.status, errorOf(answer).code]).toEqual([path, 403, "agent_not_allowed"]);
+  }
+});
+
+function pairs(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, number) => [`key${number}`, "value"]));
+}

@@ -1,0 +1,110 @@
+import type { Agent } from "@agentrun/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createKey, createOrganization } from "../support/accounts.ts";
+import type { ApiAnswer, ApiClient } from "../support/api-client.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type Service, startService } from "../support/service.ts";
+
+let database: TestDatabase;
+let service: Service;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await startService({ databaseUrl: database.url });
+});
+
+afterAll(async () => {
+  await service?.remove();
+  await database?.drop();
+});
+
+type Page<Item> = { data: Item[]; first_id: string | null; last_id: string | null; has_more: boolean };
+
+const echo = { name: "Mine", runtime: { type: "module", module: "echo" } };
+const errorOf = (answer: ApiAnswer) => answer.body.error as { code: string; param: string | null };
+
+/** A client of an organisation that has nothing yet. */
+async function newNeighbour(): Promise<ApiClient> {
+  const { key } = await createKey(database, await createOrganization(database));
+  return service.apiAs(key);
+}
+
+describe("lists of agents", () => {
+  test("are walked forwards and backwards, in both orders, by cursors and by links", async () => {
+    const api = await newNeighbour();
+    const made: string[] = [];
+    for (let number = 0; number < 5; number += 1) {
+      made.push(String((await api("POST", "/agents/custom", { body: { ...echo, name: `${number}` } })).body.id));
+    }
+    const list = async (query: string) => (await api<Page<Agent>>("GET", `/agents?${query}`)).body;
+    const idsOf = async (query: string) => (await list(query)).data.map(({ id }) => id);
+    const newestFirst = made.toReversed();
+    expect(await idsOf("")).toEqual(newestFirst);
+    expect(await idsOf("order=asc")).toEqual(made);
+    expect(await idsOf(`limit=2&after=${newestFirst[1]}`)).toEqual(newestFirst.slice(2, 4));
+    expect(await idsOf(`limit=2&before=${newestFirst[3]}`)).toEqual(newestFirst.slice(1, 3));
+    expect(await idsOf(`order=asc&after=${made[2]}`)).toEqual(made.slice(3));
+    expect(await idsOf(`order=asc&limit=1&before=${made[2]}`)).toEqual([made[1]]);
+    expect(await idsOf(`after=${newestFirst[0]}&before=${newestFirst[4]}`)).toEqual(newestFirst.slice(1, 4));
+    expect(await list("limit=5")).toMatchObject({ has_more: false, first_id: newestFirst[0], last_id: newestFirst[4] });
+    expect(await list(`after=${newestFirst[4]}`)).toMatchObject({
+      data: [],
+      has_more: false,
+      first_id: null,
+      last_id: null,
+    });
+    expect(await walk(api, "/agents?limit=2")).toEqual(newestFirst);
+    expect(await walk(api, "/agents?limit=2&order=asc&status=all")).toEqual(made);
+  });
+
+  test("show the active ones, the archived ones or all, by source", async () => {
+    const api = await newNeighbour();
+    const custom = (await api<Agent>("POST", "/agents/custom", { body: echo })).body.id;
+    const hired = (await api<Agent>("POST", "/agents/echo/deploy")).body.id;
+    await api("DELETE", `/agents/${custom}`);
+    const idsOf = async (query: string) =>
+      (await api<Page<Agent>>("GET", `/agents?${query}`)).body.data.map(({ id }) => id);
+    expect(await idsOf("")).toEqual([hired]);
+    expect(await idsOf("status=active")).toEqual([hired]);
+    expect(await idsOf("status=archived")).toEqual([custom]);
+    expect(await idsOf("status=all")).toEqual([hired, custom]);
+    expect(await idsOf("status=all&source=custom")).toEqual([custom]);
+    expect(await idsOf("source=catalog")).toEqual([hired]);
+  });
+
+  test.each([
+    ["limit=0", "invalid_query", "limit"],
+    ["limit=101", "invalid_query", "limit"],
+    ["limit=many", "invalid_query", "limit"],
+    ["limit=1&limit=2", "invalid_query", "limit"],
+    ["order=sideways", "invalid_query", "order"],
+    ["colour=red", "unknown_field", "colour"],
+    ["after=nonsense", "invalid_cursor", "after"],
+    ["before=run_01jz8v3k5qe8xa2m4n6p8r0t2v", "invalid_cursor", "before"],
+  ])("refuse ?%s and name the parameter", async (query, code, param) => {
+    const answer = await service.api("GET", `/agents?${query}`);
+    expect([answer.status, errorOf(answer).code, errorOf(answer).param]).toEqual([400, code, param]);
+  });
+
+  test("go on after an id whose row never was: a cursor is compared, not looked up", async () => {
+    const answer = await service.api<Page<Agent>>("GET", "/agents?after=ag_00000000000000000000000000");
+    expect([answer.status, answer.body.data]).toEqual([200, []]);
+  });
+});
+
+/** Every id of a list, by following its links as a client would. */
+async function walk(api: ApiClient, first: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let path = first; path !== ""; ) {
+    const answer = await api<Page<Agent>>("GET", path);
+    found.push(...answer.body.data.map(({ id }) => id));
+    path = nextPath(String(answer.headers.link ?? ""));
+    expect(path !== "").toBe(answer.body.has_more);
+  }
+  return found;
+}
+
+function nextPath(link: string): string {
+  const [, url = ""] = /^<(.+)>; rel="next"$/.exec(link) ?? [];
+  return url.slice(service.baseUrl.length);
+}

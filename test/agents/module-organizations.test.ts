@@ -1,0 +1,80 @@
+import type { Agent, Run } from "@agentrun/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ApiClient } from "../support/api-client.ts";
+import { runUntilExit, type Service } from "../support/service.ts";
+import { openTenants, type Tenants } from "../support/tenants.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+let world: World;
+let tenants: Tenants;
+/** A node whose operator has kept two modules, one of the catalog, for one organisation. */
+let node: Service;
+/** Made by the other organisation when the module was still for all. */
+let before: string;
+let allowed: ApiClient;
+let others: ApiClient;
+
+beforeAll(async () => {
+  world = await createWorld();
+  tenants = await openTenants(world.database.url);
+  const organizationId = await tenants.addOrganization();
+  const key = await tenants.addKey(organizationId);
+  before = await world.addAgent("number");
+  await world.service.stop();
+  const kept = `number=${organizationId}, countdown=${organizationId}`;
+  node = await world.addNode({ env: { AGENTRUN_MODULE_ORGANIZATIONS: kept } });
+  allowed = node.apiAs(key);
+  others = node.api;
+});
+
+afterAll(async () => {
+  await tenants?.close();
+  await world?.remove();
+});
+
+const make = (api: ApiClient, module: string) =>
+  api<Agent>("POST", "/agents/custom", { body: { name: "One", runtime: { type: "module", module } } });
+
+/** What was answered, but for what is of this one request. */
+const answerOf = async (asked: Promise<{ status: number; text: string }>) => {
+  const { status, text } = await asked;
+  return { status, text: text.replace(/req_\w+/, "") };
+};
+
+const catalogKeys = async (api: ApiClient) =>
+  (await api<{ data: { key: string }[] }>("GET", "/catalog")).body.data.map(({ key }) => key);
+
+test("a module that is for one organisation is to every other one as if it were not there", async () => {
+  expect(await answerOf(make(others, "number"))).toEqual(await answerOf(make(others, "nowhere")));
+  const patch = (module: string) =>
+    others("PATCH", `/agents/${node.credentials.agent_id}`, { body: { runtime: { type: "module", module } } });
+  expect(await answerOf(patch("number"))).toEqual(await answerOf(patch("nowhere")));
+  expect(await catalogKeys(others)).not.toContain("countdown");
+  const hire = (key: string) => answerOf(others("POST", `/agents/${key}/deploy`, { body: {} }));
+  expect(await hire("countdown")).toEqual(await hire("nowhere"));
+});
+
+test("its own organisation uses it, and what nobody restricted is for all", async () => {
+  const made = await make(allowed, "number");
+  expect(made.status).toBe(201);
+  const { body } = await allowed<Run>("POST", "/runs", { body: { agent_id: made.body.id, input: { n: 1 } } });
+  expect(body.status).toBe("completed");
+  expect(await catalogKeys(allowed)).toContain("countdown");
+  expect(await catalogKeys(others)).toContain("echo");
+});
+
+test("an agent that was made before fails in words", async () => {
+  const { body } = await others<Run>("POST", "/runs", { body: { agent_id: before, input: { n: 1 } } });
+  expect(body).toMatchObject({
+    status: "failed",
+    error: { message: expect.stringContaining('no agent module "number" for this organisation') },
+  });
+});
+
+test("a setting that names no organisation is refused in words", async () => {
+  const { code, output } = await runUntilExit({
+    databaseUrl: world.database.url,
+    env: { AGENTRUN_MODULE_ORGANIZATIONS: "number=acme" },
+  });
+  expect([code, output]).toEqual([1, expect.stringContaining('AGENTRUN_MODULE_ORGANIZATIONS has "number=acme"')]);
+});

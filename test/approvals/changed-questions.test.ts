@@ -1,0 +1,84 @@
+import type { Run, Trace } from "@agentrun/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { toUuid } from "../../packages/server/src/lib/ids.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+let world: World;
+let agent: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  agent = await world.addAgent("waverer");
+});
+afterAll(() => world?.remove());
+
+const begin = async (input: object = {}) =>
+  (await world.service.api<Run>("POST", "/runs", { body: { agent_id: agent, input } })).body;
+const get = async (id: string) => (await world.service.api<Run>("GET", `/runs/${id}`)).body;
+const act = (id: string, body: object) => world.service.api<Run>("POST", `/runs/${id}/action`, { body });
+
+/** Answers what the run asks, and waits until it asks something else or ends. */
+async function approve({ id, required_action: asked }: Run): Promise<Run> {
+  expect((await act(id, { type: "approve", action_id: asked?.id })).status).toBe(200);
+  let next = await get(id);
+  await expect
+    .poll(async () => {
+      next = await get(id);
+      const isNew = next.status === "requires_action" && next.required_action?.id !== asked?.id;
+      return isNew || next.completed_at !== null;
+    })
+    .toBe(true);
+  return next;
+}
+
+test("P30: what a person approved is what happens: an amount that changes is asked again, and recorded", async () => {
+  const first = await begin();
+  const second = await approve(first);
+  expect(second).toMatchObject({ status: "requires_action", output: null });
+  expect(second.required_action?.prompt).not.toBe(first.required_action?.prompt);
+  expect(second.required_action?.changed_from).toBe(first.required_action?.digest);
+  expect(await act(first.id, { type: "approve", action_id: first.required_action?.id })).toMatchObject({
+    status: 422,
+    body: { error: { code: "action_not_pending" } },
+  });
+
+  const { body: audit } = await world.service.api<{ data: object[] }>("GET", "/audit?action=run.question_changed");
+  expect(audit.data).toMatchObject([
+    {
+      actor: agent,
+      resource_id: first.id,
+      before: { digest: first.required_action?.digest },
+      after: { action_id: second.required_action?.id, digest: second.required_action?.digest },
+    },
+  ]);
+  const { body: trace } = await world.service.api<Trace>("GET", `/runs/${first.id}/trace`);
+  const waits = trace.spans.filter(({ type }) => type === "wait").map(({ data }) => data.required_action);
+  expect(waits).toMatchObject([
+    { digest: first.required_action?.digest },
+    { changed_from: first.required_action?.digest },
+  ]);
+});
+
+test("a question that changes after every answer fails the run in the end, and says what to do", async () => {
+  let run = await begin();
+  for (let answers = 0; answers < 5 && run.status === "requires_action"; answers += 1) run = await approve(run);
+  expect(run).toMatchObject({ status: "failed", error: { code: "agent_error" } });
+  expect(run.error?.message).toContain("Compute what a question shows inside ctx.step");
+});
+
+test("an amount that is computed in a step is approved once, and is the one that was shown", async () => {
+  const asked = await begin({ step: true });
+  const done = await approve(asked);
+  expect(done).toMatchObject({
+    status: "completed",
+    output: { approved: true, amount: asked.required_action?.arguments?.amount },
+  });
+});
+
+test("a question that an older release parked on is answered as it was shown", async () => {
+  const asked = await begin({ step: true });
+  await world.database.query("update runs set parked = jsonb_set(parked::jsonb, '{key}', '\"ask#0\"') where id = $1", [
+    toUuid(asked.id),
+  ]);
+  expect(await approve(asked)).toMatchObject({ status: "completed", output: { approved: true } });
+});

@@ -1,0 +1,144 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Run } from "@agentrun/contract";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createApiClient } from "../support/api-client.ts";
+import { type Cli, createCli, type Running } from "../support/cli.ts";
+
+let cli: Cli;
+let project: string;
+let running: Running | undefined;
+
+beforeEach(() => {
+  cli = createCli();
+  project = join(cli.home, "work");
+  // Agents' code is another user where the tests are root's.
+  for (const folder of [cli.home, project]) chmodSync(folder, 0o755);
+  mkdirSync(join(project, "agents"));
+});
+afterEach(async () => {
+  if (running && running.process.exitCode === null) await running.stop();
+  cli.remove();
+});
+
+const write = (name: string, text: string) => writeFileSync(join(project, "agents", name), text);
+
+const greeting = (word: string) => `import { punctuation } from "./lib.ts";
+export default {
+  async run(ctx) {
+    ctx.log("greets", { who: ctx.input.query });
+    console.log("printed");
+    if (ctx.input.query === "me") await ctx.ask({ type: "approval", prompt: "Greet you?" });
+    if (ctx.input.query === "nobody") throw new Error("there is nobody");
+    return { result: "${word}, " + ctx.input.query + punctuation };
+  },
+};
+`;
+
+const slow = { timeout: 120_000 };
+
+/** The processes that have this text in their command line or environment. */
+function processesOf(text: string): string[] {
+  if (process.platform !== "linux") return [];
+  const read = (path: string) => {
+    try {
+      return readFileSync(path, "latin1");
+    } catch {
+      return "";
+    }
+  };
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids
+    .map((pid) => ({ words: read(`/proc/${pid}/cmdline`), environment: read(`/proc/${pid}/environ`) }))
+    .filter(({ words, environment }) => `${words}${environment}`.includes(text))
+    .map(({ words }) => words.replaceAll("\0", " "));
+}
+
+/** An agent's file goes, comes with a name that none may have, and comes back once its agent is archived. */
+async function takeAwayAndBack(printed: (what: RegExp) => Promise<void>): Promise<void> {
+  rmSync(join(project, "agents", "second.js"));
+  await printed(/ second +removed +second\.js .+ revision 1 goes on .+\n {2}node \S+ agents archive second\n/);
+  write("Second.js", "module.exports = { run: () => ({ result: 2 }) };\n");
+  await printed(/ ignored +Second\.js: .+ rename it\n/);
+  expect(await cli.run(["agents", "archive", "second"])).toMatchObject({ code: 0 });
+  write("second.js", "module.exports = { run: () => ({ result: 3 }) };\n");
+  await printed(/ archive second\n[\s\S]+ second +ready +revision 1 /);
+}
+
+test(
+  "dev serves a folder of agents, deploys what is saved, tells of runs and errors, and leaves nothing behind",
+  slow,
+  async () => {
+    running = cli.start(["dev", "--port", "0"]);
+    const printed = (what: RegExp) =>
+      expect.poll(() => running?.stdout(), { timeout: 60_000, interval: 20 }).toMatch(what);
+    await printed(/No agents yet: .+\n.+ agentrun init write one\.\n/);
+    write("lib.ts", 'export const punctuation = "!";\n');
+    write("greeter.ts", greeting("Hello"));
+    await printed(/ {2}node \S+\/bin\/agentrun\.js runs create greeter hello\n/);
+    expect(running.stdout()).toMatch(/ {2}Dashboard {2}https:\/\/localhost:\d+\/\n/);
+    // A file without an agent in it is none.
+    expect(running.stdout()).not.toContain("lib ");
+
+    const dataDir = join(project, ".agentrun");
+    const { base_url, api_key } = JSON.parse(readFileSync(join(dataDir, "credentials.json"), "utf8"));
+    const ca = readFileSync(join(dataDir, "tls", "ca.pem"), "utf8");
+    const api = createApiClient({ baseUrl: base_url, ca, key: api_key });
+    const agents = await api<{ data: { id: string; name: string }[] }>("GET", "/agents");
+    const id = agents.body.data.find(({ name }) => name === "greeter")?.id;
+    const ask = async (query: string) => {
+      const { body } = await api<Run>("POST", "/runs", {
+        body: { agent_id: id, input: { query } },
+      });
+      return body.output?.result as string | undefined;
+    };
+    expect(await ask("Ada")).toBe("Hello, Ada!");
+    await printed(/ greeter +log +greets \{"who":"Ada"\}\n/);
+    await printed(/ greeter +run +\d+ ms · \{"result":"Hello, Ada!"\}\n/);
+    // The command beside it needs no set-up.
+    expect(await cli.run(["runs", "create", "greeter", "Eve"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("Hello, Eve!"),
+    });
+
+    const savedMs = performance.now();
+    write("greeter.ts", greeting("Good day"));
+    await expect.poll(() => ask("Ada"), { interval: 5 }).toBe("Good day, Ada!");
+    process.stdout.write(`edit to answer: ${Math.round(performance.now() - savedMs)} ms\n`);
+    await printed(/ greeter +changed +revision 2 · [0-9a-f]{12} · \d+ ms\n/);
+    write("lib.ts", 'export const punctuation = "?";\n');
+    await expect.poll(() => ask("Ada")).toBe("Good day, Ada?");
+
+    write("greeter.ts", "export default {\n  run: () => ({ result: }),\n};\n");
+    await printed(/ greeter +refused +greeter\.ts, line 2: .+\n +revision 3 goes on\n/);
+    expect(await ask("Ada")).toBe("Good day, Ada?");
+    write("greeter.ts", 'import "./gone.ts";\nexport default { run: () => ({}) };\n');
+    await printed(/ greeter +refused +greeter\.ts: Cannot find module 'gone\.ts' imported from greeter\.ts\n/);
+    write("greeter.ts", greeting("Good day"));
+    await printed(/ greeter +mended +revision 3 · /);
+    write("greeter.ts", greeting("Welcome"));
+    await expect.poll(() => ask("Ada")).toBe("Welcome, Ada?");
+
+    await printed(/ greeter +print +printed\n/);
+    const { body: asking } = await api<Run>("POST", "/runs", { body: { agent_id: id, input: { query: "me" } } });
+    const act = `\\n  node \\S+/agentrun\\.js runs act ${asking.id}`;
+    await printed(new RegExp(` greeter +asks +Greet you\\?${act} approve${act} reject\\n`));
+
+    await ask("nobody");
+    await printed(/ greeter +error +Error: there is nobody\n +at Object\.run \(greeter\.ts:7:\d+\)\n/);
+    await printed(/ greeter +failed +\d+ ms · there is nobody\n/);
+    write("second.js", "module.exports = { run: () => ({ result: 2 }) };\n");
+    await printed(/ second +ready +revision 1 /);
+
+    await takeAwayAndBack(printed);
+    expect(await cli.run(["dev", "--port", "0"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("the same command with --attach uses it"),
+    });
+
+    expect(processesOf(project).length).toBeGreaterThan(process.platform === "linux" ? 1 : -1);
+    const ended = await running.stop();
+    expect([ended.code, ended.stderr]).toEqual([0, ""]);
+    await expect.poll(() => processesOf(project)).toEqual([]);
+  },
+);

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { faultsOf } from "../support/dashboard/axe.ts";
+import { ensureBuilt, launchBrowser, visit } from "../support/dashboard/pages.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+let world: World;
+let browser: Browser;
+
+beforeAll(async () => {
+  ensureBuilt();
+  world = await createWorld();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.remove();
+});
+
+test("the page shows what changed line by line, who failed to sign in, and exports what it shows", async () => {
+  const { api, credentials } = world.service;
+  const body = { url: "https://example.com/hook", events: ["run.completed"] };
+  const { id } = (await api<{ id: string }>("POST", "/webhooks", { body })).body;
+  await api("PATCH", `/webhooks/${id}`, { body: { url: "https://example.com/elsewhere", description: "moved" } });
+  await openBrowser(world.service).login(credentials.email, "wrong");
+  await expect
+    .poll(async () => (await api<{ data: object[] }>("GET", "/audit?outcome=refused")).body.data.length)
+    .toBe(1);
+  await using person = await visit(browser, world.service);
+  const { page } = person;
+  await person.open("/sign-in");
+  await person.signIn("/settings/audit");
+  await page.getByText("wrong password").waitFor();
+  await page
+    .getByRole("row", { name: /updateWebhook/ })
+    .getByText("First key")
+    .waitFor();
+  // The person who signed in just now did it, and to themselves.
+  await page.getByRole("row", { name: /login/ }).getByText(credentials.email).first().waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page
+    .getByRole("row", { name: /updateWebhook/ })
+    .getByRole("button", { name: "What changed" })
+    .click();
+  const diff = page.getByRole("group", { name: "What changed" });
+  await diff.getByText("https://example.com/elsewhere").waitFor();
+  expect(await diff.textContent()).toMatch(/−.*example\.com\/hook[\s\S]*\+.*example\.com\/elsewhere/);
+  await page.keyboard.press("Escape");
+  await page.getByLabel("To day").fill("2020-01-31");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByText("Nothing matches").waitFor();
+  expect(new URL(page.url()).search).toContain("to=2020-01-31");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByLabel("From day").fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10));
+  await page.getByLabel("Outcome").selectOption("refused");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect.poll(() => page.getByRole("row").count()).toBe(2);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export JSON lines" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.jsonl$/);
+  const lines = readFileSync(await download.path(), "utf8")
+    .trim()
+    .split("\n");
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ action: "login", reason: "wrong_password" }]);
+  expect(person.faults).toEqual([]);
+});

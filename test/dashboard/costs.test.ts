@@ -1,0 +1,194 @@
+import type { Cap, Run } from "@agentrun/contract";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { toUuid } from "../../packages/server/src/lib/ids.ts";
+import { look, settled } from "../support/dashboard/axe.ts";
+import {
+  button,
+  dialogOf,
+  ensureBuilt,
+  launchBrowser,
+  patience,
+  visit,
+  visitSignedIn,
+} from "../support/dashboard/pages.ts";
+import { createWebhookWorld, type WebhookWorld } from "../support/webhook-world.ts";
+
+/** As long as a name may be, in one word. */
+const longName = "Unterbrechungsfreie-Rechnungsabgleichungsagentur-der-nordwestlichen-Niederlassung";
+
+let world: WebhookWorld;
+let browser: Browser;
+let spender: string;
+
+beforeAll(async () => {
+  ensureBuilt();
+  [world, browser] = await Promise.all([createWebhookWorld(), launchBrowser()]);
+  spender = await world.addAgent("parrot", { name: longName });
+  await run({ word: "a dear answer" });
+  await run({ word: "no", fail: true });
+  await addCosts("gpt-4o", 3_250_000_000);
+  await addCosts("a-model-without-a-price-and-with-a-long-name-2026-11-17", 0, 5_000);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.remove();
+});
+
+const signedIn = (path?: string) => visitSignedIn(browser, world.service, path);
+const run = async (input: object) =>
+  (
+    await world.service.api<Run>("POST", "/runs", {
+      body: { agent_id: spender, input, user: `${longName}@example.com` },
+    })
+  ).body;
+
+/** As if runs of a model had ended in this minute. */
+const addCosts = (model: string, nanos: number, unpriced = 0) =>
+  world.database.query(
+    `insert into run_costs (organization_id, period_start, agent_id, api_key_id, end_user, model, shard, runs, tokens, cost_nanos, unpriced_tokens)
+     values ($1, date_trunc('minute', now(), 'UTC'), $2, (select id from api_keys where organization_id = $1 order by id limit 1), $3, $4, 0, 1, 12000, $5, $6)`,
+    [
+      toUuid(world.service.credentials.organization_id),
+      toUuid(spender),
+      `${longName}@example.com`,
+      model,
+      nanos,
+      unpriced,
+    ],
+  );
+
+test(
+  "costs are told by agent, key, user, model and day, compared, exported, and lead to their runs",
+  patience,
+  async () => {
+    await using person = await signedIn();
+    const { page } = person;
+    await page.getByRole("link", { name: "Costs", exact: true }).click();
+    await page.getByText("$3.25").first().waitFor();
+    for (const table of ["agent", "API key", "end user", "model"])
+      await page
+        .getByRole("table", { name: `Cost by ${table.toLowerCase()}` })
+        .getByText("$3.25")
+        .waitFor();
+    await page.getByRole("table", { name: "Cost by model" }).getByText("5,000").waitFor();
+    await look(page);
+    await page.getByLabel("Compare with the month before").check({ force: true });
+    await page.waitForURL(/compare=true/);
+    await button(page, "Cost by day as a table").click();
+    await page.getByRole("table", { name: "Cost by day" }).getByText("$3.25").waitFor();
+    const download = page.waitForEvent("download");
+    await button(page, "Export CSV").click();
+    expect((await download).suggestedFilename()).toMatch(/^usage-\d{4}-\d\d\.csv$/);
+    await page.getByRole("table", { name: "Cost by agent" }).getByRole("link", { name: longName }).click();
+    await page.waitForURL(/\/runs\?.*agent=ag_/);
+    await expect.poll(() => page.getByRole("table", { name: "Runs" }).getByRole("row").count()).toBe(3);
+    expect(person.faults).toEqual([]);
+  },
+);
+
+test("caps are made from an example, seen with what is used of them, changed and deleted", patience, async () => {
+  await using person = await signedIn();
+  const { page } = person;
+  await page.getByRole("link", { name: "Spend caps", exact: true }).click();
+  await page.getByText("No caps yet").waitFor();
+  await button(page, "Create a cap").first().click();
+  await dialogOf(page).getByLabel("Limit").waitFor();
+  await expect.poll(() => dialogOf(page).getByLabel("Limit").inputValue()).toBe("$20");
+  await look(page);
+  await dialogOf(page).getByRole("combobox", { name: "Unit" }).click();
+  await page.getByRole("option", { name: "Runs" }).click();
+  await expect.poll(() => dialogOf(page).getByLabel("Limit").inputValue()).toBe("1,000");
+  await dialogOf(page).getByLabel("Limit").fill("4");
+  await dialogOf(page).getByRole("combobox", { name: "Agent" }).fill(longName.slice(0, 20));
+  await page.getByRole("option", { name: longName }).click();
+  await dialogOf(page).getByRole("button", { name: "Create" }).click();
+  const row = page.getByRole("table", { name: "Caps" }).getByRole("row").filter({ hasText: "4 runs a day" });
+  await row.waitFor();
+  await run({ word: "counted" });
+  await row.getByText("1 run · 25 %").waitFor();
+  await look(page);
+  await row.getByRole("button", { name: /^Edit/ }).click();
+  await dialogOf(page).getByLabel("Limit").fill("2");
+  await dialogOf(page).getByRole("combobox", { name: "Once it is used up" }).click();
+  await page.getByRole("option", { name: "Ask somebody" }).click();
+  await dialogOf(page).getByRole("button", { name: "Save" }).click();
+  await page.getByText("1 run · 50 %").waitFor();
+  const { data } = (await world.service.api<{ data: Cap[] }>("GET", "/caps")).body;
+  expect(data).toMatchObject([{ limit: 2, on_limit: "ask", unit: "runs", period: "day", agent_id: spender }]);
+  await page
+    .getByRole("table", { name: "Caps" })
+    .getByRole("button", { name: /^Delete/ })
+    .click();
+  await look(page);
+  await dialogOf(page).getByRole("button", { name: "Delete" }).click();
+  await page.getByText("No caps yet").waitFor();
+  expect(person.faults).toEqual([]);
+});
+
+test("who may only look is offered no cap to make", patience, async () => {
+  const email = "looks@example.com";
+  const invited = await world.service.api<{ url: string }>("POST", "/members/invitations", {
+    body: { email, role: "viewer" },
+  });
+  await world.service.api("POST", "/caps", { body: { period: "day", unit: "usd", limit: 20 } });
+  await using person = await visit(browser, world.service);
+  const { page } = person;
+  await person.open(new URL(invited.body.url).pathname + new URL(invited.body.url).hash);
+  await page.getByRole("textbox", { name: "Password" }).fill("seven tall ships went by");
+  await button(page, "Join").click();
+  await page.getByRole("link", { name: "Spend caps", exact: true }).click();
+  await page.getByText("$20.00 a day").waitFor();
+  expect(await page.getByRole("button", { name: /Create a cap|^Edit|^Delete/ }).count()).toBe(0);
+  await person.open("/runs");
+  await page.getByRole("table", { name: "Runs" }).waitFor();
+  expect(await button(page, "All of these").count()).toBe(0);
+});
+
+test(
+  "the overview compares with the period before, zooms, and leads from a bar, a code and an agent to runs",
+  patience,
+  async () => {
+    await using person = await signedIn();
+    const { page } = person;
+    await page.getByRole("table", { name: "Failures by code" }).getByText("agent_error").waitFor();
+    await settled(page);
+    await look(page);
+    await page.getByLabel("Compare with the period before").check({ force: true });
+    await page.waitForURL(/compare=true/);
+    // The newest bar of the chart: a click leads to the runs of its hour.
+    const chart = page.getByRole("img", { name: /runs, .* of them successful/ });
+    const bars = chart.locator(".recharts-bar-rectangle path");
+    // Once the figures of before are in it: it is drawn anew for them, and a bar of the old one is nobody's any more.
+    await chart.getByText("Runs before").waitFor();
+    // A day has the same hour at both ends: it is the newest that is told of, and not yesterday's, in which nothing was.
+    await bars.last().hover();
+    await expect.poll(() => chart.locator(".recharts-tooltip-wrapper").textContent()).toMatch(/Runs\s*[1-9]/);
+    await bars.last().click();
+    await page.waitForURL(/\/runs\?after=.*before=/);
+    await page.getByRole("table", { name: "Runs" }).getByRole("row").nth(2).waitFor();
+    await page.goBack();
+    await bars.last().waitFor();
+    // Once nothing moves any more: what comes late would push the chart from under the pointer.
+    await settled(page);
+    const surface = chart.locator(".recharts-surface").first();
+    await surface.scrollIntoViewIfNeeded();
+    const box = await surface.boundingBox();
+    if (!box) throw new Error("there is no chart");
+    await surface.hover({ position: { x: box.width * 0.4, y: 60 } });
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.6, box.y + 60, { steps: 8 });
+    await page.mouse.move(box.x + box.width * 0.95, box.y + 60, { steps: 8 });
+    await page.mouse.up();
+    await page.waitForURL(/from=.*to=/);
+    await button(page, "Zoom out").click();
+    await page.waitForURL(/range=24h/);
+    await button(page, "Runs as a table").click();
+    await page.getByRole("table", { name: "Runs", exact: true }).getByRole("link").last().waitFor();
+    await page.getByRole("table", { name: "Failures by code" }).getByRole("link", { name: "agent_error" }).click();
+    await page.waitForURL(/error=agent_error/);
+    await expect.poll(() => page.getByRole("table", { name: "Runs" }).getByRole("row").count()).toBe(2);
+    expect(person.faults).toEqual([]);
+  },
+);

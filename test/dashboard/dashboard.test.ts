@@ -1,0 +1,362 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
+import { faultsOf } from "../support/dashboard/axe.ts";
+import { button, ensureBuilt, launchBrowser, patience, visit, visitSignedIn } from "../support/dashboard/pages.ts";
+import { createFileClient } from "../support/file-client.ts";
+import { createWebhookWorld, type WebhookWorld } from "../support/webhook-world.ts";
+
+const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+let world: WebhookWorld;
+let browser: Browser;
+
+beforeAll(async () => {
+  ensureBuilt();
+  [world, browser] = await Promise.all([createWebhookWorld(), launchBrowser()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.remove();
+});
+
+const signedIn = (path?: string) => visitSignedIn(browser, world.service, path);
+const statusOf = async (key: string) => (await world.service.apiAs(key)("GET", "/agents")).status;
+const secretOn = (page: Page) => page.getByTestId("secret").textContent();
+
+test("from signing in to a revoked key: what a new customer does on the first day", patience, async () => {
+  await using person = await visit(browser, world.service);
+  const { page } = person;
+  await using receiver = await startReceiver((_received, response) => response.writeHead(200).end("thank you"));
+
+  await person.open("/catalog");
+  await page.waitForURL(/\/sign-in\?next=/);
+  await page.getByLabel("E-mail").fill(world.service.credentials.email);
+  await page.getByRole("textbox", { name: "Password" }).fill("not the password");
+  await button(page, "Sign in").click();
+  await page.getByRole("alert").getByText(/req_/).waitFor();
+  await page.getByRole("textbox", { name: "Password" }).fill(world.service.credentials.password);
+  await button(page, "Sign in").click();
+
+  await hireEcho(page);
+  const runId = await runInPlayground(page);
+  await page.getByRole("link", { name: "Runs", exact: true }).click();
+  await page.getByRole("row").filter({ hasText: runId }).getByText("completed").waitFor();
+
+  const webhookId = await addWebhook(page, `${receiver.url}/hook`);
+  await button(page, "Send a test event").click();
+  await seeTestDelivery(page);
+  expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual(["test"]);
+  expect((await world.deliveries(webhookId)).map(({ status }) => status)).toEqual(["succeeded"]);
+
+  await keyLife(page);
+  expect(person.faults).toEqual([]);
+});
+
+async function hireEcho(page: Page): Promise<void> {
+  await page.waitForURL(/\/catalog/);
+  await button(page, "Hire Echo").click();
+  await page.getByLabel("Name").fill("Parrot");
+  await button(page, "Hire").click();
+  await page.waitForURL(/\/playground\?agent=ag_/);
+}
+
+async function runInPlayground(page: Page): Promise<string> {
+  await page.getByLabel("query").fill("hello from a person");
+  expect(await page.getByRole("group", { name: "the curl sample" }).textContent()).toContain("hello from a person");
+  await button(page, "Run").click();
+  await page.getByRole("group", { name: "output" }).getByText("hello from a person").first().waitFor();
+  await page.getByRole("link", { name: "Open the run" }).click();
+  await page.waitForURL(/\/runs\/run_/);
+  await page.getByRole("heading", { name: "Parrot" }).waitFor();
+  await page.getByText("Accepted").waitFor();
+  return page.url().split("/").at(-1) ?? "";
+}
+
+async function addWebhook(page: Page, url: string): Promise<string> {
+  await page.getByRole("link", { name: "Webhooks" }).click();
+  await button(page, "Add a webhook").first().click();
+  await page.getByLabel("Address").fill(url);
+  await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+  expect(await secretOn(page)).toMatch(/^whsec_/);
+  await button(page, "I have copied it").click();
+  await page.waitForURL(/\/webhooks\/wh_/);
+  return page.url().split("/").at(-1) ?? "";
+}
+
+async function seeTestDelivery(page: Page): Promise<void> {
+  await page.getByRole("row").filter({ hasText: "test" }).getByText("succeeded").waitFor();
+  await button(page, /^Open test/).click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByRole("group", { name: "response of attempt 1" }).getByText("thank you").waitFor();
+  await drawer
+    .getByText(/x-service-signature/i)
+    .first()
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "hidden" });
+}
+
+async function keyLife(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Settings" }).click();
+  await button(page, "Create a key").click();
+  await page.getByLabel("Name").fill("Shop");
+  await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+  const first = String(await secretOn(page));
+  await button(page, "I have copied it").click();
+  expect(await statusOf(first)).toBe(200);
+
+  await button(page, /^Rotate Shop/).click();
+  await page.getByRole("dialog").getByText("24 hours").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
+  const second = String(await secretOn(page));
+  await button(page, "I have copied it").click();
+  await page.getByText(/replaced; works for 23 h/).waitFor();
+  expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
+
+  await button(page, `Revoke Shop ${second.slice(-4)}`).click();
+  const revoke = page.getByRole("dialog").getByRole("button", { name: "Revoke" });
+  expect(await revoke.isDisabled()).toBe(true);
+  await page.getByLabel("Revoke the keys that it made as well").check();
+  await page.getByRole("dialog").getByRole("textbox").fill("Shop");
+  await revoke.click();
+  await page
+    .getByRole("row")
+    .filter({ hasText: second.slice(-4) })
+    .getByText("revoked")
+    .waitFor();
+  expect([await statusOf(first), await statusOf(second)]).toEqual([200, 401]);
+}
+
+test("a person answers a parked run: a decision first, then a form", patience, async () => {
+  const agent = await world.addAgent("gatekeeper", { name: "Gatekeeper" });
+  const body = { agent_id: agent, input: {} };
+  const run = await world.service.api<{ id: string }>("POST", "/runs", { body });
+  await using person = await signedIn();
+  const { page } = person;
+  await page.getByRole("link", { name: /Gatekeeper waits: May I/ }).click();
+  await page.getByRole("heading", { name: "Gatekeeper" }).waitFor();
+  await page.getByTestId("streamed-text").getByText("before drawn").waitFor();
+  await page.getByLabel("Note").fill("go on");
+  await button(page, "Approve").click();
+  await page.getByLabel("name").fill("Ada");
+  await button(page, "Send the answer").click();
+  await page.getByRole("group", { name: "output" }).getByText('"Ada"').waitFor();
+  const trace = page.getByRole("region", { name: "Trace" });
+  const wait = trace.getByRole("button", { name: /^May I\? wait/ });
+  await wait.click();
+  await trace.getByRole("group", { name: "what is known of May I?" }).getByText('"go on"').waitFor();
+  await trace.getByRole("button", { name: /^attempt 1/ }).waitFor();
+  expect((await world.service.api("GET", `/runs/${run.body.id}`)).body).toMatchObject({ status: "completed" });
+  expect(person.faults).toEqual([]);
+});
+
+test("an agent is changed, refused at the field, compared and rolled back with a reason", patience, async () => {
+  await using person = await signedIn();
+  const { page } = person;
+  const agent = await world.addAgent("talker", { name: "Talker" });
+  await person.open(`/agents/${agent}?tab=configuration`);
+  await page.getByLabel("Description").fill("Says numbered words.");
+  await button(page, "Limits").click();
+  await page.getByLabel("Time-out").fill("99999");
+  await button(page, "Save and deploy").click();
+  await page.getByText("'limits.timeout_seconds' must be 3600 or less.").first().waitFor();
+  await page.getByLabel("Time-out").fill("30");
+  await button(page, "Save and deploy").click();
+  await page.getByText("Revision 2 is deployed. Saving").waitFor();
+
+  await page.getByRole("tab", { name: "Revisions" }).click();
+  await page.getByRole("group", { name: "revision 1 against 2" }).getByText('"timeout_seconds": 30').waitFor();
+  await button(page, "Roll back to revision 1").click();
+  await page.getByLabel("Reason").fill("the words were wrong");
+  await page.getByRole("dialog").getByRole("button", { name: "Roll back" }).click();
+  await page.getByRole("tab", { name: "Deployments" }).click();
+  await page.getByRole("row").filter({ hasText: "rollback" }).getByText("the words were wrong").waitFor();
+  expect((await world.service.api("GET", `/agents/${agent}`)).body).toMatchObject({ revision: 1, description: null });
+  expect(person.faults).toEqual([]);
+});
+
+const organizationName = async () =>
+  (await world.service.api<{ organization: { name: string } }>("GET", "/api/auth/me")).body.organization.name;
+
+test("a colleague joins by a link, and a viewer may look but not change", patience, async () => {
+  await using person = await signedIn("/settings/members");
+  const { page } = person;
+  await button(page, "Invite somebody").click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "E-mail" }).fill("grace@example.com");
+  await page.getByRole("dialog").getByRole("combobox", { name: "Role" }).click();
+  await page.getByRole("option", { name: "viewer" }).click();
+  await button(page, "Make the link").click();
+  const link = new URL(String(await secretOn(page)));
+
+  await using colleague = await visit(browser, world.service);
+  await colleague.open("/join#not-a-link");
+  await colleague.page.getByText("There is no such invitation").waitFor();
+  expect(await button(colleague.page, "Join").count()).toBe(0);
+  await colleague.open(link.pathname + link.hash);
+  const offer = `${world.service.credentials.email} invites grace@example.com to ${await organizationName()} as a viewer.`;
+  await colleague.page.getByText(offer).waitFor();
+  expect(await colleague.page.title()).toMatch(/^Join /);
+  expect(await faultsOf(colleague.page)).toEqual([]);
+  await colleague.page.getByRole("textbox", { name: "Password" }).fill("correct horse battery");
+  await button(colleague.page, "Join").click();
+  await colleague.page.getByRole("heading", { name: "Overview" }).waitFor();
+  await colleague.page.getByRole("link", { name: "Agents" }).click();
+  await colleague.page.getByRole("table", { name: "Agents" }).waitFor();
+  expect(await button(colleague.page, "Create an agent").count()).toBe(0);
+  expect(await colleague.page.getByRole("link", { name: "Playground" }).count()).toBe(0);
+  expect([...person.faults, ...colleague.faults]).toEqual([]);
+});
+
+test("the palette goes anywhere by keyboard alone", patience, async () => {
+  await using person = await signedIn();
+  const { page } = person;
+  const run = await world.run({ query: "find me" });
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("A page, something to do, a name, an id, or a question").fill(run.id);
+  await page.getByText(`Open ${run.id}`).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/runs/${run.id}`);
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("A page, something to do, a name, an id, or a question").fill("audit");
+  await page.keyboard.press("Enter");
+  await page.getByRole("table", { name: "Audit log" }).waitFor();
+  expect(person.faults).toEqual([]);
+});
+
+test("a thread is begun, spoken in, asked back, answered, remembered, and forgotten", patience, async () => {
+  await world.addAgent("gatekeeper", { name: "Asker" });
+  await using person = await signedIn();
+  const { page } = person;
+  await page.getByRole("link", { name: "Threads" }).click();
+  await button(page, "Begin a thread").first().click();
+  await page.waitForURL(/\/threads\/thr_/);
+  await page.getByText("Nothing was said yet.").waitFor();
+  await page.getByRole("combobox", { name: "Agent that answers" }).fill("Asker");
+  await page.getByRole("option", { name: "Asker" }).click();
+  await page.getByRole("textbox", { name: "Message" }).fill("Hello there");
+  await page.getByRole("textbox", { name: "Message" }).press("Enter");
+  const messages = page.getByRole("list", { name: "Messages" });
+  await messages.getByText("before drawn").waitFor();
+  await page.getByRole("textbox", { name: "Message" }).fill("And then?");
+  await button(page, "Send").click();
+  await messages.getByText("Waits for its turn.").waitFor();
+  await button(page, "Reject").click();
+  await messages.getByText("Rejected", { exact: true }).waitFor();
+  // The one that waited has its turn, and is stopped.
+  await messages.getByText("Waits for its turn.").waitFor({ state: "detached" });
+  await button(page, "Stop").click();
+  await expect.poll(() => messages.getByRole("listitem").count()).toBe(6);
+  expect(await messages.getByRole("listitem").first().textContent()).toMatch(/User[\s\S]*Hello there/);
+
+  const name = page.url().slice(-8);
+  await button(page, "Delete").click();
+  await page.getByRole("dialog").getByRole("textbox").fill(name);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await page.waitForURL(/\/threads$/);
+  await page.getByText("No threads yet").waitFor();
+  expect(person.faults).toEqual([]);
+});
+
+test("files are attached to what is said in a thread, and to a run of the playground", patience, async () => {
+  const reader = await world.addAgent("filer", { name: "Reader" });
+  await using person = await signedIn();
+  const { page } = person;
+  const attach = async (name: string) => {
+    const file = { name, mimeType: "text/plain", buffer: Buffer.from(`of ${name}`) };
+    await page.getByLabel("Files to attach").setInputFiles(file);
+    await button(page, `Leave out ${name}`).waitFor();
+  };
+  await page.getByRole("link", { name: "Threads" }).click();
+  await button(page, "Begin a thread").first().click();
+  await page.waitForURL(/\/threads\/thr_/);
+  await page.getByRole("combobox", { name: "Agent that answers" }).fill("Reader");
+  await page.getByRole("option", { name: "Reader" }).click();
+  await attach("wrong.txt");
+  await attach("right.txt");
+  expect(await faultsOf(page)).toEqual([]);
+  await button(page, "Leave out wrong.txt").click();
+  await page.getByRole("textbox", { name: "Message" }).fill("Read this");
+  await button(page, "Send").click();
+  const messages = page.getByRole("list", { name: "Messages" });
+  await messages.getByText("Read this").waitFor();
+  await messages.getByRole("link", { name: "right.txt" }).waitFor();
+  expect(await page.getByText("wrong.txt").count()).toBe(0);
+  const { body: runs } = await world.service.api<{ data: { input: object }[] }>("GET", "/runs?limit=1&expand=input");
+  const named = { type: "file", file_id: expect.stringMatching(/^file_/) };
+  expect(runs.data[0]?.input).toEqual({ query: "Read this", files: [named] });
+
+  await person.open(`/playground?agent=${reader}`);
+  await attach("more.txt");
+  await button(page, "Run").click();
+  await page.getByRole("link", { name: "Open the run" }).waitFor();
+  const { body: later } = await world.service.api<{ data: { input: object }[] }>("GET", "/runs?limit=1&expand=input");
+  expect(later.data[0]?.input).toMatchObject({ files: [named] });
+  expect(person.faults).toEqual([]);
+});
+
+test(
+  "what a run made and its tools gave stands on its page and in the thread: pictures to see, the rest to save",
+  patience,
+  async () => {
+    const filer = await world.addAgent("filer");
+    const files = createFileClient(world.service);
+    const notes = await files.keep("<script>alert(1)</script>", { name: "notes & more.html", type: "text/html" });
+    const gone = await files.keep("gone", { name: "gone.txt" });
+    const named = (id: string) => ({ type: "file", file_id: id });
+    const make = [{ name: "dot.png", text: pixel, encoding: "base64" }];
+    const input = { make, tool: "draw", notes: named(notes.id), gone: named(gone.id) };
+    const { body: run } = await world.service.api<{ id: string; thread_id: string }>("POST", "/runs", {
+      body: { agent_id: filer, input, thread: {} },
+    });
+    await files.call("DELETE", `/files/${gone.id}`);
+    await files.close();
+    await using person = await signedIn();
+    const { page } = person;
+    const widthOfDot = () => page.evaluate<number>(`document.querySelector('img[alt="dot.png"]')?.naturalWidth ?? 0`);
+    await person.open(`/runs/${run.id}`);
+    await page.getByRole("region", { name: "Files" }).getByRole("link", { name: "dot.png" }).waitFor();
+    await expect.poll(widthOfDot).toBe(1);
+    expect(await faultsOf(page)).toEqual([]);
+    await person.open(`/threads/${run.thread_id}`);
+    await page.getByRole("link", { name: "dot.png" }).waitFor();
+    await expect.poll(widthOfDot).toBe(1);
+    await page.getByText(`File ${gone.id}, which is gone`).waitFor();
+    const link = page.getByRole("link", { name: notes.name });
+    const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    expect(download.suggestedFilename()).toBe(notes.name);
+    // Opened by itself it is saved, too, and runs nowhere.
+    const address = `${new URL(world.service.baseUrl).origin}/v2/files/${notes.id}/content`;
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.goto(address).catch(() => null)]);
+    expect(saved.suggestedFilename()).toBe(notes.name);
+    expect(person.faults).toEqual([]);
+  },
+);
+
+test("a person says what they think of a run, changes their mind, and takes it back", patience, async () => {
+  const run = await world.run({ query: "judge me" });
+  const path = `/runs/${run.id}/feedback`;
+  await world.service.api("POST", path, { body: { name: "accuracy", score: 0.5, label: "grounded", user: "Grace" } });
+  const said = async () => (await world.service.api<{ data: object[] }>("GET", path)).body.data;
+  await using person = await signedIn(`/runs/${run.id}`);
+  const { page } = person;
+  const feedback = page.getByRole("region", { name: "Feedback" });
+  await feedback.getByText("grounded").waitFor();
+  await button(page, "Good").click();
+  await feedback.locator('[aria-pressed="true"]').waitFor();
+  await feedback.getByRole("textbox", { name: "Comment" }).fill("Well done");
+  const { promise: typed, resolve: isTyped } = Promise.withResolvers<void>();
+  await page.route("**/feedback?*", (route) => typed.then(() => route.continue()));
+  await button(page, "Bad").click();
+  await expect
+    .poll(said, { timeout: 30_000 })
+    .toMatchObject([{ thumbs: "down", comment: "Well done" }, { user: "Grace" }]);
+  // The page has not heard of it yet: what is typed now stays.
+  await feedback.getByRole("textbox", { name: "Comment" }).fill("");
+  isTyped();
+  await button(page, "Save comment").click();
+  await expect.poll(said, { timeout: 30_000 }).toMatchObject([{ thumbs: "down", comment: null }, { user: "Grace" }]);
+  await button(page, "Bad").click();
+  await expect.poll(async () => (await said()).length, { timeout: 30_000 }).toBe(1);
+  expect(person.faults).toEqual([]);
+});

@@ -1,0 +1,286 @@
+import { readFileSync } from "node:fs";
+import type { Pipeline, PipelineRun } from "@agentrun/contract";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
+import { contrast, faultsOf, phone, settled, showIn } from "../support/dashboard/axe.ts";
+import {
+  button,
+  dialogOf,
+  ensureBuilt,
+  launchBrowser,
+  patience,
+  visit,
+  visitSignedIn,
+} from "../support/dashboard/pages.ts";
+import { createWebhookWorld, untilStatus, type WebhookWorld } from "../support/webhook-world.ts";
+
+let world: WebhookWorld;
+let browser: Browser;
+
+beforeAll(async () => {
+  ensureBuilt();
+  [world, browser] = await Promise.all([
+    createWebhookWorld({ AGENTRUN_WEBHOOK_ATTEMPTS: "1", AGENTRUN_WEBHOOK_BACKOFF: "0" }),
+    launchBrowser(),
+  ]);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.remove();
+});
+
+const signedIn = (path?: string) => visitSignedIn(browser, world.service, path);
+
+async function make<Body>(path: string, body: object): Promise<Body> {
+  const answer = await world.service.api<Body>("POST", path, { body });
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.body;
+}
+
+const ask = async (agentId: string, input: object = {}) =>
+  (await make<{ id: string }>("/runs", { agent_id: agentId, input })).id;
+
+async function statusesOf(runIds: readonly string[]): Promise<string[]> {
+  const runs = await Promise.all(runIds.map((id) => world.service.api<{ status: string }>("GET", `/runs/${id}`)));
+  return runs.map(({ body }) => body.status);
+}
+
+test("the inbox counts what waits, decides several at once, and tells who answered what", patience, async () => {
+  const agent = await world.addAgent("gatekeeper", { name: "Asker" });
+  const other = await world.addAgent("gatekeeper", { name: "Another" });
+  const runs = [await ask(agent, { expires_in_seconds: 3_000 }), await ask(agent), await ask(other)];
+  await using person = await signedIn();
+  const { page } = person;
+  await page.getByRole("heading", { name: "Needs attention (3)" }).waitFor();
+  await page.getByRole("link", { name: /^Inbox\s*3 waiting$/ }).click();
+  const table = page.getByRole("table", { name: "Questions" });
+  await table.getByRole("row").nth(3).waitFor();
+  await table.getByText(/^(49|50) min/).waitFor();
+  await settled(page);
+  expect(await faultsOf(page)).toEqual([]);
+
+  // Answered elsewhere meanwhile: the rest is answered, and of this one it is told.
+  await page.getByRole("combobox", { name: "Agent" }).fill("Asker");
+  await page.getByRole("option", { name: "Asker" }).click();
+  await page.waitForURL(/agent=ag_/);
+  await expect.poll(() => table.getByRole("row").count(), { timeout: 30_000 }).toBe(3);
+  await page.getByRole("checkbox", { name: "Choose every decision" }).check();
+  await button(page, "Reject…").click();
+  await dialogOf(page).getByText("Asker: May I?").first().waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await showIn(page, "dark");
+  expect(await faultsOf(page, contrast)).toEqual([]);
+  await showIn(page, "light");
+  await world.service.api("POST", `/runs/${runs[1]}/action`, { body: { type: "approve" } });
+  await dialogOf(page).getByLabel("Note").fill("not today");
+  await dialogOf(page).getByRole("button", { name: "Reject", exact: true }).click();
+  await dialogOf(page).getByText("1 question answered").waitFor();
+  await dialogOf(page).getByRole("button", { name: "Close" }).last().click();
+  expect(await statusesOf(runs)).toEqual(["completed", "requires_action", "requires_action"]);
+
+  await page.getByRole("tab", { name: "Asked lately" }).click();
+  const asked = page.getByRole("table", { name: "Asked lately" });
+  const row = asked.getByRole("row").filter({ hasText: "not today" });
+  await row.getByText("rejected").waitFor();
+  await row.getByText(world.service.credentials.email).waitFor();
+  await settled(page);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("tab", { name: "Waiting" }).click();
+  await page.getByRole("link", { name: "Answer Your name?" }).click();
+  await page.getByRole("heading", { name: "Asker" }).waitFor();
+  await page.getByLabel("name").fill("Ada");
+  await button(page, "Send the answer").click();
+  await page.getByRole("group", { name: "output" }).getByText('"Ada"').waitFor();
+  expect(person.faults).toEqual([]);
+});
+
+test("a webhook that fails is not green, and says how many of its deliveries got through", patience, async () => {
+  await using receiver = await startReceiver((_received, response) => response.writeHead(500).end("no"));
+  const webhook = await world.addWebhook(`${receiver.url}/hook`);
+  await world.run({ query: "told to nobody" });
+  await untilStatus(world, webhook.id, "failed", 60_000);
+  await using person = await signedIn();
+  const { page } = person;
+  await page.getByRole("link", { name: "Webhooks" }).click();
+  const row = page.getByRole("row").filter({ hasText: receiver.url });
+  await row.getByText("failing").waitFor();
+  await row.getByText("0 % of 1").waitFor();
+  await row.getByRole("link").click();
+  await page.getByText("Failing since").waitFor();
+  await world.service.api("DELETE", `/webhooks/${webhook.id}`);
+  expect(person.faults).toEqual([]);
+});
+
+test(
+  "a step's run leads to its pipeline, and names the key that asked; a run is cancelled after a question",
+  patience,
+  async () => {
+    const waiter = await world.addAgent("waiter", { name: "Waiter" });
+    const pipeline = await make<Pipeline>("/pipelines", {
+      name: "Patience",
+      steps: [{ name: "wait", agent_id: waiter }],
+    });
+    const started = await world.service.api<PipelineRun>("POST", `/pipelines/${pipeline.id}/runs`, {
+      body: { input: {} },
+      headers: { prefer: "respond-async" },
+    });
+    const listed = async () =>
+      (await world.service.api<{ data: { id: string }[] }>("GET", `/runs?pipeline_run_id=${started.body.id}`)).body
+        .data;
+    await expect.poll(async () => (await listed()).length, { timeout: 30_000 }).toBe(1);
+    const [task] = await listed();
+    await using person = await signedIn(`/runs/${task?.id}`);
+    const { page } = person;
+    await page.getByRole("link", { name: "Patience" }).waitFor();
+    expect(await page.title()).toBe("Run of Waiter · Agent Run Service");
+    await button(page, "Cancel").click();
+    await dialogOf(page).getByRole("button", { name: "Let it run" }).click();
+    await dialogOf(page).waitFor({ state: "detached" });
+    await button(page, "Cancel").click();
+    await dialogOf(page).getByRole("button", { name: "Cancel the run" }).click();
+    await page.getByText("cancelled", { exact: true }).first().waitFor();
+    await page.getByRole("link", { name: "Patience" }).click();
+    await page.getByRole("heading", { name: "Patience" }).waitFor();
+
+    const own = await ask(world.service.credentials.agent_id, { query: "by a key" });
+    const { body: keys } = await world.service.api<{ data: { id: string; name: string }[] }>("GET", "/api-keys");
+    await person.open(`/runs/${own}`);
+    await page.getByText(String(keys.data[0]?.name), { exact: true }).waitFor();
+    expect(person.faults).toEqual([]);
+  },
+);
+
+test("an idle list of runs asks little, however many of its runs have not ended", patience, async () => {
+  const agent = await world.addAgent("gatekeeper", { name: "Many" });
+  await Promise.all(Array.from({ length: 12 }, () => ask(agent)));
+  for (let newer = 0; newer < 52; newer += 1) await world.run({ query: "newer" });
+  await using person = await signedIn();
+  const { page } = person;
+  const asked: string[] = [];
+  await page.getByRole("link", { name: "Runs", exact: true }).click();
+  await page.getByRole("table", { name: "Runs" }).getByRole("row").nth(3).waitFor();
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
+  const heads = () => asked.filter((url) => /^\/v2\/runs\?limit=50$/.test(url)).length;
+  await expect.poll(heads, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
+  // For each look at the newest, one at the active ones below them, which may come first; and none at each by itself.
+  expect(asked.filter((url) => /^\/v2\/runs\/run_/.test(url))).toEqual([]);
+  expect(
+    asked.filter((url) => url.startsWith("/v2/runs?") && url.includes("status=queued")).length,
+  ).toBeLessThanOrEqual(heads() + 1);
+  expect(person.faults).toEqual([]);
+});
+
+test(
+  "a run is found by what it was begun with, the filters are kept under a name, and the list is taken away",
+  patience,
+  async () => {
+    const { agent_id } = world.service.credentials;
+    const body = { agent_id, input: { query: "find me" }, user: "ada", metadata: { order: "=4711" } };
+    const { id } = await make<{ id: string }>("/runs", body);
+    await using person = await signedIn();
+    const { page } = person;
+    await page.getByRole("link", { name: "Runs", exact: true }).click();
+    await button(page, "More filters").click();
+    const form = page.getByRole("form", { name: "More filters" });
+    await form.getByLabel("User").fill("ada");
+    await form.getByLabel("Metadata").fill("order==4711");
+    await form.getByLabel("From day").fill(new Date().toISOString().slice(0, 10));
+    expect(await faultsOf(page)).toEqual([]);
+    await form.getByRole("button", { name: "Filter" }).click();
+    await page.waitForURL(/user=ada/);
+    const rows = page.getByRole("table", { name: "Runs" }).getByRole("row");
+    await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(2);
+    await rows.filter({ hasText: id }).waitFor();
+
+    await button(page, "Views").click();
+    await page.getByRole("menuitem", { name: "Save these filters…" }).click();
+    await dialogOf(page).getByLabel("Name").fill("Ada's orders");
+    expect(await faultsOf(page)).toEqual([]);
+    await dialogOf(page).getByRole("button", { name: "Save" }).click();
+    await dialogOf(page).waitFor({ state: "detached" });
+    const save = async (name: string) => {
+      await button(page, "Export").click();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name }).click(),
+      ]);
+      return readFileSync(await download.path(), "utf8");
+    };
+    const csv = await save("CSV, for a spreadsheet");
+    expect(csv).toContain(`${id},completed,Echo,`);
+    expect(csv).toContain('"{""order"":""=4711""}"');
+    expect(JSON.parse(await save("JSON lines, for a program"))).toMatchObject({ id, user: "ada" });
+
+    await button(page, "Clear").click();
+    await expect.poll(() => rows.count(), { timeout: 30_000 }).toBeGreaterThan(2);
+    await button(page, "Views").click();
+    await page.getByRole("menuitem", { name: "Ada's orders", exact: true }).click();
+    await page.waitForURL(/user=ada/);
+    expect(person.faults).toEqual([]);
+  },
+);
+
+test("on a phone the playground shows its result, and Ctrl+Enter runs it", patience, async () => {
+  await using person = await visit(browser, world.service, phone);
+  const { page } = person;
+  await person.signIn(`/playground?agent=${world.service.credentials.agent_id}`);
+  await page.getByLabel("query").fill("from a phone");
+  await page.keyboard.press("Control+Enter");
+  const result = page.getByRole("group", { name: "output" });
+  await result.getByText("from a phone").first().waitFor();
+  const topOf = async () => (await page.getByRole("heading", { name: "Result" }).boundingBox())?.y ?? -1;
+  await expect.poll(topOf, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(await topOf()).toBeLessThan(phone.height);
+  expect(person.faults).toEqual([]);
+});
+
+test("what a role may not do is not offered", patience, async () => {
+  const invited = await make<{ url: string }>("/members/invitations", { email: "looks@example.com", role: "viewer" });
+  const link = new URL(invited.url);
+  await using viewer = await visit(browser, world.service);
+  const { page } = viewer;
+  await viewer.open(link.pathname + link.hash);
+  await page.getByRole("textbox", { name: "Password" }).fill("correct horse battery");
+  await button(page, "Join").click();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  const agent = await world.addAgent("gatekeeper", { name: "Asks" });
+  const run = await ask(agent);
+  const { id: pipeline } = await make<Pipeline>("/pipelines", {
+    name: "Looked at",
+    steps: [{ name: "one", agent_id: agent }],
+  });
+  const lists = ["agents", "catalog", "runs", "inbox", "webhooks", "alerts", "threads", "replays", "workers"];
+  const makers = ["costs", "caps", "pipelines", "pipelines/new", "playground"];
+  const places = [
+    ...[...lists, ...makers].map((each) => `/${each}`),
+    ...["overview", "configuration", "revisions", "deployments"].map((tab) => `/agents/${agent}?tab=${tab}`),
+    ...["overview", "definition"].map((tab) => `/pipelines/${pipeline}?tab=${tab}`),
+    `/runs/${run}`,
+  ];
+  const settings = ["api-keys", "members", "policies", "connectors", "model-providers"].map(
+    (each) => `/settings/${each}`,
+  );
+  const doing =
+    /^(Create|Hire|Add|Invite|New run|Run\b|Approve|Reject|Archive|Make it|Begin|Save|Try|Connect|Roll back|Deploy|Edit|Delete|Remove|Cancel)/;
+  for (const path of [...places, ...settings]) {
+    await viewer.open(path);
+    await settled(page);
+    expect
+      .soft(
+        await button(page, doing)
+          .or(page.getByRole("link", { name: doing }))
+          .count(),
+        path,
+      )
+      .toBe(0);
+  }
+  // What they may not see has nothing to filter and to save either, and says so under its own name.
+  await viewer.open("/settings/audit");
+  await page.getByRole("alert").waitFor();
+  expect(await button(page, /^(Export|Filter)/).count()).toBe(0);
+  await viewer.open(`/runs/${run.slice(0, -4)}0000`);
+  await expect.poll(() => page.title()).toBe("This run could not be shown · Agent Run Service");
+  expect(viewer.faults).toEqual([]);
+});

@@ -1,0 +1,306 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { toUuid } from "../../packages/server/src/lib/ids.ts";
+import { contrast, desk, faultsOf, overhang, phone, settled, showIn } from "../support/dashboard/axe.ts";
+import { builtPages, ensureBuilt, launchBrowser, visit } from "../support/dashboard/pages.ts";
+import { createWebhookWorld, type WebhookWorld } from "../support/webhook-world.ts";
+
+const firstLoadBytes = 250 * 1024;
+
+let world: WebhookWorld;
+let browser: Browser;
+let places: Record<string, string>;
+
+beforeAll(async () => {
+  ensureBuilt();
+  [world, browser] = await Promise.all([createWebhookWorld(), launchBrowser()]);
+  places = await settle();
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.remove();
+});
+
+/** Something on every page, and the pages by name. */
+async function settle(): Promise<Record<string, string>> {
+  const parked = await world.addAgent("gatekeeper", { name: "Gatekeeper" });
+  const ended = await world.run({ query: "a result" });
+  const other = await world.run({ query: "another result" });
+  await world.service.api("POST", `/runs/${ended.id}/feedback`, { body: { thumbs: "down", score: 1, comment: "No." } });
+  const replay = await world.service.api<{ id: string }>("POST", "/replays", {
+    body: { agent_id: world.service.credentials.agent_id },
+  });
+  const ask = { body: { agent_id: parked, input: {} } };
+  const asking = await world.service.api<{ id: string }>("POST", "/runs", ask);
+  const webhook = await world.addWebhook("https://127.0.0.1:9/hook");
+  await world.service.api("POST", `/webhooks/${webhook.id}/test`);
+  await world.service.api("PATCH", `/agents/${parked}`, { body: { description: "Asks before it acts." } });
+  await settleWorkers();
+  return {
+    overview: "/",
+    runs: "/runs",
+    threads: "/threads",
+    "a thread": `/threads/${await beginThread(parked)}`,
+    "a run that ended": `/runs/${ended.id}`,
+    "two runs side by side": `/runs/${ended.id}/compare/${other.id}`,
+    replays: "/replays",
+    "a replay": `/replays/${replay.body.id}`,
+    "a run that asks": `/runs/${asking.body.id}`,
+    playground: `/playground?agent=${parked}`,
+    agents: "/agents",
+    agent: `/agents/${parked}`,
+    "agent: call it from": `/agents/${parked}?tab=call`,
+    "agent: configuration": `/agents/${parked}?tab=configuration`,
+    "agent: revisions": `/agents/${parked}?tab=revisions`,
+    "agent: deployments": `/agents/${parked}?tab=deployments`,
+    workers: "/workers",
+    "workers that are not there yet": "/workers?queue=nowhere",
+    catalog: "/catalog",
+    webhooks: "/webhooks",
+    webhook: `/webhooks/${webhook.id}`,
+    costs: "/costs",
+    caps: "/caps",
+    usage: "/usage",
+    "API keys": "/settings/api-keys",
+    members: "/settings/members",
+    sessions: "/settings/sessions",
+    "audit log": "/settings/audit",
+    profile: "/settings/profile",
+    "a page that is not there": "/nowhere",
+    "a run that is not there": "/runs/run_00000000000000000000000000",
+  };
+}
+
+const register = async (body: object) => {
+  const answer = await world.service.api<{ id: `wrk_${string}` }>("POST", "/workers", {
+    body: { protocol: 1, concurrency: 10, ...body },
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.id;
+};
+
+/** A queue with a worker and a build that is gone, and one that nobody serves. */
+async function settleWorkers(): Promise<void> {
+  const add = (name: string, queue: string) =>
+    world.service.api("POST", "/agents/custom", { body: { name, runtime: { type: "worker", queue } } });
+  await add("refund", "support");
+  await add("invoice", "billing");
+  const offered = { queues: ["support"], agents: [{ name: "refund", queue: "support" }] };
+  const there = await register({ ...offered, name: "laptop.example", build: "2026-11-16", sdk: "agent-run-kit/2.4" });
+  const lost = await register({ ...offered, name: "old.example", build: "2026-11-01" });
+  await world.database.query("update workers set lost_at = now() where id = $1", [toUuid(lost)]);
+  // It says nothing any more, and is there for as long as the tests take.
+  await world.database.query("update workers set seen_at = now() + interval '1 hour' where id = $1", [toUuid(there)]);
+}
+
+/** A run of a build that is pinned to it, asks something, and has no worker any more. */
+async function leaveRunBehind(build: string): Promise<void> {
+  const { api } = world.service;
+  const runtime = { type: "worker", queue: "parked", builds: "pinned" };
+  const agent = await api<{ id: string }>("POST", "/agents/custom", { body: { name: "parker", runtime } });
+  const worker = await register({ queues: ["parked"], build });
+  await api("POST", "/runs", { body: { agent_id: agent.body.id, input: {} }, headers: { Prefer: "respond-async" } });
+  const polled = await api<{ runs: { token: string; run_id: string }[] }>("POST", `/workers/${worker}/poll`, {
+    body: { slots: 1, wait_seconds: 10 },
+  });
+  const [{ token = "", run_id = "" } = {}] = polled.body.runs;
+  const question = JSON.stringify({ type: "approval", prompt: "Go on?" });
+  const asks = { token, first: 1, items: [{ type: "ask", key: "ask#0", question }] };
+  await api("POST", `/workers/${worker}/report`, { body: { runs: [asks] } });
+  const status = async () => (await api<{ status: string }>("GET", `/runs/${run_id}`)).body.status;
+  await expect.poll(status).toBe("requires_action");
+  await api("DELETE", `/workers/${worker}`);
+}
+
+test("workers are seen with their builds and queues, and so is a queue that nobody serves", async () => {
+  await using person = await visit(browser, world.service);
+  const { page } = person;
+  await person.signIn();
+  await page.getByRole("link", { name: "Workers" }).click();
+  const rowOf = (table: string, name: string) =>
+    page.getByRole("table", { name: table }).getByRole("row").filter({ hasText: name });
+  await rowOf("Workers", "laptop.example").getByText("active").waitFor();
+  await rowOf("Workers", "old.example").getByText("lost").waitFor();
+  await rowOf("Workers", "laptop.example").getByText("0 of 10").waitFor();
+  await rowOf("Queues", "billing").getByText("nobody", { exact: true }).waitFor();
+  await rowOf("Queues", "support").getByText("nobody any more").waitFor();
+  // It is told without being asked again.
+  const passing = await register({ queues: ["billing"], name: "passing.example" });
+  await rowOf("Workers", "passing.example").waitFor();
+  await rowOf("Queues", "billing").getByText("nobody", { exact: true }).waitFor({ state: "detached" });
+  await world.service.api("DELETE", `/workers/${passing}`);
+  await rowOf("Workers", "passing.example").waitFor({ state: "detached" });
+
+  // A build that has left in peace is told of for as long as a run waits that it began.
+  await leaveRunBehind("2026-10-20");
+  await page.reload();
+  await rowOf("Queues", "parked").getByText("nobody any more, and a run waits that it began").waitFor();
+
+  await rowOf("Queues", "support").getByRole("link", { name: "refund" }).click();
+  await page.getByText("nobody serves build 2026-11-01 any more").waitFor();
+  await page.getByRole("link", { name: "1 worker", exact: true }).click();
+  await page.getByRole("heading", { name: "Workers of support" }).waitFor();
+  await person.open("/workers?queue=billing");
+  await page.getByRole("group", { name: "a worker in TypeScript" }).getByText('queue: "billing"').waitFor();
+  await page.getByRole("tab", { name: "Python" }).click();
+  await page.getByRole("group", { name: "a worker in Python" }).getByText("Worker().run()").waitFor();
+  expect(person.faults).toEqual([]);
+});
+
+/** Words of badges that hang over what they stand in: a card cuts them off there. */
+const cutBadges = `[...document.querySelectorAll("main [data-status=unserved]")]
+  .filter((badge) => badge.getBoundingClientRect().right > badge.closest("td, dd").getBoundingClientRect().right + 1)
+  .map((badge) => badge.textContent)`;
+
+test("on a phone it can be read whole who serves nothing any more", async () => {
+  const body = { name: "reminder", runtime: { type: "worker", queue: "support" } };
+  const { id } = (await world.service.api<{ id: `ag_${string}` }>("POST", "/agents/custom", { body })).body;
+  await using person = await visit(browser, world.service, phone);
+  const { page } = person;
+  await person.signIn("/workers");
+  await page.getByText("no worker knows it").waitFor();
+  expect(await page.evaluate<string[]>(cutBadges)).toEqual([]);
+  const name = await page.getByRole("link", { name: "reminder" }).boundingBox();
+  expect(name?.height).toBeLessThan(30);
+  await page.getByRole("link", { name: "refund" }).click();
+  await page.getByText("nobody serves build 2026-11-01 any more").waitFor();
+  expect(await page.evaluate<string[]>(cutBadges)).toEqual([]);
+  await world.service.api("DELETE", `/agents/${id}`);
+});
+
+/** Everything that can be said in a thread, and a run that asks. */
+async function beginThread(asking: string): Promise<string> {
+  const { api } = world.service;
+  const { id } = (await api<{ id: string }>("POST", "/threads", { body: { user: "ada", metadata: { topic: "sums" } } }))
+    .body;
+  const call = { tool_call_id: "c1", tool: "add" };
+  const messages = [
+    { role: "system", content: "Be brief." },
+    { role: "user", content: [{ type: "data", data: { a: 2, b: 3 } }] },
+    {
+      role: "assistant",
+      content: [
+        { type: "reasoning", text: "Hm." },
+        { type: "tool_call", ...call, arguments: { a: 2 } },
+      ],
+    },
+    { role: "tool", content: [{ type: "tool_result", ...call, status: "failed", result: "no numbers" }] },
+    { role: "assistant", content: "I cannot." },
+    { role: "user", content: [{ type: "answer", action_id: "act_1", answer: "respond", payload: { name: "Ada" } }] },
+  ];
+  await api("POST", `/threads/${id}/messages`, { body: { messages } });
+  await api("POST", "/runs", { body: { agent_id: asking, thread_id: id, input: { query: "May I?" } } });
+  return id;
+}
+
+/** Each page is opened in the dark, where only colours differ, and looked at by day without being opened again. */
+test("axe finds nothing on any page, in light and dark, and on a phone nothing hangs over", async () => {
+  await using person = await visit(browser, world.service);
+  const { page } = person;
+  await person.open("/sign-in");
+  await page.getByRole("button", { name: "Sign in" }).waitFor();
+  expect.soft(await faultsOf(page), "sign in").toEqual([]);
+  await person.signIn();
+  for (const [name, path] of Object.entries(places)) {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await person.open(path);
+    await settled(page);
+    expect.soft(await faultsOf(page, contrast), `${name} in the dark`).toEqual([]);
+    await showIn(page, "light");
+    expect.soft(await faultsOf(page), name).toEqual([]);
+    await page.setViewportSize(phone);
+    await expect.poll(() => overhang(page), { message: `${name} on a phone` }).toBeLessThanOrEqual(0);
+    await page.setViewportSize(desk);
+  }
+  expect(person.faults).toEqual([]);
+}, 480_000);
+
+test("an agent's page shows how it is called, by the protocols that are open to it, which its form names", async () => {
+  const agent = await world.addAgent("talker", { name: "Called" });
+  await using person = await visit(browser, world.service);
+  await person.signIn();
+  const { page } = person;
+  const ways = async () => (await page.getByRole("tabpanel").getByRole("tab").allTextContents()).join(", ");
+  await person.open(`/agents/${agent}?tab=call`);
+  await page.getByRole("tab", { name: "AG-UI" }).click();
+  const code = page.getByRole("group", { name: "how it is called from AG-UI" });
+  await code.getByText(`"${world.service.baseUrl}/agents/${agent}/ag-ui"`).waitFor();
+  expect(await ways()).toBe("curl, TypeScript, Python, Go, OpenAI, AI SDK, AG-UI, MCP, A2A");
+  await person.open(`/agents/${agent}?tab=configuration`);
+  await page.getByRole("button", { name: "Policy, connectors, approvals, doors, metadata" }).click();
+  await page.getByLabel("Callable by every protocol that is open here").uncheck({ force: true });
+  const boxes = page.getByRole("group", { name: "Doors" }).getByRole("checkbox");
+  await boxes.first().waitFor();
+  for (const box of await boxes.all()) await box.uncheck();
+  await page.getByRole("checkbox", { name: "OpenAI" }).check();
+  await page.getByRole("button", { name: "Save and deploy" }).click();
+  await page.getByText("Revision 2 is deployed. Saving").waitFor();
+  expect((await world.service.api("GET", `/agents/${agent}`)).body.doors).toEqual(["openai"]);
+  await page.getByRole("tab", { name: "Call it from" }).click();
+  await expect.poll(ways, { timeout: 45_000 }).toBe("curl, TypeScript, Python, Go, OpenAI");
+  expect(person.faults).toEqual([]);
+});
+
+test("on a phone the navigation is a drawer", async () => {
+  await using person = await visit(browser, world.service, phone);
+  const { page } = person;
+  await person.signIn();
+  expect(await page.getByRole("link", { name: "Catalog" }).isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Navigation" }).click();
+  await page.getByRole("link", { name: "Catalog" }).click();
+  await page.getByRole("heading", { name: "Catalog" }).waitFor();
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+});
+
+test("a list of ten thousand runs is all there, and only what can be seen exists", { timeout: 120_000 }, async () => {
+  await addRuns(10_000);
+  await using person = await visit(browser, world.service);
+  const { page } = person;
+  await person.signIn("/runs");
+  const table = page.getByRole("table", { name: "Runs" });
+  await table.getByRole("row").nth(5).waitFor();
+  await expect.poll(() => page.evaluate<boolean>(scrollOn), { timeout: 100_000, interval: 20 }).toBe(true);
+  expect(Number(await table.getAttribute("aria-rowcount"))).toBeGreaterThan(10_000);
+  expect(await table.getByRole("row").count()).toBeLessThan(80);
+  expect(person.faults).toEqual([]);
+});
+
+/** Scrolls on until the list says how long it is. */
+const scrollOn = `(() => {
+  const table = document.querySelector('[role="table"][aria-label="Runs"]');
+  if (!table || Number(table.getAttribute("aria-rowcount")) > 0) return true;
+  table.scrollTop = table.scrollHeight;
+  return false;
+})()`;
+
+/** Copies of one run, each a millisecond older than the last. */
+async function addRuns(count: number): Promise<void> {
+  const run = await world.run({ query: "one of many" });
+  await world.database.query(
+    `insert into runs select (jsonb_populate_record(r, jsonb_build_object(
+       'id', overlay(lpad(to_hex(x'019000000000'::bigint + n), 12, '0') placing '-' from 9 for 0) || '-7000-8000-' || lpad(to_hex(n), 12, '0'),
+       'idempotency_key', null))).* from runs r, generate_series(1, ${count}) n where r.id = $1`,
+    [toUuid(run.id as `run_${string}`)],
+  );
+}
+
+type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean; src?: string }>;
+
+test("whichever page is the first, it shows after at most 250 KiB of compressed script, without the charts", () => {
+  const manifest = JSON.parse(readFileSync(join(builtPages, "manifest.json"), "utf8")) as Manifest;
+  const needed = (key: string): string[] => [key, ...(manifest[key]?.imports ?? []).flatMap(needed)];
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? "";
+  const pages = Object.keys(manifest).filter((key) => key.startsWith("src/pages/"));
+  expect(pages.length).toBeGreaterThan(20);
+  for (const page of pages) {
+    const files = new Set([...needed(entry), ...needed(page)].map((key) => manifest[key]?.file ?? ""));
+    expect([...files].filter((file) => /series-chart/.test(file))).toEqual([]);
+    const bytes = [...files].map((file) => gzipSync(readFileSync(join(builtPages, file))).length);
+    const total = bytes.reduce((sum, each) => sum + each, 0);
+    expect(total, page).toBeLessThanOrEqual(firstLoadBytes);
+  }
+});

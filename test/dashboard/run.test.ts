@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { look, settled } from "../support/dashboard/axe.ts";
+import { createDashboardWorld, type DashboardWorld } from "../support/dashboard/world.ts";
+
+/** A browser on a busy machine takes its time. */
+const patience = { timeout: 120_000 };
+
+let world: DashboardWorld;
+
+beforeAll(async () => {
+  world = await createDashboardWorld();
+}, 180_000);
+
+afterAll(() => world?.remove());
+
+test(
+  "the trace is walked and zoomed by keys alone, and a step is where another run goes on from",
+  patience,
+  async () => {
+    const parrot = await world.addAgent("parrot", { name: "Parrot" });
+    const run = await world.make("/runs", { agent_id: parrot, input: { word: "hello" } });
+    await using person = await world.signedIn(`/runs/${run}`);
+    const { page } = person;
+    const trace = page.getByRole("region", { name: "Trace" });
+    const lineOf = (name: RegExp) => trace.getByRole("button", { name });
+    await lineOf(/^the whole run/).focus();
+    for (const name of [/^queue/, /^attempt 1/, /^say step/]) {
+      await page.keyboard.press("ArrowDown");
+      await expect.poll(() => lineOf(name).evaluate((line) => line.matches(":focus"))).toBe(true);
+    }
+    const barOf = (name: RegExp) => lineOf(name).locator("[data-type]");
+    const widthOf = async (name: RegExp) => (await barOf(name).boundingBox())?.width ?? 0;
+    const before = await widthOf(/^say step/);
+    await page.keyboard.press("z");
+    await expect.poll(() => widthOf(/^say step/)).toBeGreaterThan(before * 1.5);
+    await page.keyboard.press("Enter");
+    await trace.getByRole("group", { name: "what is known of say" }).getByText('"hello"').waitFor();
+    await look(page);
+    await page.keyboard.press("0");
+    await expect.poll(() => widthOf(/^say step/)).toBeCloseTo(before, 0);
+    await trace.getByRole("button", { name: "Zoom in on it" }).click();
+    await trace.getByRole("button", { name: "Zoom out" }).click();
+    await expect.poll(() => widthOf(/^say step/)).toBeCloseTo(before, 0);
+    await trace.getByRole("button", { name: "Fork from here, say" }).click();
+    await page.waitForURL((url) => url.pathname.startsWith("/runs/run_") && !url.pathname.endsWith(run));
+    await page.getByRole("link", { name: "Compare with its origin" }).waitFor();
+    await page.getByText("completed", { exact: true }).first().waitFor();
+    expect(person.faults).toEqual([]);
+  },
+);
+
+test("the trace of a run that goes on goes on with it", patience, async () => {
+  const gatekeeper = await world.addAgent("gatekeeper", { name: "Gatekeeper" });
+  const run = await world.make("/runs", { agent_id: gatekeeper, input: {} });
+  await using person = await world.signedIn(`/runs/${run}`);
+  const { page } = person;
+  const trace = page.getByRole("region", { name: "Trace" });
+  await trace.getByRole("button", { name: /^May I\? wait goes on/ }).waitFor();
+  await world.service.api("POST", `/runs/${run}/action`, { body: { type: "approve" } });
+  await trace.getByRole("button", { name: /^May I\? wait [\d.]+ m?s$/ }).waitFor();
+  await trace.getByRole("button", { name: /^Your name\? wait goes on/ }).waitFor();
+  expect(person.faults).toEqual([]);
+});
+
+test("an output is a table, JSON or a tree that is searched, and is saved as a file", patience, async () => {
+  const csv = await world.make("/agents/csv-to-json/deploy", {});
+  const run = await world.make("/runs", { agent_id: csv, input: { csv: "sku,price\nA-1,12.50\nA-2,8.00" } });
+  await using person = await world.signedIn(`/runs/${run}`);
+  const { page } = person;
+  const output = page.getByRole("region", { name: "Output" });
+  await output.getByRole("table", { name: "output" }).getByRole("cell", { name: "A-2" }).waitFor();
+  await look(page);
+  await output.getByText("JSON", { exact: true }).click();
+  const json = output.getByRole("group", { name: "output" });
+  await json.locator('[data-code="string"]').getByText('"A-2"').waitFor();
+  await output.getByText("Tree", { exact: true }).click();
+  const tree = output.getByRole("group", { name: "output" });
+  await tree.getByText("rows", { exact: true }).click();
+  await output.getByLabel("Search in the output").fill("a-2");
+  await tree.getByText('"A-2"').waitFor();
+  expect(await tree.getByText('"A-1"').count()).toBe(0);
+  await settled(page);
+  await look(page);
+  await output.getByLabel("Search in the output").fill("nowhere");
+  await tree.getByText("Nothing has that in it.").waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    output.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(JSON.parse(readFileSync(await download.path(), "utf8"))).toMatchObject({ rows: [{ sku: "A-1" }, {}] });
+  expect(person.faults).toEqual([]);
+});
+
+test("a replay is seen beside its origin, and any run beside another", patience, async () => {
+  const run = await world.run({ query: "first" });
+  const other = await world.run({ query: "second" });
+  await using person = await world.signedIn(`/runs/${run.id}`);
+  const { page } = person;
+  await page.getByRole("button", { name: "Compare with…" }).click();
+  await page.getByRole("textbox", { name: "Any run, by its id" }).fill(other.id);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/runs/${run.id}/compare/${other.id}`);
+  await page
+    .getByRole("group", { name: "what changed in the output" })
+    .getByText(/second/)
+    .first()
+    .waitFor();
+  const replayed = await world.service.api<{ id: string }>("POST", `/runs/${run.id}/replay`);
+  await person.open(`/runs/${replayed.body.id}`);
+  await page.getByRole("link", { name: "Compare with its origin" }).click();
+  await page.waitForURL(`**/runs/${run.id}/compare/${replayed.body.id}`);
+  await page.getByRole("region", { name: "Output" }).getByText("The same.").waitFor();
+
+  const body = { agent_id: world.service.credentials.agent_id, limit: 2 };
+  const replay = await world.service.api<{ id: string }>("POST", "/replays", { body });
+  await person.open("/runs");
+  await page.getByRole("link", { name: "Replays" }).click();
+  await page.getByRole("row").filter({ hasText: "completed" }).getByRole("link").first().click();
+  await page.waitForURL(`**/replays/${replay.body.id}`);
+  await page.getByRole("table", { name: "Side by side" }).getByText("Success").waitFor();
+  await page.getByRole("link", { name: "Compare", exact: true }).first().click();
+  await page.waitForURL(/\/compare\//);
+  expect(person.faults).toEqual([]);
+});

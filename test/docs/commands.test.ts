@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
+import { bash, blocksOf, putCommand } from "../support/page-snippets.ts";
+import { createWebhookWorld, type WebhookWorld } from "../support/webhook-world.ts";
+
+let world: WebhookWorld;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let directory: string;
+let environment: NodeJS.ProcessEnv;
+/** What the pages write with an ellipsis is of the reader's own: `ag_…` is an agent. */
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  world = await createWebhookWorld();
+  receiver = await startReceiver((_received, response) => response.writeHead(204).end());
+  const { api, baseUrl, credentials, dataDir } = world.service;
+  directory = mkdtempSync(join(tmpdir(), "agentrun-pages-"));
+  mkdirSync(join(directory, "backups"));
+  symlinkSync(dataDir, join(directory, ".agentrun"));
+  for (const name of ["report.pdf", "notes.txt"]) writeFileSync(join(directory, name), "as it is");
+  const agent = credentials.agent_id;
+  // As many revisions as the pages speak of.
+  for (const description of ["2", "3", "4", "5"]) await api("PATCH", `/agents/${agent}`, { body: { description } });
+  const make = async (path: string, body: object) => (await api<{ id: string }>("POST", path, { body })).body.id;
+  const run = await make("/runs", { agent_id: agent, input: { query: "x" } });
+  ids = {
+    ag: agent,
+    // Not the one that all of this is done with: a page revokes it.
+    key: await make("/api-keys", { name: "Reader's" }),
+    run,
+    org: credentials.organization_id,
+    con: await make("/connectors", { name: "Theirs", type: "mcp", url: "https://tracker.example.com/mcp" }),
+    dom: await make("/single-sign-on/domains", { domain: "example.org" }),
+    prov: await make("/providers", { name: "mine", type: "openai", api_key: "sk-1" }),
+    pipe: await make("/pipelines", { name: "Digest", steps: [{ name: "one", agent_id: agent }] }),
+    wh: (await world.addWebhook(receiver.url)).id,
+  };
+  ids.prun = await make(`/pipelines/${ids.pipe}/runs`, { input: {} });
+  await world.addAgent("parrot", { name: "greeter" });
+  await make("/agents/countdown/deploy", {});
+  environment = {
+    PATH: `${putCommand(directory)}:${process.env.PATH}`,
+    HOME: directory,
+    NODE: process.execPath,
+    AGENTRUN_BASE_URL: baseUrl,
+    AGENTRUN_API_KEY: credentials.api_key,
+    AGENTRUN_CA_FILE: credentials.ca_file,
+    CURL_CA_BUNDLE: credentials.ca_file,
+    DATABASE_URL: world.database.url,
+    AGENTRUN_SECRET_KEY: "a key for the tests",
+    agent,
+    run,
+  };
+});
+afterAll(async () => {
+  rmSync(directory, { recursive: true, force: true });
+  await world?.remove();
+  await receiver?.[Symbol.asyncDispose]();
+});
+
+/** Says of each call and command what it came to, and hands its answer on. What goes on until Ctrl-C has tests of its own. */
+const telling = `
+curl() {
+  local answer=$(command curl -w '\\n%{http_code}' "$@")
+  local address=$(printf '%s\\n' "$@" | grep -m1 ^https:)
+  echo "\${answer##*$'\\n'} $address" >> "$CALLS"
+  echo "\${answer%$'\\n'*}"
+}
+agentrun() {
+  case "$1 $2" in "serve "*|"dev "*|"listen "*|"logs tail") echo "0 agentrun $*" >> "$CALLS"; return;; esac
+  command agentrun "$@" > "$CALLS.said" 2> "$CALLS.told"
+  local code=$?
+  cat "$CALLS.said"
+  # What the doctor finds at fault is the machine's.
+  [ "$1 $2" = "admin doctor" ] && grep -q database "$CALLS.said" && code=0
+  echo "$code agentrun $(echo "$*" | tr '\\n' ' ') $([ $code = 0 ] || tr '\\n' ' ' < "$CALLS.told")" >> "$CALLS"
+}
+`;
+
+/** What a page speaks of need not be as it says there: a step that this run has not is 422, and its call is right. */
+const isUnderstood = (line: string): boolean =>
+  /^(2\d\d|422|0) /.test(line) || /^1 agentrun .* (status 422 |is in use|has no second factor)/.test(line);
+
+/** The reader's own ids, folders and address in the place of the page's. */
+const asTheReaders = (code: string): string =>
+  code
+    .replaceAll(/\b([a-z]+)_…/g, (all, prefix: string) => ids[prefix] ?? all)
+    .replaceAll("/var/backups", join(directory, "backups"))
+    .replaceAll("agentrun-….tar.gz", `"$(ls ${join(directory, "backups")}/*)"`)
+    .replaceAll("https://localhost:8443", new URL(world.service.baseUrl).origin);
+
+/** How often a page calls something, its remarks left out. */
+const countCalls = (code: string): number =>
+  [...code.replaceAll(/(^|\s)#\s.*$/gm, "").matchAll(/\b(curl [-"]|agentrun [a-z])/g)].length;
+
+/** With the numbers of its blocks where the others are somebody else's (`tools/pages/executed.test.ts`). */
+const pages =
+  "administration approvals audit browsers caps code:1 connecting connectors feedback files http-agents keys libraries model-agents:0 operations:0 pipelines policies replays single-sign-on:0,1 threads webhooks workers:1,2".split(
+    " ",
+  );
+
+function shownOn(page: string): string {
+  const [name = "", numbers] = page.split(":");
+  const blocks = blocksOf(`${name}.md`, "sh|bash");
+  const chosen = numbers?.split(",").map((number) => blocks[Number(number)] ?? "") ?? blocks;
+  return chosen.join("\n");
+}
+
+/** One that waits for a person, for each that the page answers. */
+async function withQuestions(code: string): Promise<string> {
+  const agent_id = await world.addAgent("gatekeeper");
+  const waiting = [...code.matchAll(/\brun_…/g)].map(async () => {
+    const { body } = await world.service.api<{ id: string }>("POST", "/runs", { body: { agent_id, input: {} } });
+    return body.id;
+  });
+  const runs = await Promise.all(waiting);
+  return code.replaceAll("run_…", () => String(runs.pop()));
+}
+
+test.each(pages)("every command on the page %s is one that the service takes", { timeout: 120_000 }, async (page) => {
+  const shown = shownOn(page);
+  const code = asTheReaders(page === "approvals" ? await withQuestions(shown) : shown);
+  const calls = join(directory, `${page}.calls`);
+  writeFileSync(calls, "");
+  await bash(telling + code, { cwd: directory, env: { ...environment, CALLS: calls } });
+  const made = readFileSync(calls, "utf8").trim().split("\n");
+  expect(made.length).toBe(countCalls(code));
+  expect(made.filter((line) => !isUnderstood(line))).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { Agent, request } from "undici";
+import type { Service } from "../support/service.ts";
+
+/** What a load balancer is told: the status, and the error's code where it is not ready. */
+export async function fetchReadiness(service: Service): Promise<{ status: number; code: string | null }> {
+  const dispatcher = new Agent({ connect: { ca: service.ca } });
+  try {
+    const answer = await request(new URL("/readyz", service.baseUrl), { dispatcher });
+    const body = (await answer.body.json()) as { error?: { code: string } };
+    return { status: answer.statusCode, code: body.error?.code ?? null };
+  } finally {
+    await dispatcher.close();
+  }
+}

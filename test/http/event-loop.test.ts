@@ -1,0 +1,236 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Endpoint } from "@agentrun/contract";
+import { Agent, request } from "undici";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { pathOf, populate, rows, type Schema, sample, versionHeaders } from "../support/endpoint-calls.ts";
+import { type Service, startService } from "../support/service.ts";
+import { until } from "../support/webhook-world.ts";
+
+/** JSON texts of almost a megabyte, each hard on another part of a service. */
+const bytes = 900_000;
+
+const filled = (piece: string): string => piece.repeat(Math.floor(bytes / piece.length));
+const list = (item: string): string => `[${filled(`${item},`)}${item}]`;
+const text = (piece: string): string =>
+  JSON.stringify(piece.repeat(Math.floor(bytes / Buffer.byteLength(JSON.stringify(piece)))));
+const members = (count: number, member: (index: number) => string): string =>
+  `{${Array.from({ length: count }, (_, index) => member(index)).join(",")}}`;
+
+const hostileTexts: Readonly<Record<string, string>> = {
+  letters: text("a"),
+  spaces: text(" "),
+  unicode: text("é😀"),
+  "unseen characters": text("a\u200b"),
+  escapes: `"${filled("\\u0041")}"`,
+  "escaped escapes": text("\\u0041"),
+  quotes: text('"\\'),
+  accounts: text("DE12 "),
+  addresses: text("a@"),
+  "dotted numbers": text("1.2.3.4."),
+  attempts: text("ignore all previous instruction "),
+  "private keys": text("-----BEGIN PRIVATE KEY-----"),
+  pointers: text("/a/b"),
+  expression: text("1+"),
+  parentheses: text("("),
+  repetition: text("(a+)+$"),
+  "URL parts": text("://a:"),
+};
+
+const hostileValues: Readonly<Record<string, string>> = {
+  "a number of many digits": filled("9"),
+  "many numbers": list("1"),
+  "many objects": list("{}"),
+  "many lists": list("[]"),
+  "many texts": list('"a"'),
+  "many members": members(45_000, (index) => `"member ${index}":${index}`),
+  "many named objects": members(40_000, (index) => `"p${index}":{"a":1}`),
+  "many branches": `{"oneOf":${list("{}")}}`,
+  "many properties": `{"properties":${members(30_000, (index) => `"p${index}":{"type":"string"}`)}}`,
+  "many patterns": `{"allOf":[${Array.from({ length: 400 }, (_, index) => `{"pattern":"^.{1,${500 + index}}$"}`).join(",")}]}`,
+  "a wide pattern": `{"pattern":"(?i)[${"Ā-\uffff".repeat(600)}]"}`,
+  "many types": `{"type":[${Array.from({ length: 60_000 }, (_, index) => `"t${index}"`).join(",")}]}`,
+  "deep nesting": `${'{"a":['.repeat(28)}1${"]}".repeat(28)}`,
+};
+
+/**
+ * The longest that a request may keep the service's main thread from all others, in CPU time. Promised are 100 ms on a quiet machine; a
+ * busy one also makes CPU time longer. What this test has found took from half a second to a minute.
+ */
+const limitMs = 250;
+/** Requests to each endpoint; all there are with AGENTRUN_FAULTS=full. */
+const perEndpoint = process.env.AGENTRUN_FAULTS === "full" ? Number.POSITIVE_INFINITY : 5;
+
+const hostile = Object.entries({ ...hostileTexts, ...hostileValues });
+
+let database: TestDatabase;
+let service: Service;
+let dispatcher: Agent;
+let ids: Map<string, string>;
+const folder = mkdtempSync(join(tmpdir(), "agentrun-loop-"));
+const probe = join(folder, "longest");
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await startService({
+    databaseUrl: database.url,
+    preload: fileURLToPath(new URL("../support/loop-probe.ts", import.meta.url)),
+    env: { LOOP_PROBE_FILE: probe },
+  });
+  const ca = readFileSync(join(service.dataDir, "tls", "ca.pem"));
+  dispatcher = new Agent({ allowH2: false, connect: { ca }, headersTimeout: 60_000, bodyTimeout: 60_000 });
+  ({ ids } = await populate(service.api));
+});
+
+afterAll(async () => {
+  await dispatcher?.destroy();
+  await service?.remove();
+  await database?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** How long the main thread has worked without a pause since it was last asked. */
+async function longestMs(): Promise<number> {
+  rmSync(probe, { force: true });
+  service.process.kill("SIGUSR2");
+  await until("the probe to answer", () => existsSync(probe));
+  return Number(readFileSync(probe, "utf8"));
+}
+
+/** The least of three: what else the process does in the meantime does not count. */
+async function leastMs(work: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 3 && least > limitMs; tries += 1) {
+    await longestMs();
+    await work();
+    least = Math.min(least, await longestMs());
+  }
+  return least;
+}
+
+type Sent = { method: string; path: string; body: string; headers?: Record<string, string> };
+
+async function send({ method, path, body, headers = {} }: Sent): Promise<{ status: number; text: string }> {
+  const answer = await request(service.baseUrl + path, {
+    method: method as "POST",
+    dispatcher,
+    headers: { authorization: `Bearer ${service.credentials.api_key}`, "content-type": "application/json", ...headers },
+    body,
+    signal: AbortSignal.timeout(60_000),
+  });
+  const isStream = String(answer.headers["content-type"]).startsWith("text/event-stream");
+  if (isStream) answer.body.on("error", () => {}).destroy();
+  return { status: answer.statusCode, text: isStream ? "" : await answer.body.text() };
+}
+
+/** The body with a hostile value in place of one of its own. */
+function withHostile(body: unknown, place: number, value: string): string {
+  const holders = placesIn(body);
+  const at = holders[place % Math.max(1, holders.length)];
+  if (!at) return value;
+  const mark = "a mark that nothing else has";
+  const before = at.holder[at.name];
+  at.holder[at.name] = mark;
+  const json = JSON.stringify(body).replace(JSON.stringify(mark), () => value);
+  at.holder[at.name] = before;
+  return json;
+}
+
+type Holder = Record<string, unknown>;
+function placesIn(value: unknown): { holder: Holder; name: string }[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => [{ holder: value as Holder, name }, ...placesIn(member)]);
+}
+
+type Titled = { title: string; endpoint: Endpoint };
+const withBody: Titled[] = rows.filter(({ endpoint }) => endpoint.body && !endpoint.longPoll);
+
+test.for(withBody.map((row, index) => ({ ...row, index })))(
+  "no body makes $title hold up the others",
+  { timeout: 0 },
+  async ({ endpoint, index }) => {
+    const body = sample(endpoint.body as Schema, { ids, whole: true });
+    const count = Math.min(perEndpoint, Math.max(hostile.length, placesIn(body).length));
+    const cases = Array.from({ length: count }, (_, number) => {
+      const [what, value] = hostile[(index * 7 + number) % hostile.length] as [string, string];
+      const sent = {
+        method: endpoint.method,
+        path: pathOf(endpoint, { ids }),
+        headers: versionHeaders(endpoint),
+        body: withHostile(body, number, value),
+      };
+      return { what, sent };
+    });
+    await longestMs();
+    for (const { sent } of cases) await send(sent).catch(() => null);
+    if ((await longestMs()) < limitMs) return;
+    // Which of them it was, if it is so again.
+    for (const { what, sent } of cases)
+      expect(await leastMs(() => send(sent).catch(() => null)), what).toBeLessThan(limitMs);
+  },
+);
+
+async function createAgent(extras: object): Promise<string> {
+  const agent = await service.api<{ id: string }>("POST", "/agents/custom", {
+    body: { name: "echo", runtime: { type: "module", module: "echo" }, ...extras },
+  });
+  expect(agent.status).toBe(201);
+  return agent.body.id;
+}
+
+const runOf = (agent: string, input: string): Sent => ({
+  method: "POST",
+  path: "/runs",
+  body: `{"agent_id":${JSON.stringify(agent)},"input":${input}}`,
+});
+
+test.for(Object.entries(hostileTexts))("guards read %s in slices", { timeout: 0 }, async ([_what, value]) => {
+  const agent = await createAgent({ policy: "strict" });
+  expect(await leastMs(() => send(runOf(agent, `{"query":${value}}`)))).toBeLessThan(limitMs);
+});
+
+test.for(Object.entries(hostileValues))(
+  "a schema with %s is read or refused at once",
+  { timeout: 0 },
+  async ([_what, value]) => {
+    const fields = ["input_schema", "output_schema"].map((field) => ({
+      method: "POST",
+      path: "/agents/custom",
+      body: `{"name":"a","runtime":{"type":"module","module":"echo"},"${field}":${value}}`,
+    }));
+    const policy = {
+      method: "POST",
+      path: "/policies",
+      body: `{"name":"a","guards":[{"type":"json_schema","schema":${value}}]}`,
+    };
+    for (const sent of [...fields, policy]) expect(await leastMs(() => send(sent))).toBeLessThan(limitMs);
+  },
+);
+
+test("a value that is hard on its schema is given up in time", { timeout: 0 }, async () => {
+  const branches = Array.from({ length: 1_200 }, (_, index) => ({
+    properties: { a: { const: index } },
+    required: ["a"],
+  }));
+  const agent = await createAgent({ input_schema: { properties: { list: { items: { oneOf: branches } } } } });
+  const sent = runOf(agent, `{"list":[${Array.from({ length: 80_000 }, () => '{"a":1}').join(",")}]}`);
+  expect(await leastMs(() => send(sent))).toBeLessThan(limitMs);
+});
+
+test("two runs with tens of thousands of members are compared in time", { timeout: 0 }, async () => {
+  const agent = await createAgent({});
+  const made = [];
+  for (const value of [hostileValues["many members"], hostileValues["many named objects"]]) {
+    const { text, status } = await send(runOf(agent, `{"query":"a","data":${value}}`));
+    expect(status).toBe(200);
+    made.push((JSON.parse(text) as { id: string }).id);
+  }
+  const [one, other] = made as [string, string];
+  for (const with_ of [one, other]) {
+    const work = () => service.api("GET", `/runs/${one}/compare/${with_}`);
+    expect(await leastMs(work)).toBeLessThan(limitMs);
+  }
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOf } from "../support/api-client.ts";
+import { createWebhookWorld, type WebhookWorld } from "../support/webhook-world.ts";
+
+/** Lists that are asked for a part of what they have. */
+let world: WebhookWorld;
+
+beforeAll(async () => {
+  world = await createWebhookWorld();
+});
+
+afterAll(() => world?.remove());
+
+type Item = { id: string; name: string; type: string; data: { id: string } };
+
+const list = async (path: string) => {
+  const answer = await world.service.api<{ data: Item[] }>("GET", path);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data;
+};
+const make = async (path: string, body: object) =>
+  (await world.service.api<{ id: string }>("POST", path, { body })).body.id;
+
+test("agents by what is in their names, in capitals or not, and nothing in it is a pattern", async () => {
+  const runtime = { type: "module", module: "echo" };
+  for (const name of ["Refund desk", "Returns: 100% refund", "Weather"])
+    await make("/agents/custom", { name, runtime });
+  const named = async (name: string) => (await list(`/agents?order=asc&name=${name}`)).map((agent) => agent.name);
+  expect(await named("REFUND")).toEqual(["Refund desk", "Returns: 100% refund"]);
+  expect(await named(encodeURIComponent("0% r"))).toEqual(["Returns: 100% refund"]);
+  expect(await named("R_f")).toEqual([]);
+});
+
+test("webhooks by whether they are active", async () => {
+  const subscription = { url: "https://example.com/hook", events: ["run.failed"] };
+  const [on, off] = [await make("/webhooks", subscription), await make("/webhooks", subscription)];
+  await world.service.api("PATCH", `/webhooks/${off}`, { body: { active: false } });
+  const ids = async (active: boolean) => (await list(`/webhooks?active=${active}`)).map(({ id }) => id);
+  expect([await ids(true), await ids(false)]).toEqual([[on], [off]]);
+});
+
+test("keys by their status, one or several", async () => {
+  const [revoked, kept] = [await make("/api-keys", { name: "gone" }), await make("/api-keys", { name: "kept" })];
+  const soon = await make("/api-keys", { name: "soon", expires_at: new Date(Date.now() + 3_600_000).toISOString() });
+  await world.service.api("DELETE", `/api-keys/${revoked}`);
+  const ids = async (status: string) => (await list(`/api-keys?status=${status}`)).map(({ id }) => id);
+  expect(await ids("revoked")).toEqual([revoked]);
+  expect(await ids("expiring,revoked")).toEqual([soon, revoked]);
+  expect(await ids("active")).toContain(kept);
+  expect(await ids("active")).not.toContain(soon);
+  const answer = await world.service.api("GET", "/api-keys?status=lost");
+  expect([answer.status, codeOf(answer)]).toEqual([400, "invalid_query"]);
+});
+
+test("events by the run that they tell of; the feed has them all", async () => {
+  const [first, second] = [await world.run(), await world.run()];
+  for (const { id } of [first, second]) {
+    const events = await list(`/events?run_id=${id}`);
+    expect(events.map(({ type, data }) => [type, data.id])).toEqual([["run.completed", id]]);
+  }
+  expect(await list("/events?run_id=run_01jz8v3k5qe8xa2m4n6p8r0t2v")).toEqual([]);
+  const headers = { accept: "text/event-stream" };
+  const feed = await world.service.api("GET", `/events?run_id=${first.id}`, { headers });
+  expect([feed.status, codeOf(feed)]).toEqual([422, "invalid_value"]);
+});

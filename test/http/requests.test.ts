@@ -1,0 +1,200 @@
+import { type Agent, endpoints, type Run } from "@agentrun/contract";
+import { Agent as Dispatcher, fetch } from "undici";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ApiAnswer, codeOf } from "../support/api-client.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { rawRequest, sendRaw } from "../support/raw-request.ts";
+import { type Service, startService } from "../support/service.ts";
+import { createWorld, type World } from "../support/world.ts";
+
+describe("requests", () => {
+  let database: TestDatabase;
+  let service: Service;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    service = await startService({ databaseUrl: database.url });
+  });
+
+  afterAll(async () => {
+    await service?.remove();
+    await database?.drop();
+  });
+
+  const authorization = () => ({ Authorization: `Bearer ${service.credentials.api_key}` });
+  const messageOf = ({ body }: ApiAnswer<unknown>) => (body as { error: { message: string } }).error.message;
+
+  test("who knows the base address alone signs in under it", async () => {
+    const { email, password } = service.credentials;
+    const signIn = (path: string, given: object) => sendJson(path, JSON.stringify({ email, ...given }));
+    expect((await signIn("/v2/api/auth/login", { password })).status).toBe(200);
+    expect((await signIn("/v2/api/auth/login", { password: "no" })).status).toBe(401);
+    expect((await signIn("/v2/api/nowhere", {})).status).toBe(404);
+  });
+
+  test("OPTIONS says what a path takes, without a key, and of no path that there is none", async () => {
+    const asked = (path: string) => sendRaw(service, rawRequest(`OPTIONS ${path}`));
+    const runs = await asked("/v2/runs");
+    expect([runs.status, runs.headers.allow]).toEqual([204, "POST, GET, HEAD"]);
+    const cancel = await asked("/v2/runs/cancel");
+    expect([cancel.status, cancel.headers.allow]).toEqual([204, "POST"]);
+    expect((await asked("/v2/nowhere")).status).toBe(404);
+    const head = await sendRaw(service, rawRequest("HEAD /v2/runs", authorization()));
+    expect([head.status, head.body]).toEqual([200, ""]);
+  });
+
+  /** What a client library would not let us send. */
+  async function sendJson(path: string, body: string, headers: Record<string, string> = {}) {
+    const described = { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) };
+    const request = rawRequest(`POST ${path}`, { ...authorization(), ...described, ...headers }, body);
+    const answer = await sendRaw(service, request);
+    return { status: answer.status, body: JSON.parse(answer.body) };
+  }
+
+  test("a compressed body is 415, and is told how to come", async () => {
+    const { status, body } = await sendJson("/v2/runs", "{}", { "Content-Encoding": "gzip" });
+    expect([status, body.error.code]).toEqual([415, "unsupported_media_type"]);
+    expect(body.error.message).toContain("without `Content-Encoding`");
+  });
+
+  test("what is large and nobody else's words is sent compressed to who takes it; runs never are", async () => {
+    const description = "a long story ".repeat(1_500);
+    const configuration = { name: "Long", runtime: { type: "module", module: "echo" }, instructions: description };
+    const { body: agent } = await service.api<Agent>("POST", "/agents/custom", { body: configuration });
+    const { body: run } = await service.api<Run>("POST", "/runs", {
+      body: { agent_id: agent.id, input: { query: description } },
+    });
+    const get = (path: string, encoding: string) =>
+      sendRaw(service, rawRequest(`GET /v2${path}`, { ...authorization(), "Accept-Encoding": encoding }));
+    const { headers: packed } = await get(`/agents/${agent.id}`, "gzip, br");
+    expect(packed).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
+    expect(Number(packed["content-length"])).toBeLessThan(2_000);
+    const dispatcher = new Dispatcher({ connect: { ca: service.ca } });
+    const read = await fetch(`${service.baseUrl}/agents/${agent.id}`, { headers: authorization(), dispatcher });
+    expect([read.headers.get("content-encoding"), await read.json()]).toEqual(["gzip", agent]);
+    await dispatcher.close();
+    for (const [path, encoding] of [
+      [`/agents/${agent.id}`, "identity"],
+      [`/agents/${agent.id}`, "gzip;q=0"],
+      [`/runs/${run.id}`, "gzip"],
+    ] as const) {
+      const { headers, body } = await get(path, encoding);
+      expect([path, headers["content-encoding"], body.includes(description)]).toEqual([path, undefined, true]);
+    }
+  });
+
+  test("a whole number that would be rounded is refused, and one that fits comes back as it was", async () => {
+    const run = (number: string) =>
+      sendJson("/v2/runs", `{"agent_id": "${service.credentials.agent_id}", "input": {"number": ${number}}}`);
+    const refused = await run("9007199254740993");
+    expect([refused.status, refused.body.error.code]).toEqual([422, "inexact_number"]);
+    expect(refused.body.error.message).toContain("9007199254740993");
+    expect((await run("9007199254740991")).body).toMatchObject({
+      status: "completed",
+      input: { number: 9_007_199_254_740_991 },
+    });
+  });
+
+  describe("a day alone", () => {
+    const count = async (query: string) =>
+      (await service.api<{ data: Run[] }>("GET", `/runs?${query}`)).body.data.length;
+
+    test("bounds a list by its first moment", async () => {
+      const body = { agent_id: service.credentials.agent_id, input: {} };
+      expect((await service.api("POST", "/runs", { body })).status).toBe(200);
+      const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+      expect(await count(`created_after=${day(-1)}&created_before=${day(2)}`)).toBeGreaterThan(0);
+      expect(await count(`created_before=${day(-1)}`)).toBe(0);
+      expect(await count(`created_after=${day(2)}`)).toBe(0);
+    });
+
+    test.each(["2026-02-30", "2026-13-01", "yesterday", "2026-01-01T25:00:00Z"])("is one: %s is not", async (text) => {
+      const answer = await service.api("GET", `/runs?created_after=${text}`);
+      expect([answer.status, codeOf(answer)]).toEqual([400, "invalid_query"]);
+      expect(messageOf(answer)).toBe(
+        "'created_after' must be a time such as 2026-01-02T03:04:05Z, or a day such as 2026-01-02.",
+      );
+    });
+  });
+
+  describe("a change of an agent's limits and metadata", () => {
+    const create = async () => {
+      const limits = { timeout_seconds: 5, retries: 1 };
+      const body = { name: "Mine", runtime: { type: "module", module: "echo" }, limits, metadata: { a: "1", b: "2" } };
+      return (await service.api<Agent>("POST", "/agents/custom", { body })).body;
+    };
+    const change = (id: string, body: object) => service.api<Agent>("PATCH", `/agents/${id}`, { body });
+
+    test("goes into what is there, and null takes out", async () => {
+      const { id } = await create();
+      const changed = await change(id, { limits: { concurrency: 2, retries: null }, metadata: { b: null, c: "3" } });
+      expect(changed.status).toBe(200);
+      expect(changed.body).toMatchObject({
+        limits: { timeout_seconds: 5, concurrency: 2 },
+        metadata: { a: "1", c: "3" },
+      });
+      expect(Object.keys(changed.body.limits).sort()).toEqual(["concurrency", "timeout_seconds"]);
+      expect(Object.keys(changed.body.metadata)).toEqual(["a", "c"]);
+      expect((await change(id, { metadata: { gone: null } })).body.revision).toBe(2);
+    });
+
+    test("that would leave too much, or names no limit there is, is refused", async () => {
+      const { id } = await create();
+      const many = Object.fromEntries(Array.from({ length: 15 }, (_, number) => [`key-${number}`, "x"]));
+      const tooMany = await change(id, { metadata: many });
+      expect([tooMany.status, codeOf(tooMany)]).toEqual([422, "invalid_value"]);
+      expect(messageOf(tooMany)).toContain("at most 16 pairs");
+      expect((await change(id, { limits: { patience: 3 } })).status).toBe(400);
+      expect((await change(id, { limits: { retries: -1 } })).status).toBe(422);
+      expect((await service.api<Agent>("GET", `/agents/${id}`)).body.revision).toBe(1);
+    });
+  });
+});
+
+describe("integer bounds", () => {
+  /** No integer of a request is larger than JavaScript counts exactly, and so none is larger than the database's. */
+  type Schema = { [key: string]: unknown; type?: string; maximum?: number; enum?: unknown; const?: unknown };
+
+  /** Where in a schema an integer may be as large as it likes. */
+  function unbounded(schema: unknown, path: string): string[] {
+    if (Array.isArray(schema)) return schema.flatMap((each, index) => unbounded(each, `${path}[${index}]`));
+    if (typeof schema !== "object" || schema === null) return [];
+    const { type, maximum = Number.POSITIVE_INFINITY, enum: names, const: only } = schema as Schema;
+    const isFree = type === "integer" && names === undefined && only === undefined && maximum > Number.MAX_SAFE_INTEGER;
+    const deeper = Object.entries(schema).flatMap(([key, value]) => unbounded(value, `${path}.${key}`));
+    return [...(isFree ? [path] : []), ...deeper];
+  }
+
+  test("every integer in a path, a query or a body has a maximum", () => {
+    const requests = Object.entries(endpoints).flatMap(([name, endpoint]) =>
+      (["params", "query", "body"] as const).map((part) => [
+        `${name}.${part}`,
+        part in endpoint ? (endpoint as Record<string, unknown>)[part] : null,
+      ]),
+    );
+    expect(requests.length).toBeGreaterThan(200);
+    expect(requests.flatMap(([name, schema]) => unbounded(schema, String(name)))).toEqual([]);
+  });
+
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world?.remove());
+
+  test("a place in a stream that is too large to count is a 400 that names it", async () => {
+    const { api, credentials } = world.service;
+    const body = { agent_id: credentials.agent_id, input: {} };
+    const run = await api<{ id: string }>("POST", "/runs", { body });
+    const steps = [{ name: "a", agent_id: credentials.agent_id, when: "false" }];
+    const pipeline = await api<{ id: string }>("POST", "/pipelines", { body: { name: "p", steps } });
+    const path = `/pipelines/${pipeline.body.id}`;
+    const pipelineRun = await api<{ id: string }>("POST", `${path}/runs`, { body: { input: {} } });
+    expect([run, pipeline, pipelineRun].every(({ status }) => status < 300)).toBe(true);
+    const runPath = `/runs/${run.body.id}`;
+    for (const place of [`${runPath}/events`, `${runPath}/stream`, `${path}/runs/${pipelineRun.body.id}/stream`]) {
+      const answer = await api<{ error?: { param: string } }>("GET", `${place}?after=10000000000000000000`);
+      expect([place, answer.status, answer.body.error?.param]).toEqual([place, 400, "after"]);
+    }
+  });
+});

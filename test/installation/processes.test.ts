@@ -1,0 +1,206 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { Agent, request } from "node:https";
+import { text } from "node:stream/consumers";
+import type { Run } from "@agentrun/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findCommandLine, isAlive } from "../../packages/server/src/lib/system/processes.ts";
+import { pace } from "../support/api-client.ts";
+import { runUntilExit, type Service, startService } from "../support/service.ts";
+import { agentSettings } from "../support/world.ts";
+
+const env = { ...agentSettings, AGENTRUN_PROCESSES: "2", AGENTRUN_LEASE_SECONDS: "3" };
+const slow = { timeout: 120_000 };
+let service: Service;
+let waiter: string;
+
+beforeAll(async () => {
+  service = await startService({ env, isAsShipped: true });
+  const body = { name: "waiter", runtime: { type: "module", module: "waiter" } };
+  waiter = (await service.api<{ id: string }>("POST", "/agents/custom", { body })).body.id;
+});
+afterAll(() => service?.remove());
+
+/** The processes of the service below the one that was started. */
+function membersOf({ process: { pid } }: Service): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
+  return children.filter((child) => findCommandLine(child)?.includes("server/start.js"));
+}
+
+/** On a connection of its own, so that each process gets its turn. */
+async function ask(
+  method: string,
+  url: string,
+  body?: object,
+  isWaiting = true,
+  agent: Agent | false = false,
+): Promise<{ status: number | undefined; text: string }> {
+  const { ca, credentials } = service;
+  const headers = {
+    authorization: `Bearer ${credentials.api_key}`,
+    "content-type": "application/json",
+    ...(isWaiting ? {} : { prefer: "wait=0" }),
+  };
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method, ca, headers, agent }, async (answer) =>
+      resolve({ status: answer.statusCode, text: await text(answer) }),
+    );
+    call.on("error", reject).end(body && JSON.stringify(body));
+  });
+}
+
+const echo = () =>
+  ask("POST", `${service.baseUrl}/runs`, { agent_id: service.credentials.agent_id, input: { query: "told" } });
+
+async function readMetric(name: string, agent?: Agent): Promise<number> {
+  const { text: lines } = await ask("GET", new URL("/metrics", service.baseUrl).href, undefined, true, agent);
+  return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(lines)?.[1]);
+}
+
+const acceptedByEach = () => Promise.all(Array.from({ length: 4 }, () => readMetric("agentrun_runs_accepted_total")));
+
+test("processes share the port and the database, are nodes of their own, and /metrics adds up what they counted", async () => {
+  expect(membersOf(service)).toHaveLength(2);
+  await expect.poll(() => readMetric("agentrun_peers")).toBe(1);
+  const answers = await Promise.all(Array.from({ length: 12 }, echo));
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  expect(await acceptedByEach()).toEqual([12, 12, 12, 12]);
+});
+
+test("one that is killed is replaced, its runs go on in the other, and what it had counted stays counted", async () => {
+  const start = { agent_id: waiter, input: {} };
+  const begun = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const { text: answer } = await ask("POST", `${service.baseUrl}/runs`, start, false);
+      return (JSON.parse(answer) as Run).id;
+    }),
+  );
+  const [first = 0] = membersOf(service);
+  const before = await acceptedByEach();
+  process.kill(first, "SIGKILL");
+  await expect.poll(() => membersOf(service).filter((pid) => pid !== first).length).toBe(2);
+  await expect.poll(async () => new Set(await acceptedByEach())).toEqual(new Set(before));
+  for (const id of begun) expect((await service.api("DELETE", `/runs/${id}?wait=20`)).body.status).toBe("cancelled");
+  expect(service.output()).toMatch(/"signal":"SIGKILL".*another is started in its place/);
+});
+
+test("what the process that is asked for metrics had counted stays counted when it is killed", async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: service.ca });
+  try {
+    const before = await readMetric("agentrun_runs_accepted_total", agent);
+    for (const pid of membersOf(service)) {
+      process.kill(pid, "SIGKILL");
+      await expect.poll(() => membersOf(service).filter((each) => each !== pid).length).toBe(2);
+      await expect.poll(() => acceptedByEach().catch(() => [])).toEqual(Array(4).fill(before));
+    }
+  } finally {
+    agent.destroy();
+  }
+});
+
+test("whoever connects while processes are killed is served or cut off, and nobody is left hanging", slow, async () => {
+  const descriptors = () => readdirSync(`/proc/${service.process.pid}/fd`).length;
+  const before = descriptors();
+  const outcomes = { served: 0, cut: 0 };
+  let isOver = false;
+  const ask8 = async () => {
+    while (!isOver)
+      await ask("GET", new URL("/healthz", service.baseUrl).href).then(
+        () => (outcomes.served += 1),
+        () => (outcomes.cut += 1),
+      );
+  };
+  const asking = Array.from({ length: 8 }, ask8);
+  for (let kill = 0; kill < 4; kill += 1) {
+    const [pid = 0] = membersOf(service);
+    const served = outcomes.served;
+    await expect.poll(() => outcomes.served).toBeGreaterThan(served + 50);
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => membersOf(service).filter((each) => each !== pid).length).toBe(2);
+  }
+  isOver = true;
+  await Promise.all(asking);
+  expect(outcomes.cut).toBeLessThan(50);
+  await expect.poll(descriptors).toBeLessThanOrEqual(before + 2);
+});
+
+test("a frozen process costs no new connection, and is killed and replaced", slow, async () => {
+  const [frozen = 0] = membersOf(service);
+  process.kill(frozen, "SIGSTOP");
+  const health = new URL("/healthz", service.baseUrl).href;
+  const statuses: (number | undefined)[] = [];
+  while (isAlive(frozen)) {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask("GET", health)));
+    statuses.push(...answers.map(({ status }) => status));
+    await pace();
+  }
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await expect.poll(() => membersOf(service).filter((pid) => pid !== frozen).length).toBe(2);
+  expect(service.output()).toMatch(/does not respond, and gets no new connections/);
+  expect((await echo()).status).toBe(200);
+});
+
+test("a process that cannot be started for want of descriptors is started once there are some", slow, async () => {
+  const { pid } = service.process;
+  const limitFiles = (files: number) => execFileSync("prlimit", [`--pid=${pid}`, `--nofile=${files}:`]);
+  const [before = ""] =
+    /\d+/.exec(
+      execFileSync("prlimit", [`--pid=${pid}`, "--nofile", "-o", "SOFT", "--noheadings"], { encoding: "utf8" }),
+    ) ?? [];
+  const [first = 0] = membersOf(service);
+  limitFiles(8);
+  process.kill(first, "SIGKILL");
+  await expect.poll(() => service.output(), { timeout: 30_000 }).toMatch(/"EMFILE".*another is started in its place/);
+  limitFiles(Number(before));
+  await expect.poll(() => membersOf(service).filter((each) => each !== first).length, { timeout: 60_000 }).toBe(2);
+  expect((await echo()).status).toBe(200);
+});
+
+test("SIGHUP replaces all of them while every call is answered", slow, async () => {
+  const before = membersOf(service);
+  service.process.kill("SIGHUP");
+  const answers: Awaited<ReturnType<typeof echo>>[] = [];
+  while (!service.output().includes("All processes are new")) answers.push(await echo());
+  expect(answers.filter(({ status }) => status !== 200 && status !== 202)).toEqual([]);
+  // A process that ends may answer 202 for a run that another one executes: that run completes, too.
+  for (const { text } of answers.filter(({ status }) => status === 202)) {
+    const { id } = JSON.parse(text) as Run;
+    await expect
+      .poll(async () => JSON.parse((await ask("GET", `${service.baseUrl}/runs/${id}`)).text).status)
+      .toBe("completed");
+  }
+  const after = membersOf(service);
+  expect([after.length, after.filter((pid) => before.includes(pid))]).toEqual([2, []]);
+});
+
+test("a start that is killed takes its processes along, and the next one goes on", async () => {
+  const members = membersOf(service);
+  await service.kill();
+  await expect.poll(() => members.filter(isAlive)).toEqual([]);
+  service = await startService({ env, dataDir: service.dataDir, isAsShipped: true });
+  expect((await echo()).status).toBe(200);
+});
+
+test("a start that fails says why once, and fails", async () => {
+  const { port } = new URL(service.baseUrl);
+  const { code, output } = await runUntilExit({ env: { ...env, AGENTRUN_PORT: port } });
+  expect([code, output.match(/is in use/g)]).toEqual([1, ["is in use"]]);
+});
+
+test("SIGTERM while one of them starts ends that one, too", slow, async () => {
+  const [first = 0] = membersOf(service);
+  process.kill(first, "SIGKILL");
+  await expect.poll(() => membersOf(service).filter((pid) => pid !== first).length).toBe(2);
+  const members = membersOf(service);
+  expect(await service.stop()).toBe(0);
+  expect(members.filter(isAlive)).toEqual([]);
+  service = await startService({ env, dataDir: service.dataDir, isAsShipped: true });
+});
+
+test("SIGTERM ends all of them well, and the database with them", async () => {
+  const members = membersOf(service);
+  expect(await service.stop()).toBe(0);
+  expect(members.filter(isAlive)).toEqual([]);
+  const told = service.output().match(/Stopping: no new runs/g);
+  expect(told).toHaveLength(1);
+});

@@ -1,0 +1,231 @@
+import { execFile, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isAlive } from "../../packages/server/src/lib/system/processes.ts";
+import { runUntilExit, type Service, startService } from "../support/service.ts";
+
+const directories: string[] = [];
+const services: Service[] = [];
+let service: Service;
+let home: string;
+
+const env = { AGENTRUN_SECRET_KEY: "", AGENTRUN_LOG_FORMAT: "", AGENTRUN_MODULE_PROCESSES: "" };
+
+/** As `npm start` runs it on a new machine: nothing set but where to keep things and, for the tests' sake, a free port. */
+const start = async (dataDir: string, cwd?: string): Promise<Service> => {
+  const started = await startService({ dataDir, env, isAsShipped: true, ...(cwd ? { cwd } : {}) });
+  services.push(started);
+  return started;
+};
+
+function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), "agentrun-start-"));
+  // As root the database runs as another user, who must be able to enter.
+  chmodSync(directory, 0o711);
+  directories.push(directory);
+  return directory;
+}
+
+beforeAll(async () => {
+  home = newDirectory();
+  // A blank in the path is what makes a command that was not quoted fall apart.
+  service = await start(join(home, "my data"), home);
+});
+
+afterAll(async () => {
+  for (const started of services) await started.stop();
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+
+test("the first start shows where it is, how to get in, and where that is written down", () => {
+  const origin = new URL(service.baseUrl).origin;
+  const { api_key, email, password } = service.credentials;
+  expect(service.baseUrl).toMatch(/^https:\/\/localhost:\d+\/v2$/);
+  for (const shown of [service.baseUrl, `Dashboard  ${origin}/`, `${origin}/docs`, email, password, api_key]) {
+    expect(service.output()).toContain(shown);
+  }
+  expect(service.output()).toContain("'my data/credentials.json'");
+});
+
+test("with a log of JSON every line is JSON, and none holds the first password or key", async () => {
+  const dataDir = newDirectory();
+  const told = await startService({
+    dataDir,
+    env: { ...env, AGENTRUN_LOG_FORMAT: "json", AGENTRUN_LOG_LEVEL: "silent" },
+  });
+  services.push(told);
+  await told.stop();
+  const lines = told
+    .output()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      msg: "ready",
+      base_url: told.baseUrl,
+      first_account: told.credentials.email,
+      credentials_file: join(dataDir, "credentials.json"),
+    }),
+  );
+  expect(lines.at(-1)?.msg).toMatch(/^Stopping: /);
+  for (const secret of [told.credentials.password, told.credentials.api_key])
+    expect(told.output()).not.toContain(secret);
+});
+
+test("the first credentials are in a file that only its owner can read", () => {
+  const file = join(service.dataDir, "credentials.json");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(Object.keys(JSON.parse(readFileSync(file, "utf8")))).toEqual([
+    "base_url",
+    "api_key",
+    "ca_file",
+    "email",
+    "password",
+    "organization_id",
+    "agent_id",
+  ]);
+  expect(service.credentials.base_url).toBe(service.baseUrl);
+  expect(readFileSync(service.credentials.ca_file, "utf8")).toContain("BEGIN CERTIFICATE");
+});
+
+test("the command that is shown can be pasted as it is and returns a completed run", async () => {
+  const [command] = /^ {2}curl [\s\S]+?\}'$/m.exec(service.output()) ?? [];
+  expect(command).toBeDefined();
+  const answer = await paste(String(command));
+  expect(JSON.parse(answer)).toMatchObject({ object: "run", status: "completed", output: { result: "hello" } });
+});
+
+test("nothing in the data directory that is secret is open to others", () => {
+  const open = readdirSync(service.dataDir, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /key|secret|credentials|password/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => (statSync(file).mode & 0o077) !== 0);
+  expect(open).toEqual([]);
+});
+
+test("a second start on a data directory in use names who holds it", async () => {
+  const { code, output } = await runUntilExit({ dataDir: service.dataDir });
+  expect(code).toBe(1);
+  expect(output).toContain(`is held by process ${service.process.pid}`);
+  expect((await service.api("GET", "/agents")).status).toBe(200);
+});
+
+test("a first start on a port in use says so, leaves no database behind, and keeps the credentials for the next", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const { port } = taken.address() as { port: number };
+  const dataDir = join(newDirectory(), "data");
+  const { code, output } = await runUntilExit({ dataDir, env: { ...env, AGENTRUN_PORT: String(port) } });
+  taken.close();
+  expect(code).toBe(1);
+  expect(output).toContain(`Port ${port} of 127.0.0.1 is in use by another process`);
+  expect(output).toContain("AGENTRUN_PORT");
+  await expect.poll(() => findDatabases(dataDir).filter(isAlive)).toEqual([]);
+  const next = await start(dataDir);
+  expect((await next.api("GET", "/agents")).status).toBe(200);
+  expect(await next.stop()).toBe(0);
+});
+
+test("every problem of the settings is named at once", async () => {
+  const { code, output } = await runUntilExit({
+    dataDir: newDirectory(),
+    env: {
+      AGENTRUN_PORT: "ninety",
+      AGENTRUN_TRUST_PROXY: "everyone",
+      AGENTRUN_BOOTSTRAP_PLAN: "gold",
+      AGENTRUN_TLS_CERT_FILE: "cert.pem",
+      AGENTRUN_CONCURENCY: "5",
+    },
+  });
+  expect(code).toBe(1);
+  for (const name of ["PORT", "TRUST_PROXY", "BOOTSTRAP_PLAN", "TLS_KEY_FILE", "CONCURENCY"]) {
+    expect(output).toContain(`AGENTRUN_${name}`);
+  }
+  expect(output).not.toContain("    at ");
+});
+
+test("SIGTERM ends it cleanly, the database included, and the next start goes on where it was", async () => {
+  const created = await service.api("POST", "/runs", {
+    body: { agent_id: service.credentials.agent_id, input: { query: "kept" } },
+  });
+  const databases = findDatabases(service.dataDir);
+  expect(databases.filter(isAlive)).toHaveLength(1);
+  expect(await service.stop()).toBe(0);
+  expect(databases.filter(isAlive)).toEqual([]);
+
+  service = await start(service.dataDir, home);
+  expect((await service.api("GET", `/runs/${created.body.id}`)).body).toEqual(created.body);
+  expect(service.output()).not.toContain(service.credentials.api_key);
+  expect(service.output()).toContain("credentials are in 'my data/credentials.json'");
+});
+
+test("Ctrl-C is as good as SIGTERM", async () => {
+  const databases = findDatabases(service.dataDir);
+  service.process.kill("SIGINT");
+  await expect.poll(() => service.process.exitCode, { interval: 50 }).toBe(0);
+  expect(databases.filter(isAlive)).toEqual([]);
+});
+
+test("kill -9 while runs are being created loses none that was acknowledged", { timeout: 120_000 }, async () => {
+  const kills = 3;
+  const perKill = 70;
+  const acknowledged: string[] = [];
+  service = await start(service.dataDir, home);
+  for (let kill = 0; kill < kills; kill += 1) {
+    acknowledged.push(...(await killWhileCreating(service, perKill)));
+    service = await start(service.dataDir, home);
+    expect(await findMissing(service, acknowledged)).toEqual([]);
+  }
+  expect(acknowledged.length).toBeGreaterThanOrEqual(kills * perKill);
+  const after = await service.api("POST", "/runs", { body: { agent_id: service.credentials.agent_id, input: {} } });
+  expect([after.status, after.body.status]).toEqual([200, "completed"]);
+});
+
+/** Creates runs on many connections until enough were acknowledged, then kills the service in the middle of it. */
+async function killWhileCreating(victim: Service, enough: number): Promise<string[]> {
+  const ids: string[] = [];
+  let killed: Promise<void> | undefined;
+  const create = async () => {
+    while (!killed) {
+      const headers = { Prefer: ids.length % 2 ? "respond-async" : "wait=10" };
+      const body = { agent_id: victim.credentials.agent_id, input: { query: "x" } };
+      // A call that the kill cut off was not acknowledged.
+      const answer = await victim.api("POST", "/runs", { body, headers }).catch(() => null);
+      if (answer && answer.status < 300) ids.push(String(answer.body.id));
+      if (ids.length >= enough) killed ??= victim.kill();
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, create));
+  await killed;
+  return ids;
+}
+
+/** Those of the ids that the service does not know. */
+async function findMissing(of: Service, ids: string[]): Promise<string[]> {
+  const answers = await Promise.all(
+    ids.map(async (id) => ({ id, status: (await of.api("GET", `/runs/${id}`)).status })),
+  );
+  return answers.filter(({ status }) => status !== 200).map(({ id }) => id);
+}
+
+/** The processes of the databases that live in a directory. */
+const findDatabases = (directory: string): number[] =>
+  readdirSync(directory, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith("postmaster.pid"))
+    .map((path) => Number(readFileSync(join(directory, path), "utf8").split("\n")[0]));
+
+/** Gives a command to a shell, from where the service was started. */
+async function paste(command: string): Promise<string> {
+  if (spawnSync("curl", ["--version"]).error) {
+    process.stderr.write("THERE IS NO curl ON THIS MACHINE: the same request is made without it\n");
+    const [, body = ""] = /-d '(.*)'$/s.exec(command) ?? [];
+    return (await service.api("POST", "/runs", { rawBody: body })).text;
+  }
+  const { stdout } = await promisify(execFile)("sh", ["-c", command], { cwd: home });
+  return stdout;
+}

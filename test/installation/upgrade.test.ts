@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from "node:fs";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { fromUuid, toUuid } from "../../packages/server/src/lib/ids.ts";
+import { outdatedTables } from "../../packages/server/src/store/installation/outdated.ts";
+import { withDatabase } from "../support/global-setup.ts";
+import { type Credentials, type Service, startService } from "../support/service.ts";
+import { follow } from "../support/sse-client.ts";
+
+/**
+ * Databases of releases, as `pg_dump` left them in another cluster that had counted five billion transactions
+ * (`tools/upgrade-dump.ts`). Each must come up with the newest schema, and go on where it was.
+ */
+const folder = new URL("../upgrade/", import.meta.url);
+const releases = readdirSync(folder).filter((name) => name.startsWith("v"));
+/** What the dumps were sealed with: too short for a new database, and good for one that has it. */
+const keyOfItsDay = { AGENTRUN_SECRET_KEY: "a key for tests" };
+/** However old a dump becomes, what it holds is not yet due to go. */
+const keptForLong = { AGENTRUN_AUDIT_RETENTION_DAYS: "3650", AGENTRUN_JOURNAL_RETENTION_DAYS: "3650" };
+const read = (release: string, file: string) => readFileSync(new URL(`${release}/${file}`, folder), "utf8");
+
+async function restore(release: string): Promise<string> {
+  const name = `upgrade_${release.replaceAll(/\W/g, "_")}_${process.pid}`;
+  const server = new pg.Client({ connectionString: inject("postgresUrl") });
+  await server.connect();
+  await server.query(`drop database if exists ${name} with (force)`);
+  await server.query(`create database ${name}`);
+  await server.end();
+  const url = withDatabase(inject("postgresUrl"), name);
+  const database = new pg.Client({ connectionString: url });
+  await database.connect();
+  await database.query(read(release, "dump.sql"));
+  // Whatever day it is, nobody's time is up and no tick comes while we count.
+  for (const table of ["invitations", "sessions"])
+    await database.query(`update public.${table} set expires_at = now() + interval '1 day'`);
+  await database.query("update public.schedules set next_at = now() + interval '1 day'");
+  await database.end();
+  return url;
+}
+
+/** Rows that say which nodes live and lead change all the time, and rows that are kept for some days are gone later than that. */
+const passing: string[] = [
+  ...["nodes", "leaders", "migrations", "idempotency_keys"],
+  ...outdatedTables.filter((name) => name !== "audit_entries"),
+];
+
+const tableCounts = `
+select c.relname as name,
+  (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', c.relname), false, true, '')))[1]::text::int as count
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`;
+
+for (const release of releases) {
+  const credentials = JSON.parse(read(release, "credentials.json")) as Credentials;
+  let url: string;
+  let database: pg.Client;
+  let before: Map<string, number>;
+  let service: Service;
+
+  const countRows = async () => {
+    const { rows } = await database.query<{ name: string; count: number }>(tableCounts);
+    return new Map(rows.map(({ name, count }) => [name, count]));
+  };
+
+  beforeAll(async () => {
+    url = await restore(release);
+    database = new pg.Client({ connectionString: url });
+    await database.connect();
+    await database.query("set search_path to public");
+    // Its schedules came due long ago by now, and would begin runs that nobody counts on.
+    await database.query("update schedules set next_at = now() + interval '1 day'");
+    before = await countRows();
+    service = await startService({ databaseUrl: url, credentials, env: { ...keyOfItsDay, ...keptForLong } });
+  });
+
+  afterAll(async () => {
+    await service?.remove();
+    await database?.end();
+  });
+
+  test(`the database of ${release} has something in every table, and the upgrade loses none of it`, async () => {
+    expect([...before].filter(([, count]) => count === 0)).toEqual([]);
+    const after = await countRows();
+    const lasting = [...before].filter(([name]) => !passing.includes(name));
+    const lost = lasting.filter(([name, count]) => (after.get(name) ?? 0) < count);
+    expect(lost).toEqual([]);
+  });
+
+  test(`what ${release} had can be read and run`, async () => {
+    const runs = await service.api<{ data: { id: string; status: string }[] }>("GET", "/runs?limit=100");
+    expect(runs.body.data).toHaveLength(Math.min(100, before.get("runs") ?? 0));
+    for (const path of [
+      "/agents",
+      "/webhooks",
+      "/pipelines",
+      "/policies",
+      "/connectors",
+      "/alerts",
+      "/api-keys",
+      "/audit",
+    ]) {
+      const answer = await service.api<{ data: unknown[] }>("GET", path);
+      expect([path, answer.status, answer.body.data.length > 0]).toEqual([path, 200, true]);
+    }
+    const body = { agent_id: credentials.agent_id, input: { query: "after the upgrade" } };
+    expect((await service.api("POST", "/runs", { body })).body).toMatchObject({ status: "completed" });
+  });
+
+  test(`whoever followed the feed of ${release} gets what came since, and what comes now, once and in order`, async () => {
+    const { rows: told } = await database.query<{ id: string }>(
+      "select id from events where organization_id = $1 order by position, id",
+      [toUuid(credentials.organization_id)],
+    );
+    const [first, ...rest] = told.map(({ id }) => id);
+    await using reader = await follow(service, { lastEventId: fromUuid("evt", first ?? "") });
+    const body = { agent_id: credentials.agent_id, input: { query: "news" } };
+    const run = await service.api<{ id: string }>("POST", "/runs", { body });
+    await expect.poll(() => reader.events.length).toBe(rest.length + 1);
+    expect(reader.events.slice(0, -1).map((event) => toUuid(event.id))).toEqual(rest);
+    expect(reader.events.at(-1)?.data.id).toBe(run.body.id);
+  });
+
+  test(`whoever waited at the end of the feed of ${release} gets what comes now`, async () => {
+    // The old cluster had counted further than its newest event.
+    await using reader = await follow(service, { lastEventId: "at_5999999999" });
+    const body = { agent_id: credentials.agent_id, input: { query: "at last" } };
+    const run = await service.api<{ id: string }>("POST", "/runs", { body });
+    await expect.poll(() => reader.events.map(({ data }) => data.id)).toContain(run.body.id);
+    const { rows } = await database.query("select 1 from events where position > 5999999999");
+    expect(rows).toEqual([]);
+  });
+
+  test(`a second start on ${release} in the same cluster leaves the feed's order as it is`, async () => {
+    const order = "select pg_get_functiondef('feed_position'::regproc) as text";
+    const { rows: carried } = await database.query(order);
+    const second = await startService({ databaseUrl: url, credentials, env: { ...keyOfItsDay, ...keptForLong } });
+    await second.remove();
+    expect((await database.query(order)).rows).toEqual(carried);
+  });
+}

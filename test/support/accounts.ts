@@ -1,0 +1,38 @@
+import type { AgentId, GrantedScope, OrganizationId } from "@agentrun/contract";
+import { hashSecret, newApiKey } from "../../packages/server/src/lib/crypto/api-key.ts";
+import { newId, toUuid } from "../../packages/server/src/lib/ids.ts";
+import type { TestDatabase } from "./database.ts";
+
+/** Another organisation beside the first account's. */
+export async function createOrganization(database: TestDatabase): Promise<OrganizationId> {
+  const id = newId("org");
+  await database.query("insert into organizations (id, name, plan) values ($1, 'Neighbours', 'enterprise')", [
+    toUuid(id),
+  ]);
+  return id;
+}
+
+export type KeyRights = { scopes: readonly GrantedScope[]; agentIds?: readonly AgentId[] };
+
+/** A key put straight into the database, so that a test can hold rights that the API would not hand out. */
+export async function createKey(
+  database: TestDatabase,
+  organizationId: string,
+  { scopes, agentIds }: KeyRights = { scopes: ["*"] },
+): Promise<{ id: string; key: string }> {
+  const [id, key] = [newId("key"), newApiKey()];
+  await database.query(
+    `insert into api_keys (id, organization_id, name, kind, hash, prefix, last4, scopes, agent_ids, lineage_id)
+     values ($1, $2, 'A test key', 'standard', $3, $4, $5, $6, $7, $1)`,
+    [
+      toUuid(id),
+      toUuid(organizationId),
+      hashSecret(key),
+      key.slice(0, 12),
+      key.slice(-4),
+      scopes,
+      agentIds?.map(toUuid) ?? null,
+    ],
+  );
+  return { id, key };
+}

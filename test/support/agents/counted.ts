@@ -1,0 +1,19 @@
+import { appendFileSync, existsSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import type { AgentContext } from "../../../packages/server/src/runtimes/agent-context.ts";
+
+type Input = { file: string; gate?: string; label: string };
+
+/** What was asked for; whoever speaks in words alone says it as JSON. */
+const read = ({ query, ...input }: Record<string, unknown>) =>
+  (typeof query === "string" ? JSON.parse(query) : input) as Input;
+
+/** Leaves a line with its label in a file when it begins, and goes on once the gate's file is there. */
+export default {
+  async run(ctx: AgentContext) {
+    const { file, gate, label } = read(ctx.input);
+    appendFileSync(file, `${ctx.run.id} ${ctx.run.attempt} ${label} ${process.pid}\n`);
+    while (gate && !existsSync(gate)) await delay(10, undefined, { signal: ctx.signal });
+    return { label };
+  },
+};

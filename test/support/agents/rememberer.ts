@@ -1,0 +1,16 @@
+import type { AgentContext } from "../../../packages/server/src/runtimes/agent-context.ts";
+
+type Input = { fail?: boolean; bytes?: number };
+
+/** Counts its runs in the thread's state, and says what it has heard there. */
+export default {
+  run({ input, thread }: AgentContext) {
+    const { fail, bytes } = input as Input;
+    if (!thread) return { thread: null };
+    thread.state.count = Number(thread.state.count ?? 0) + 1;
+    if (bytes) thread.state.bulk = "x".repeat(bytes);
+    if (fail) throw new Error("as it was told");
+    const heard = thread.messages.map(({ role, content }) => `${role} ${content.map(({ type }) => type).join("+")}`);
+    return { thread: thread.id, count: thread.state.count, heard };
+  },
+};

@@ -1,0 +1,17 @@
+import type { AgentContext } from "../../../packages/server/src/runtimes/agent-context.ts";
+
+type Input = { fatal?: boolean };
+
+/** Fails in a step, goes on, and fails in another where it is told to. */
+export default {
+  async run(ctx: AgentContext) {
+    const { fatal } = ctx.input as Input;
+    const refuse = (): string => {
+      throw new TypeError("no funds");
+    };
+    const first = await ctx.step("pay", refuse).catch(() => "not paid");
+    const second = await ctx.step("pay", () => "paid");
+    if (fatal) await ctx.step("ship", () => Promise.reject(new Error("no ship")));
+    return { first, second };
+  },
+};

@@ -1,0 +1,190 @@
+import { setTimeout } from "node:timers/promises";
+import { doors, type Endpoint, ErrorBody, type ErrorCode, endpoints, Problem } from "@agentrun/contract";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { Agent, request } from "undici";
+import { isDocumented } from "../../packages/contract/src/errors-of.ts";
+import { exposedHeaders } from "../../packages/server/src/http/browser-security.ts";
+
+export type ApiAnswer<Body = Record<string, unknown>> = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Body;
+  text: string;
+};
+
+export type CallOptions = { body?: unknown; rawBody?: string; headers?: Record<string, string> };
+
+/** Calls the service over HTTPS and holds every answer against the contract. */
+export type ApiClient = {
+  <Body = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<ApiAnswer<Body>>;
+  close(): Promise<void>;
+};
+
+/**
+ * Compiles a schema when an answer first asks for it, and knows it from then on: a file of tests meets a few of the contract's
+ * hundreds.
+ */
+const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: true, formats: fullFormats });
+const shapeOf = ({ path }: Endpoint, piece = "[^/]+") => new RegExp(`^${path.replaceAll(/\{\w+\}/g, piece)}$`);
+const rows = Object.values<Endpoint>(endpoints)
+  .filter((endpoint) => !endpoint.streams && endpoint.binary !== "download")
+  .map((endpoint) => ({
+    method: endpoint.method,
+    shape: shapeOf(endpoint),
+    // Literal paths first: /agents/custom is not an agent called "custom".
+    isLiteral: !endpoint.path.includes("{"),
+    responses: new Map(Object.entries(endpoint.responses)),
+    // The same for everybody, and nobody's secret.
+    isPublic: endpoint.auth === "none" && endpoint.door !== undefined,
+  }))
+  .sort((a, b) => Number(b.isLiteral) - Number(a.isLiteral));
+
+// Literal paths first: /agents/custom is not an agent called "custom".
+const refusingRows = Object.entries<Endpoint>(endpoints)
+  .filter(([, { door }]) => door === undefined)
+  .map(([operation, endpoint]) => ({ operation, endpoint, shape: shapeOf(endpoint) }))
+  .sort((a, b) => Number(a.endpoint.path.includes("{")) - Number(b.endpoint.path.includes("{")));
+
+const doorRows = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
+  endpoint.door
+    ? [
+        {
+          // The router takes an empty piece for a parameter, so that an id that is left out is the door's to refuse.
+          shape: shapeOf(endpoint, "[^/]*"),
+          error: doors[endpoint.door].error,
+        },
+      ]
+    : [],
+);
+
+const doorOf = (path: string) => doorRows.find(({ shape }) => shape.test(path));
+
+const rootShapes = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
+  endpoint.base === "root" ? [shapeOf(endpoint)] : [],
+);
+
+/** Whether a path stands beside the version segment. */
+const isRoot = (path: string) =>
+  path.startsWith("/api/") || rootShapes.some((shape) => shape.test(path.split("?")[0] ?? ""));
+
+/** The code of an answer that is none, whichever protocol's. */
+export const codeOf = ({ headers, body }: ApiAnswer): string | undefined =>
+  (headers["x-error-code"] as string | undefined) ?? (body.error as { code?: string } | undefined)?.code;
+
+/** Less than a test may take, so that a call without an answer is told as one. */
+const longestMs = 50_000;
+
+export type ClientOptions = {
+  baseUrl: string;
+  ca: string;
+  key: string | null;
+  /** Answers of another release are held to that one's contract, which is not here. */
+  isOtherRelease?: boolean;
+};
+
+export function createApiClient(options: ClientOptions): ApiClient {
+  const dispatcher = new Agent({ connect: { ca: options.ca }, headersTimeout: longestMs, bodyTimeout: longestMs });
+  const call = async (method: string, path: string, { body, rawBody, headers }: CallOptions = {}) => {
+    const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+    const base = isRoot(path) ? new URL(options.baseUrl).origin : options.baseUrl;
+    const answer = await request(base + path, {
+      method: method as "GET",
+      dispatcher,
+      headers: {
+        ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
+        ...(payload === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { body: payload }),
+    });
+    const text = await answer.body.text();
+    const parsed = { status: answer.statusCode, headers: answer.headers, body: parse(text), text };
+    if (!options.isOtherRelease) checkAnswer(method, path, parsed);
+    return parsed;
+  };
+  return Object.assign(call as ApiClient, { close: () => dispatcher.close() });
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** What a page's script reads anyway or never needs; everything else that an answer says is told to it by name. */
+const toldAnyway = new Set(
+  "access-control-allow-headers access-control-allow-methods access-control-allow-origin access-control-expose-headers access-control-max-age alt-svc cache-control connection content-encoding content-language content-length content-security-policy content-type date etag expires keep-alive last-modified pragma referrer-policy set-cookie strict-transport-security transfer-encoding vary x-accel-buffering x-content-type-options"
+    .split(" ")
+    .concat(exposedHeaders.map((name) => name.toLowerCase())),
+);
+
+/** P22: throws when an answer lacks the request id or is not what the table promises for its status. */
+export function checkAnswer(method: string, path: string, answer: ApiAnswer): void {
+  const name = `${method} ${path} → ${answer.status}`;
+  if (!/^req_[0-9a-z]{26}$/.test(String(answer.headers["x-request-id"]))) throw new Error(`${name} has no request id`);
+  // A browser that is led to an answer takes it for what it says it is, runs nothing of it and shows it in no frame.
+  if (answer.headers["x-content-type-options"] !== "nosniff") throw new Error(`${name} may be taken for a page`);
+  if (!String(answer.headers["content-security-policy"]).includes("frame-ancestors 'none'"))
+    throw new Error(`${name} may be shown in a frame`);
+  const untold = Object.keys(answer.headers).find((header) => !toldAnyway.has(header));
+  const isPage = path.startsWith("/../");
+  if (untold && !isPage) throw new Error(`${name} has ${untold}, which cors.ts does not expose`);
+  const plainPath = path.split("?")[0] ?? "";
+  const door = doorOf(plainPath);
+  if (answer.status >= 400 && door) {
+    const isInItsType = String(answer.headers["content-type"]).startsWith(door.error.mediaType);
+    const isInItsWords = ajv.compile(door.error.schema)(
+      door.error.mediaType === "text/plain" ? answer.text : answer.body,
+    );
+    if (!isInItsType || !isInItsWords || !codeOf(answer))
+      throw new Error(`${name} is not in its words: ${answer.text}`);
+    return;
+  }
+  if (answer.status >= 400) {
+    const isProblemJson = String(answer.headers["content-type"]).startsWith("application/problem+json");
+    const isEnvelope = ajv.compile(isProblemJson ? Problem : ErrorBody);
+    if (!isEnvelope(answer.body)) throw new Error(`${name} is not the error envelope: ${answer.text.slice(0, 500)}`);
+    const fault = isProblemJson ? (answer.body as Problem) : (answer.body as ErrorBody).error;
+    checkFault(name, fault);
+    return;
+  }
+  const route = rows.find((row) => row.method === method && row.shape.test(plainPath));
+  if (!route) return;
+  const schema = route.responses.get(String(answer.status));
+  if (!schema) throw new Error(`${name} is a status that the table does not have`);
+  // A stream that was asked for is read by whoever asked.
+  if (String(answer.headers["content-type"]).startsWith("text/event-stream")) return;
+  // Some of them hold a secret, and none is anybody else's.
+  if (answer.headers["cache-control"] !== "no-store" && !route.isPublic)
+    throw new Error(`${name} may be kept by whoever passes it on`);
+  if (answer.status === 204) {
+    if (answer.text !== "") throw new Error(`${name} has a body`);
+    return;
+  }
+  // Lines are no document, and a table is none; whoever asks for them looks at each.
+  if (/^(application\/x-ndjson|text\/csv)/.test(String(answer.headers["content-type"]))) return;
+  const check = ajv.compile(schema);
+  if (!check(answer.body)) throw new Error(`${name} breaks the contract: ${ajv.errorsText(check.errors)}`);
+}
+
+/** The field that an error is about is the first of all that were found. */
+function checkFault(name: string, { param, details }: Pick<Problem, "param" | "details">): void {
+  const [first = { param: null }] = details;
+  if (param !== first.param) throw new Error(`${name} is about ${param}, and its details begin with ${first.param}`);
+}
+
+/** Throws where an operation refuses with what its page does not say, by status and code. What speaks another protocol has its own words. */
+export function checkRefusal(method: string, path: string, answer: ApiAnswer): void {
+  const asked = method === "HEAD" ? "GET" : method;
+  const plainPath = path.split("?")[0] ?? "";
+  const row = refusingRows.find(({ endpoint, shape }) => endpoint.method === asked && shape.test(plainPath));
+  const code = (answer.body.code ?? codeOf(answer)) as ErrorCode;
+  if (row && answer.status >= 400 && !isDocumented(row.operation, row.endpoint, answer.status, code))
+    throw new Error(`${row.operation} refuses with ${answer.status} ${code}, which its page does not say`);
+}
+
+/** Between two calls of somebody who just goes on: without a pause they would take the processor from what they are made beside. */
+export const pace = (): Promise<void> => setTimeout(20);

@@ -1,0 +1,182 @@
+import { type Endpoint, endpoints, type Scope } from "@agentrun/contract";
+import { newId } from "../../packages/server/src/lib/ids.ts";
+import type { ApiAnswer, ApiClient } from "./api-client.ts";
+
+/** The part of JSON Schema that the contract is written in. */
+export type Schema = {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: readonly string[];
+  minProperties?: number;
+  items?: Schema;
+  minItems?: number;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  pattern?: string;
+  format?: string;
+  minLength?: number;
+  minimum?: number;
+  maximum?: number;
+  examples?: unknown[];
+};
+
+/** What a sample is made with. */
+export type Sampling = {
+  /** An id of a resource that exists, by its prefix; an unknown prefix gets an id of nothing. */
+  ids: ReadonlyMap<string, string>;
+  /** Optional fields too. */
+  whole?: boolean;
+};
+
+/** Where the shape alone does not tell a value that the service can use, the field's name does. */
+const meaningful: Record<string, unknown> = {
+  module: "echo",
+  catalog_key: "echo",
+  url: "https://example.com/agent",
+  issuer: "https://login.example.com",
+  domain: "example.com",
+  base_url: "https://example.com/v1",
+  policy: "standard",
+  connectors: [],
+  input_schema: { type: "object" },
+  output_schema: { type: "object" },
+  cron: "0 9 * * *",
+  timezone: "Europe/Zurich",
+  when: "true",
+  for_each: "[1]",
+  depends_on: [],
+};
+const words = [
+  "example",
+  "https://example.com/",
+  "2026-01-02T03:04:05.000Z",
+  "someone@example.com",
+  "completed",
+  "active",
+  "1",
+  "2026-01",
+  "run.completed",
+  "openid",
+  "0123456789abcdef".repeat(4),
+  "input",
+];
+
+/** A valid value of a schema, as small as it can be. */
+export function sample(schema: Schema, sampling: Sampling, name = ""): unknown {
+  if (name in meaningful) return meaningful[name];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const [choice] = schema.oneOf ?? schema.anyOf ?? [];
+  if (choice) return sample(choice, sampling, name);
+  const type = [schema.type].flat()[0];
+  // Where the fields need each other, the contract shows how.
+  if (type === "object" && schema.examples && !sampling.whole) return schema.examples[0];
+  if (type === "object") return sampleObject(schema, sampling);
+  if (type === "array") return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items ?? {}, sampling));
+  if (type === "integer" || type === "number") return Math.min(Math.max(1, schema.minimum ?? 1), schema.maximum ?? 1);
+  if (type === "boolean") return true;
+  if (type === "string") return sampleText(schema, sampling, name);
+  return {};
+}
+
+function sampleObject(schema: Schema, sampling: Sampling): Record<string, unknown> {
+  const fields = Object.entries(schema.properties ?? {});
+  const wanted = fields.filter(([name]) => sampling.whole || schema.required?.includes(name));
+  const chosen = wanted.length < (schema.minProperties ?? 0) ? fields.slice(0, schema.minProperties) : wanted;
+  return Object.fromEntries(chosen.map(([name, field]) => [name, sample(field, sampling, name)]));
+}
+
+function sampleText(schema: Schema, sampling: Sampling, name: string): string {
+  const prefix = idPrefixOf(schema);
+  if (prefix) return sampling.ids.get(prefix) ?? newId(prefix as "run");
+  const fits = new RegExp(schema.pattern ?? "", "u");
+  const formatted = schema.format === "date-time" ? words.slice(2) : words;
+  const text = formatted.find((word) => fits.test(word) && word.length >= (schema.minLength ?? 0));
+  if (text === undefined)
+    throw new Error(`no sample fits '${name}' (${schema.pattern}): add one to test/support/endpoint-calls.ts`);
+  return text;
+}
+
+/** The prefix of the ids that a schema takes; undefined where it takes no id. */
+export const idPrefixOf = (schema: Schema): string | undefined => /^\^([a-z]+)_\[0-7\]/.exec(schema.pattern ?? "")?.[1];
+
+/** A row of the endpoint table, as tests walk it. */
+export type Row = { name: string; endpoint: Endpoint & { scope: Scope }; title: string };
+
+const hasScope = (endpoint: Endpoint): endpoint is Endpoint & { scope: Scope } => endpoint.scope !== null;
+
+/** Those that a key's scopes open; signing in and what only people may do is tested with them. */
+export const rows: Row[] = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
+  hasScope(endpoint) ? [{ name, endpoint, title: `${endpoint.method} ${endpoint.path}` }] : [],
+);
+
+export const paramsOf = (endpoint: Endpoint): [name: string, schema: Schema][] =>
+  Object.entries(endpoint.params ?? {}).map(([name, { schema }]) => [name, schema as Schema]);
+
+/** The address of an endpoint with its parameters filled in; those given are used as they are. */
+export function pathOf(endpoint: Endpoint, sampling: Sampling, given: Record<string, string> = {}): string {
+  const values = Object.fromEntries(
+    paramsOf(endpoint).map(([name, schema]) => [name, given[name] ?? String(sample(schema, sampling, name))]),
+  );
+  return endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? "");
+}
+
+/** Calls an endpoint with the smallest valid request. */
+export function callEndpoint(
+  api: ApiClient,
+  endpoint: Endpoint,
+  sampling: Sampling,
+  given: { params?: Record<string, string>; body?: Record<string, unknown>; query?: string } = {},
+): Promise<ApiAnswer> {
+  const path = pathOf(endpoint, sampling, given.params) + (given.query ?? "");
+  const headers = versionHeaders(endpoint);
+  if (!endpoint.body) return api(endpoint.method, path, { headers });
+  // What waits for something is not waited for.
+  const atOnce = endpoint.longPoll ? { wait_seconds: 0 } : {};
+  const body = { ...(sample(endpoint.body as Schema, sampling) as object), ...atOnce, ...given.body };
+  return api(endpoint.method, path, { body, headers });
+}
+
+/** Who speaks A2A says which. */
+export const versionHeaders = ({ door }: Endpoint): Record<string, string> =>
+  door === "a2a" ? { "a2a-version": "1.0" } : {};
+
+/** The kinds of ids that stand in paths. */
+export const pathPrefixes = new Set(
+  rows.flatMap(({ endpoint }) => paramsOf(endpoint).flatMap(([, schema]) => idPrefixOf(schema) ?? [])),
+);
+
+/** The kind of resource that an endpoint makes; undefined where it makes none. */
+function createdPrefix(endpoint: Endpoint): string | undefined {
+  if (endpoint.method !== "POST" || endpoint.streams) return undefined;
+  const made = (endpoint.responses[201] ?? endpoint.responses[200] ?? endpoint.responses[202]) as Schema | undefined;
+  const prefix = idPrefixOf(made?.properties?.id ?? {});
+  return prefix && pathPrefixes.has(prefix) ? prefix : undefined;
+}
+
+/** Whether everything that the endpoint's path names is there already. */
+const canCall = (endpoint: Endpoint, ids: ReadonlyMap<string, string>) =>
+  paramsOf(endpoint).every(([, schema]) => ids.has(idPrefixOf(schema) ?? "") || idPrefixOf(schema) === undefined);
+
+/** One resource of every kind that the table can make, and what each kind that could not be made was refused with. */
+export async function populate(api: ApiClient): Promise<{ ids: Map<string, string>; refusals: Map<string, string> }> {
+  const ids = new Map<string, string>();
+  const refusals = new Map<string, string>();
+  for (let before = -1; before !== ids.size; ) {
+    before = ids.size;
+    for (const { endpoint, title } of rows) {
+      const prefix = createdPrefix(endpoint);
+      if (!prefix || ids.has(prefix) || !canCall(endpoint, ids)) continue;
+      const smallest = await callEndpoint(api, endpoint, { ids });
+      // What may be left out of one kind may be needed for another.
+      const answer = smallest.status < 300 ? smallest : await callEndpoint(api, endpoint, { ids, whole: true });
+      if (answer.status < 300) ids.set(prefix, String(answer.body.id));
+      else refusals.set(prefix, `${title} → ${answer.text}`);
+    }
+  }
+  for (const prefix of ids.keys()) refusals.delete(prefix);
+  return { ids, refusals };
+}

@@ -1,0 +1,116 @@
+import type { AgentConfiguration } from "@agentrun/contract";
+import { createMemoryFiles } from "../../packages/kit/src/testing/memory-files.ts";
+import { createSchemaCache, createSchemaCompiler } from "../../packages/server/src/domain/schemas/json-schema.ts";
+import { createLog } from "../../packages/server/src/lib/observability/log.ts";
+import { unbounded } from "../../packages/server/src/model/policies.ts";
+import type { ModelSource } from "../../packages/server/src/model/providers.ts";
+import type { Emission } from "../../packages/server/src/model/stream-events.ts";
+import { openAnswers } from "../../packages/server/src/runtimes/answers.ts";
+import { createOpenModel } from "../../packages/server/src/runtimes/language-model/open-model.ts";
+import {
+  createSchemaRefusals,
+  type SchemaRefusals,
+} from "../../packages/server/src/runtimes/language-model/schema-refusals.ts";
+import { createModelRuntime } from "../../packages/server/src/runtimes/language-model.ts";
+import type { JournalEntry, RuntimeCall } from "../../packages/server/src/runtimes/runtime.ts";
+import type { OpenTools, Tool } from "../../packages/server/src/runtimes/tools.ts";
+import type { ModelServer } from "./model-server/model-server.ts";
+
+export const sourceOf = (models: ModelServer, model: string, type: ModelSource["type"] = "openai"): ModelSource => ({
+  provider: "test",
+  type,
+  baseUrl: models.url,
+  apiKey: "key",
+  model,
+  isEnvironments: true,
+});
+
+export const openModelOf = (models: ModelServer) => createOpenModel({ allowNetworks: [], environmentUrl: models.url });
+
+export type Wanted = {
+  type?: ModelSource["type"];
+  tools?: Tool[];
+  configuration?: Partial<AgentConfiguration>;
+  journal?: JournalEntry[];
+  attempt?: number;
+  isResumed?: boolean;
+  openTools?: OpenTools;
+  /** Ends it from outside. */
+  signal?: AbortSignal;
+  onEmit?: (emission: Emission) => void;
+  /** Shared by stretches that are to know what others have learnt. */
+  refusals?: SchemaRefusals;
+  /** The run's time. */
+  seconds?: number;
+  /** The conversation it is a part of. */
+  thread?: RuntimeCall["thread"];
+};
+
+/** One stretch of a run of a model, with tools of the test's own; everything else is real. */
+export async function stretch(models: ModelServer, model: string, wanted: Wanted = {}) {
+  const checkSchema = createSchemaCache(createSchemaCompiler());
+  const runtime = createModelRuntime({
+    findModel: async (_organization, provider, named) =>
+      sourceOf(models, named, provider === "test" ? wanted.type : (provider as ModelSource["type"])),
+    open: openModelOf(models),
+    prices: { openai: {}, anthropic: {}, openai_compatible: {} },
+    openTools: wanted.openTools ?? (async () => ({ tools: wanted.tools ?? [], close: async () => undefined })),
+    code: null,
+    checkSchema,
+    refusals: wanted.refusals ?? createSchemaRefusals(),
+    outputBytes: 100_000,
+    log: await createLog({ level: "silent", format: "json" }),
+  });
+  const emissions: Emission[] = [];
+  const steps: JournalEntry[] = [];
+  const outcome = await runtime.execute(toCall(model, wanted, emissions, steps));
+  return { outcome, emissions, steps };
+}
+
+function toCall(model: string, wanted: Wanted, emissions: Emission[], steps: JournalEntry[]): RuntimeCall {
+  const configuration = {
+    runtime: { type: "model", provider: "test", model },
+    instructions: null,
+    output_schema: null,
+    connectors: [{ id: "con_1" }],
+    limits: {},
+    ...wanted.configuration,
+  } as unknown as AgentConfiguration;
+  return {
+    run: {
+      id: "run_1",
+      organizationId: "org_1",
+      agentId: "ag_1",
+      agentRevision: 1,
+      attempt: wanted.attempt ?? 1,
+      isResumed: wanted.isResumed ?? false,
+      metadata: {},
+      user: null,
+      input: '{"query":"How warm is it?"}',
+    },
+    configuration,
+    leaseToken: "token",
+    bounds: unbounded,
+    journal: wanted.journal ?? [],
+    answers: openAnswers(wanted.journal ?? [], { revision: 1, isRecorded: false }),
+    budgetAnswers: new Map(),
+    isRecorded: false,
+    thread: wanted.thread ?? null,
+    messages: { past: [], subscribe: () => () => undefined },
+    signal: wanted.signal ?? new AbortController().signal,
+    deadlineMs: performance.now() + (wanted.seconds ?? 20) * 1_000,
+    host: {
+      emit: (more) => {
+        emissions.push(...more);
+        for (const emission of more) wanted.onEmit?.(emission);
+      },
+      saveStep: async (key, value) => void steps.push({ kind: "step", key, value }),
+      filterIncoming: (text) => text,
+      filterPrompt: (text) => text,
+      files: createMemoryFiles([]),
+      filterOutgoing: (json) => json,
+      admitTurn: async () => null,
+      log: () => undefined,
+    },
+  };
+}

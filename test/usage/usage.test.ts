@@ -1,0 +1,164 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type Service, startService } from "../support/service.ts";
+import { openTenants, type Tenants } from "../support/tenants.ts";
+
+let database: TestDatabase;
+let service: Service;
+let second: Service;
+let world: Tenants;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const env = { AGENTRUN_MONTHLY_QUOTAS: "free=3" };
+  service = await startService({ databaseUrl: database.url, env });
+  second = await startService({ databaseUrl: database.url, env, credentials: service.credentials });
+  world = await openTenants(database.url);
+});
+
+afterAll(async () => {
+  await world?.close();
+  await service?.remove();
+  await second?.remove();
+  await database?.drop();
+});
+
+type Counts = { calls: number; completed: number; failed: number; cancelled: number; tokens_used: number };
+type Usage = Counts & {
+  plan: string;
+  month: string;
+  resets_at: string;
+  calls_remaining: number | null;
+  by_agent: (Counts & { agent_id: string })[];
+  by_api_key: (Counts & { api_key_id: string | null })[];
+  daily: (Counts & { date: string })[];
+};
+type Rates = Omit<Counts, "calls"> & {
+  accepted: number;
+  success_rate: number | null;
+  latency_ms: { p50: number; p95: number; p99: number } | null;
+};
+type Health = { delivered: number; failed: number; success_rate: number | null };
+type Analytics = Rates & {
+  webhooks: Health | null;
+  failures_by_code: { code: string; runs: number }[];
+  series: (Rates & { start: string })[];
+};
+
+/** An organisation with a key and two agents: one that answers, one that cannot. */
+async function found(plan: "free" | "enterprise" = "enterprise") {
+  const organization = await world.addOrganization(plan);
+  const key = await world.addKey(organization);
+  const api = service.apiAs(key);
+  const echo = await api<{ id: string }>("POST", "/agents/echo/deploy");
+  const broken = await api<{ id: string }>("POST", "/agents/custom", {
+    body: { name: "broken", runtime: { type: "model", provider: "default", model: "none" } },
+  });
+  const run = (agent_id: string, node = api) => node("POST", "/runs", { body: { agent_id, input: { query: "x" } } });
+  return { organization, key, api, echo: echo.body.id, broken: broken.body.id, run };
+}
+
+test("every accepted run counts once, by agent, key and day, on every node", async () => {
+  const { key, api, echo, broken, run } = await found();
+  const there = second.apiAs(key);
+  await Promise.all(Array.from({ length: 20 }, (_, n) => run(echo, n % 2 ? api : there)));
+  await Promise.all(Array.from({ length: 3 }, () => run(broken)));
+  const me = await api<{ api_key_id: string }>("GET", "/api/auth/me");
+  const { body: usage } = await api<Usage>("GET", "/usage");
+  expect(usage).toMatchObject({ plan: "enterprise", calls: 23, completed: 20, failed: 3, calls_remaining: null });
+  expect(usage.by_agent).toEqual([
+    expect.objectContaining({ agent_id: echo, calls: 20, completed: 20 }),
+    expect.objectContaining({ agent_id: broken, calls: 3, failed: 3 }),
+  ]);
+  expect(usage.by_api_key).toEqual([expect.objectContaining({ api_key_id: me.body.api_key_id, calls: 23 })]);
+  expect(usage.daily).toEqual([expect.objectContaining({ date: new Date().toISOString().slice(0, 10), calls: 23 })]);
+  expect(usage.month).toBe(new Date().toISOString().slice(0, 7));
+  expect(usage.resets_at).toMatch(/-01T00:00:00.000Z$/);
+  const other = await api<Usage>("GET", "/usage?month=2020-02");
+  expect(other.body).toMatchObject({ calls: 0, month: "2020-02", resets_at: "2020-03-01T00:00:00.000Z", daily: [] });
+});
+
+test("a repeated request counts once, and a refused one not at all", async () => {
+  const { api, echo } = await found();
+  const headers = { "idempotency-key": "same" };
+  const body = { agent_id: echo, input: { query: "once" } };
+  await Promise.all(Array.from({ length: 10 }, () => api("POST", "/runs", { body, headers })));
+  await api("POST", "/runs", { body: { agent_id: echo } });
+  await api("POST", "/runs", { body: { agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v", input: {} } });
+  expect((await api<Usage>("GET", "/usage")).body).toMatchObject({ calls: 1, completed: 1 });
+});
+
+test("a key limited to one agent sees that agent's counts alone", async () => {
+  const { organization, api, echo, broken, run } = await found();
+  await run(echo);
+  await run(broken);
+  const narrow = service.apiAs(await world.addKey(organization, { agentIds: [echo as `ag_${string}`] }));
+  expect((await narrow<Usage>("GET", "/usage")).body).toMatchObject({ calls: 1, completed: 1, failed: 0 });
+  expect((await narrow<Analytics>("GET", "/analytics")).body).toMatchObject({ accepted: 1, failed: 0 });
+  expect((await narrow("GET", `/analytics?agent_id=${broken}`)).status).toBe(403);
+  expect((await narrow<Analytics>("GET", "/analytics")).body.webhooks).toBeNull();
+  expect((await api<Usage>("GET", "/usage")).body.calls).toBe(2);
+});
+
+test("analytics sum up what happened, with a series for plots", async () => {
+  const { api, echo, broken, run } = await found();
+  const latencies: number[] = [];
+  for (let n = 0; n < 12; n += 1) latencies.push(Number((await run(echo)).body.latency_ms));
+  for (let n = 0; n < 4; n += 1) await run(broken);
+  const { body } = await api<Analytics>("GET", `/analytics?interval=hour&agent_id=${echo}`);
+  expect(body).toMatchObject({ accepted: 12, completed: 12, failed: 0, success_rate: 100, failures_by_code: [] });
+  const exact = latencies.sort((a, b) => a - b)[5] ?? 0;
+  expect(Math.abs((body.latency_ms?.p50 ?? 0) - exact)).toBeLessThanOrEqual(0.02 * exact);
+  expect(body.series).toHaveLength(7 * 24 + 1);
+  expect(body.series.reduce((sum, point) => sum + point.completed, 0)).toBe(12);
+  const all = await api<Analytics>("GET", "/analytics");
+  expect(all.body).toMatchObject({ accepted: 16, failed: 4, success_rate: 75 });
+  expect(all.body.failures_by_code).toEqual([{ code: "provider_not_configured", runs: 4 }]);
+});
+
+test("bad periods are refused by name", async () => {
+  for (const [query, status, param] of [
+    ["from=2026-01-02T00:00:00.000Z&to=2026-01-01T00:00:00.000Z", 422, "from"],
+    ["from=2020-01-01T00:00:00.000Z&interval=hour", 422, "from"],
+    ["interval=week", 400, "interval"],
+    ["agent_id=nonsense", 400, "agent_id"],
+    ["from=yesterday", 400, "from"],
+    ["plan=free", 400, "plan"],
+  ]) {
+    const answer = await service.api<{ error: { param: string } }>("GET", `/analytics?${query}`);
+    expect([query, answer.status, answer.body.error.param]).toEqual([query, status, param]);
+  }
+  expect((await service.api("GET", "/usage?month=2026-13")).status).toBe(400);
+});
+
+test("a used-up quota refuses runs, replays still answer, and clients are told not to retry", async () => {
+  const { api, echo } = await found("free");
+  const call = (name: string) =>
+    api("POST", "/runs", { body: { agent_id: echo, input: { query: name } }, headers: { "idempotency-key": name } });
+  for (const name of ["a", "b", "c"]) expect((await call(name)).status).toBe(200);
+  const refused = await call("d");
+  expect([refused.status, (refused.body as { error: { code: string } }).error.code]).toEqual([429, "quota_exceeded"]);
+  expect(refused.headers["x-should-retry"]).toBe("false");
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  const replayed = await call("a");
+  expect([replayed.status, replayed.headers["idempotent-replayed"]]).toEqual([200, "true"]);
+  const usage = await api<Usage>("GET", "/usage");
+  expect(usage.body).toMatchObject({ calls: 3, calls_remaining: 0, limits: { monthly_quota: 3 } });
+});
+
+test("the counts are answered without a look at the runs, so they cost the same however many there are", async () => {
+  const { api, echo, run } = await found();
+  await run(echo);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    // Whoever reads the table now waits for this lock, and gives up before it goes.
+    await client.query("begin");
+    await client.query("lock table runs in access exclusive mode");
+    expect((await api<Usage>("GET", "/usage")).body.calls).toBe(1);
+    expect((await api<Analytics>("GET", "/analytics")).body.completed).toBe(1);
+  } finally {
+    await client.end();
+  }
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { refusedSpellings } from "../../packages/server/src/lib/testing/refused-addresses.ts";
+import { createWebhookWorld, type WebhookWorld } from "../support/webhook-world.ts";
+
+let world: WebhookWorld;
+
+beforeAll(async () => {
+  world = await createWebhookWorld({ AGENTRUN_ALLOW_NETWORKS: "" });
+});
+
+afterAll(() => world?.remove());
+
+test("an organisation has twenty webhooks and not one more, however many ask at the same time", async () => {
+  const body = { url: "https://example.com/", events: ["run.failed"] };
+  const ask = () => world.service.api<{ id: string }>("POST", "/webhooks", { body });
+  const answers = await Promise.all(Array.from({ length: 30 }, ask));
+  const statuses = answers.map((answer) => answer.status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+  const refusal = answers.find((answer) => answer.status === 422)?.body;
+  expect(refusal).toMatchObject({ error: { code: "too_many_webhooks" } });
+  const made = answers.find((answer) => answer.status === 201)?.body.id;
+  await world.service.api("DELETE", `/webhooks/${made}`);
+  expect((await ask()).status).toBe(201);
+});
+
+test("no spelling of a private address can be registered, nor be changed to", async () => {
+  const { id } = (await world.service.api<{ data: { id: string }[] }>("GET", "/webhooks")).body.data[0] ?? {};
+  const refuse = async (method: string, path: string, url: string) => {
+    const body = method === "POST" ? { url, events: ["run.failed"] } : { url };
+    const answer = await world.service.api<{ error: { code: string; param: string } }>(method, path, { body });
+    return [url, answer.status, answer.body.error?.code, answer.body.error?.param];
+  };
+  const hosts = [...refusedSpellings(), "localhost", "metadata.google.internal", "printer.local"];
+  expect(hosts.length).toBeGreaterThan(1_000);
+  const answers = await Promise.all(
+    hosts.map((host, index) =>
+      index % 5 === 0
+        ? refuse("PATCH", `/webhooks/${id}`, `https://${host}/`)
+        : refuse("POST", "/webhooks", `https://${host}/`),
+    ),
+  );
+  for (const [url, ...answer] of answers) expect([url, ...answer]).toEqual([url, 422, "invalid_url", "url"]);
+});
