@@ -16,10 +16,10 @@ const fromOutside = [
 const lengthy = [
   "packages/cli/src/follow-events.test.ts",
   "packages/server/src/{embedded-postgres,runtimes,store/database}/**",
-  "packages/server/src/domain/{json-schema,new-password}.test.ts",
+  "packages/server/src/domain/{schemas/json-schema,users/passwords}.test.ts",
   "packages/server/src/guardrails/{detectors,text-stream}.test.ts",
   "packages/server/src/http/{authenticate,stubborn-clients}.test.ts",
-  "packages/server/src/lib/{log-histogram,primary-connection,safe-fetch}.test.ts",
+  "packages/server/src/lib/{statistics,postgres/connection,http-client/safe-fetch}.test.ts",
   "packages/bounded-regex/src/{differential,lazy-dfa}.test.ts",
 ];
 

@@ -1,6 +1,6 @@
 /**
  * How hard the promises are tried. `npm test` has the short form, which fits into a few minutes beside everything else;
- * `npm run test:faults` has the figures that docs/promises.md names. Nothing else differs between the two.
+ * `npm run test:faults:full` has the figures that docs/promises.md names. Nothing else differs between the two.
  */
 const short = {
   kills: { rounds: 3, runsPerRound: 80 },

@@ -112,12 +112,12 @@ test("a plain run does nothing for its trace: what there is to see is made when 
     ["engine/trace-run.ts", "traceStep"],
     ["engine/event-log.ts", "append"],
     ["model/stream-events.ts", "terminalEvent"],
-    ["model/packed-events.ts", "packEvents"],
-    ["store/runs/journal.ts", "keepSteps"],
+    ["model/stream-events.ts", "packEvents"],
+    ["store/runs/journal.ts", "saveSteps"],
     ["model/trace.ts", "traceOf"],
-    ["guardrails/guard-looks.ts", "end"],
-    ["model/guard-checks.ts", "toGuardCheck"],
-    ["lib/trace.ts", "inSpan"],
+    ["guardrails/run-guard.ts", "end"],
+    ["model/policies.ts", "toGuardCheck"],
+    ["lib/observability/tracing.ts", "inSpan"],
   ] as const)
     expect([name, calls(file, name)]).toEqual([name, 0]);
   rmSync(directory, { recursive: true });

@@ -125,7 +125,7 @@ test.runIf(isRoot())("a checkout that nobody but root may enter, installed witho
 
 /** As little of this checkout as the database needs, without the links that the install script makes. */
 function copyCheckout(checkout: string): string {
-  for (const path of ["embedded-postgres", "lib/run-as.ts", "lib/running-process.ts"]) {
+  for (const path of ["embedded-postgres", "lib/system"]) {
     cpSync(join(SOURCE, path), join(checkout, "src", path), { recursive: true });
   }
   const require = createRequire(import.meta.url);

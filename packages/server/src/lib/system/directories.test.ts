@@ -18,9 +18,9 @@ afterEach(() => rmSync(directory, { recursive: true }));
 /** Another process that tries to hold the directory, says how it went, and stays. */
 async function startHolder() {
   const source = `
-    import { holdDirectory } from ${JSON.stringify(MODULE)};
+    import { lockDirectory } from ${JSON.stringify(MODULE)};
     try {
-      holdDirectory(process.argv[1], ${JSON.stringify(about)});
+      lockDirectory(process.argv[1], ${JSON.stringify(about)});
       process.stdout.write("held");
     } catch (error) {
       process.stdout.write(error.message);

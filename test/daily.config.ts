@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+import { parallelSettings, sharedSettings } from "../vitest.config.ts";
+import { daily, neverIncluded, parts } from "./parts.ts";
+
+/** `npm test`. */
+export default defineConfig({
+  test: {
+    ...sharedSettings,
+    ...parallelSettings,
+    root: new URL("..", import.meta.url).pathname,
+    include: [...parts.units, ...daily],
+    exclude: neverIncluded,
+  },
+});
