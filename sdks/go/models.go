@@ -9378,7 +9378,7 @@ func (v WorkerRuns) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ListAgentsQuery is what Agents.List can be asked.
 type ListAgentsQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9396,7 +9396,7 @@ type ListAgentsQuery struct {
 
 // ListRevisionsQuery is what Agents.ListRevisions can be asked.
 type ListRevisionsQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9408,7 +9408,7 @@ type ListRevisionsQuery struct {
 
 // ListDeploymentsQuery is what Agents.ListDeployments can be asked.
 type ListDeploymentsQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9420,7 +9420,7 @@ type ListDeploymentsQuery struct {
 
 // ListRunsQuery is what Runs.List can be asked.
 type ListRunsQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9486,7 +9486,7 @@ type CancelRunQuery struct {
 
 // ListAPIKeysQuery is what APIKeys.List can be asked.
 type ListAPIKeysQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9512,7 +9512,7 @@ type GetAuthorizationRequestQuery struct {
 
 // ListMembersQuery is what Members.List can be asked.
 type ListMembersQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9524,7 +9524,7 @@ type ListMembersQuery struct {
 
 // ListInvitationsQuery is what Members.ListInvitations can be asked.
 type ListInvitationsQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9560,7 +9560,7 @@ type GetAnalyticsQuery struct {
 
 // ListAuditQuery is what Audit.List can be asked.
 type ListAuditQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9598,7 +9598,7 @@ type ListRunEventsQuery struct {
 
 // ListFeedbackQuery is what Runs.ListFeedback can be asked.
 type ListFeedbackQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9610,7 +9610,7 @@ type ListFeedbackQuery struct {
 
 // ListReplaysQuery is what Replays.List can be asked.
 type ListReplaysQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9624,7 +9624,7 @@ type ListReplaysQuery struct {
 
 // ListReplayRunsQuery is what Replays.ListRuns can be asked.
 type ListReplayRunsQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9638,7 +9638,7 @@ type ListReplayRunsQuery struct {
 
 // ListWebhooksQuery is what Webhooks.List can be asked.
 type ListWebhooksQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9652,7 +9652,7 @@ type ListWebhooksQuery struct {
 
 // ListDeliveriesQuery is what Webhooks.ListDeliveries can be asked.
 type ListDeliveriesQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9668,7 +9668,7 @@ type ListDeliveriesQuery struct {
 
 // ListEventsQuery is what Events.List can be asked.
 type ListEventsQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9684,7 +9684,7 @@ type ListEventsQuery struct {
 
 // ListWorkersQuery is what Workers.List can be asked.
 type ListWorkersQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9698,7 +9698,7 @@ type ListWorkersQuery struct {
 
 // ListPoliciesQuery is what Policies.List can be asked.
 type ListPoliciesQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Those after this one: `last_id` of the page before.
 	After Opt[string] `json:"after"`
@@ -9712,7 +9712,7 @@ type ListPoliciesQuery struct {
 
 // ListCapsQuery is what Caps.List can be asked.
 type ListCapsQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9734,7 +9734,7 @@ type GetCapQuery struct {
 
 // ListConnectorsQuery is what Connectors.List can be asked.
 type ListConnectorsQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9750,7 +9750,7 @@ type ListConnectorsQuery struct {
 
 // ListProvidersQuery is what Providers.List can be asked.
 type ListProvidersQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9762,7 +9762,7 @@ type ListProvidersQuery struct {
 
 // ListAlertsQuery is what Alerts.List can be asked.
 type ListAlertsQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9778,7 +9778,7 @@ type ListAlertsQuery struct {
 
 // ListAlertHistoryQuery is what Alerts.ListHistory can be asked.
 type ListAlertHistoryQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9792,7 +9792,7 @@ type ListAlertHistoryQuery struct {
 
 // ListErrorsQuery is what Errors.List can be asked.
 type ListErrorsQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9808,7 +9808,7 @@ type ListErrorsQuery struct {
 
 // ListThreadsQuery is what Threads.List can be asked.
 type ListThreadsQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9830,7 +9830,7 @@ type ListThreadsQuery struct {
 
 // ListThreadMessagesQuery is what Threads.ListMessages can be asked.
 type ListThreadMessagesQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9842,7 +9842,7 @@ type ListThreadMessagesQuery struct {
 
 // ListFilesQuery is what Files.List can be asked.
 type ListFilesQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9876,7 +9876,7 @@ type GetSharedFileQuery struct {
 
 // ListRunFilesQuery is what Runs.ListFiles can be asked.
 type ListRunFilesQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9888,7 +9888,7 @@ type ListRunFilesQuery struct {
 
 // ListPipelinesQuery is what Pipelines.List can be asked.
 type ListPipelinesQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`
@@ -9904,7 +9904,7 @@ type ListPipelinesQuery struct {
 
 // ListPipelineRunsQuery is what Pipelines.ListRuns can be asked.
 type ListPipelineRunsQuery struct {
-	// Page size.
+	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
 	// Start after this id, in the order of the list.
 	After Opt[string] `json:"after"`

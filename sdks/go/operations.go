@@ -151,7 +151,7 @@ func (s *AgentsService) Get(ctx context.Context, agentID string, options ...Requ
 	return sendFor[Agent](ctx, s.client, call{method: "GET", path: "/agents/{id}", ids: []string{agentID}}, options)
 }
 
-// Update is updateAgent: Update an agent: makes a revision and deploys it. Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Scope: `agents:write`.
+// Update is updateAgent: Update an agent: makes a revision and deploys it. Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Changing `approvals` or `policy` also requires the scope `approvals:manage`. Scope: `agents:write`.
 func (s *AgentsService) Update(ctx context.Context, agentID string, body AgentPatch, options ...RequestOption) (*Agent, error) {
 	return sendFor[Agent](ctx, s.client, call{method: "PATCH", path: "/agents/{id}", ids: []string{agentID}, body: body, takesKey: true}, options)
 }
@@ -786,7 +786,7 @@ func (s *ConnectorsService) Get(ctx context.Context, connectorID string, options
 	return sendFor[Connector](ctx, s.client, call{method: "GET", path: "/connectors/{id}", ids: []string{connectorID}}, options)
 }
 
-// Update is updateConnector: Update a connector. Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Scope: `connectors:write`.
+// Update is updateConnector: Update a connector. Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Changing `approval` also requires the scope `approvals:manage`. Scope: `connectors:write`.
 func (s *ConnectorsService) Update(ctx context.Context, connectorID string, body ConnectorPatch, options ...RequestOption) (*Connector, error) {
 	return sendFor[Connector](ctx, s.client, call{method: "PATCH", path: "/connectors/{id}", ids: []string{connectorID}, body: body, takesKey: true}, options)
 }

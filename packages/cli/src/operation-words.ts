@@ -4,7 +4,7 @@
 export const operationWords = {
   listAgents: "Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`. Scope: `agents:read`.",
   getAgent: "As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH. Scope: `agents:read`.",
-  updateAgent: "Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Scope: `agents:write`.",
+  updateAgent: "Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Changing `approvals` or `policy` also requires the scope `approvals:manage`. Scope: `agents:write`.",
   archiveAgent: "It takes no more runs and its schedule stops; runs under way end, and everything it did stays readable. There is no way back: hire or create another. Scope: `agents:write`.",
   listRevisions: "Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted. Scope: `agents:read`.",
   createRevision: "To be tried first: POST /runs runs it with `revision`. What the agent does for everybody else stays as it is. Where nothing differs, it is the deployed one. Scope: `agents:write`.",
@@ -112,7 +112,7 @@ export const operationWords = {
   listConnectors: "Newest first, with what the last check found; secrets are `[redacted]`. Scope: `connectors:read`.",
   createConnector: "It is not asked anything yet: `check` does. Headers and OAuth secrets are encrypted and stay at the host they were given for. Give it to an agent in `connectors`. Scope: `connectors:write`.",
   getConnector: "With a summary of its document, and what the last check found. Scope: `connectors:read`.",
-  updateConnector: "Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Scope: `connectors:write`.",
+  updateConnector: "Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Changing `approval` also requires the scope `approvals:manage`. Scope: `connectors:write`.",
   deleteConnector: "Its stored tokens are forgotten, too. Scope: `connectors:write`.",
   checkConnector: "Answers 200 whether or not it worked: `ok` and `error` say which. Each tool comes with its schema, and `tool_tokens` says what they cost in every turn. Scope: `connectors:write`.",
   connectConnector: "For one with `authorization`: the link is for one person, works once, and ends after 14 days. Their token is then used for the organisation or for that `user`. Scope: `connectors:write`.",

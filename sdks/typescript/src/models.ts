@@ -5796,7 +5796,7 @@ export interface WorkerRuns {
 
 /** What `listAgents` can be asked. */
 export interface ListAgentsQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -5814,7 +5814,7 @@ export interface ListAgentsQuery {
 
 /** What `listRevisions` can be asked. */
 export interface ListRevisionsQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -5826,7 +5826,7 @@ export interface ListRevisionsQuery {
 
 /** What `listDeployments` can be asked. */
 export interface ListDeploymentsQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -5838,7 +5838,7 @@ export interface ListDeploymentsQuery {
 
 /** What `listRuns` can be asked. */
 export interface ListRunsQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -5904,7 +5904,7 @@ export interface CancelRunQuery {
 
 /** What `listApiKeys` can be asked. */
 export interface ListApiKeysQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -5930,7 +5930,7 @@ export interface GetAuthorizationRequestQuery {
 
 /** What `listMembers` can be asked. */
 export interface ListMembersQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -5942,7 +5942,7 @@ export interface ListMembersQuery {
 
 /** What `listInvitations` can be asked. */
 export interface ListInvitationsQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -5978,7 +5978,7 @@ export interface GetAnalyticsQuery {
 
 /** What `listAudit` can be asked. */
 export interface ListAuditQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6022,7 +6022,7 @@ export interface ListRunEventsQuery {
 
 /** What `listFeedback` can be asked. */
 export interface ListFeedbackQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6034,7 +6034,7 @@ export interface ListFeedbackQuery {
 
 /** What `listReplays` can be asked. */
 export interface ListReplaysQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6048,7 +6048,7 @@ export interface ListReplaysQuery {
 
 /** What `listReplayRuns` can be asked. */
 export interface ListReplayRunsQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6062,7 +6062,7 @@ export interface ListReplayRunsQuery {
 
 /** What `listWebhooks` can be asked. */
 export interface ListWebhooksQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6076,7 +6076,7 @@ export interface ListWebhooksQuery {
 
 /** What `listDeliveries` can be asked. */
 export interface ListDeliveriesQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6092,7 +6092,7 @@ export interface ListDeliveriesQuery {
 
 /** What `listEvents` can be asked. */
 export interface ListEventsQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6108,7 +6108,7 @@ export interface ListEventsQuery {
 
 /** What `listWorkers` can be asked. */
 export interface ListWorkersQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6122,7 +6122,7 @@ export interface ListWorkersQuery {
 
 /** What `listPolicies` can be asked. */
 export interface ListPoliciesQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Those after this one: `last_id` of the page before. */
   after?: string | undefined;
@@ -6136,7 +6136,7 @@ export interface ListPoliciesQuery {
 
 /** What `listCaps` can be asked. */
 export interface ListCapsQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6158,7 +6158,7 @@ export interface GetCapQuery {
 
 /** What `listConnectors` can be asked. */
 export interface ListConnectorsQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6174,7 +6174,7 @@ export interface ListConnectorsQuery {
 
 /** What `listProviders` can be asked. */
 export interface ListProvidersQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6186,7 +6186,7 @@ export interface ListProvidersQuery {
 
 /** What `listAlerts` can be asked. */
 export interface ListAlertsQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6202,7 +6202,7 @@ export interface ListAlertsQuery {
 
 /** What `listAlertHistory` can be asked. */
 export interface ListAlertHistoryQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6216,7 +6216,7 @@ export interface ListAlertHistoryQuery {
 
 /** What `listErrors` can be asked. */
 export interface ListErrorsQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6232,7 +6232,7 @@ export interface ListErrorsQuery {
 
 /** What `listThreads` can be asked. */
 export interface ListThreadsQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6254,7 +6254,7 @@ export interface ListThreadsQuery {
 
 /** What `listThreadMessages` can be asked. */
 export interface ListThreadMessagesQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6266,7 +6266,7 @@ export interface ListThreadMessagesQuery {
 
 /** What `listFiles` can be asked. */
 export interface ListFilesQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6300,7 +6300,7 @@ export interface GetSharedFileQuery {
 
 /** What `listRunFiles` can be asked. */
 export interface ListRunFilesQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6312,7 +6312,7 @@ export interface ListRunFilesQuery {
 
 /** What `listPipelines` can be asked. */
 export interface ListPipelinesQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;
@@ -6328,7 +6328,7 @@ export interface ListPipelinesQuery {
 
 /** What `listPipelineRuns` can be asked. */
 export interface ListPipelineRunsQuery {
-  /** Page size. */
+  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
   /** Start after this id, in the order of the list. */
   after?: string | undefined;

@@ -12,7 +12,7 @@ export const agentAndRunWords = {
   },
   updateAgent: {
     description:
-      "Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now.",
+      "Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Changing `approvals` or `policy` also requires the scope `approvals:manage`.",
     errors: [
       "agent_archived",
       "module_not_found",
@@ -106,6 +106,8 @@ export const agentAndRunWords = {
     description: "Newest first: which revision runs took, since when, who said so, and of a rollback why.",
   },
   rollbackAgent: {
+    description:
+      "Deploys an earlier revision again. Requires the scope `approvals:manage` as well if that revision has other approval rules or another policy.",
     errors: [
       "revision_not_found",
       "nothing_to_roll_back",

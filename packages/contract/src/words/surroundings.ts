@@ -80,7 +80,7 @@ export const surroundingsWords = {
   },
   updateConnector: {
     description:
-      "Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again.",
+      "Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Changing `approval` also requires the scope `approvals:manage`.",
     errors: ofConnectors,
     example: { approval: { tools: { close_issue: "always" } } },
   },

@@ -114,7 +114,7 @@ export const settings = {
   AGENTRUN_ALLOW_NETWORKS: setting<string[]>(
     [],
     networks,
-    "Private networks that HTTP agents, webhooks, connectors, model providers and single sign-on may reach after all. `127.0.0.0/8` also opens plain `http://localhost` to agents, connectors and providers, to develop with.",
+    "Private networks that HTTP agents, webhooks, connectors, model providers and single sign-on may reach after all. `127.0.0.0/8` also opens plain `http://localhost` to agents, connectors and providers, to develop with. Servers with a certificate of a private authority also need `NODE_EXTRA_CA_CERTS`.",
   ),
   AGENTRUN_BOOTSTRAP_PLAN: setting<PlanName>("enterprise", oneOf(planNames), "The plan of the first organisation."),
   AGENTRUN_CATALOG_DIR: setting(none, path, "A folder of your own catalog agents, beside the ones shipped."),

@@ -250,7 +250,7 @@ class Agents(Resource):
     ) -> models.Agent:
         """Update an agent: makes a revision and deploys it.
 
-        Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Scope: `agents:write`."""
+        Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Changing `approvals` or `policy` also requires the scope `approvals:manage`. Scope: `agents:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
@@ -2684,7 +2684,7 @@ class Connectors(Resource):
     ) -> models.Connector:
         """Update a connector.
 
-        Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Scope: `connectors:write`."""
+        Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Changing `approval` also requires the scope `approvals:manage`. Scope: `connectors:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/connectors/{id}", id=connector_id),
@@ -3738,7 +3738,7 @@ class AsyncAgents(AsyncResource):
     ) -> models.Agent:
         """Update an agent: makes a revision and deploys it.
 
-        Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Scope: `agents:write`."""
+        Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Changing `approvals` or `policy` also requires the scope `approvals:manage`. Scope: `agents:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
@@ -6172,7 +6172,7 @@ class AsyncConnectors(AsyncResource):
     ) -> models.Connector:
         """Update a connector.
 
-        Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Scope: `connectors:write`."""
+        Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Changing `approval` also requires the scope `approvals:manage`. Scope: `connectors:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/connectors/{id}", id=connector_id),

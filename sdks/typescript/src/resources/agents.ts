@@ -36,7 +36,7 @@ export class Agents extends Resource {
     return this.core.call("deployAgent", { path: { catalog_key: catalogKey }, body }, options);
   }
 
-  /** Update an agent: makes a revision and deploys it. Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Scope: `agents:write`. */
+  /** Update an agent: makes a revision and deploys it. Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Changing `approvals` or `policy` also requires the scope `approvals:manage`. Scope: `agents:write`. */
   update(id: string, body: AgentPatch, options?: RequestOptions): ApiPromise<Agent> {
     return this.core.call("updateAgent", { path: { id }, body }, options);
   }

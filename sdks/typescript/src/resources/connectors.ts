@@ -31,7 +31,7 @@ export class Connectors extends Resource {
     return this.core.call("createConnector", { body }, options);
   }
 
-  /** Update a connector. Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Scope: `connectors:write`. */
+  /** Update a connector. Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Changing `approval` also requires the scope `approvals:manage`. Scope: `connectors:write`. */
   update(id: string, body: ConnectorPatch, options?: RequestOptions): ApiPromise<Connector> {
     return this.core.call("updateConnector", { path: { id }, body }, options);
   }
