@@ -39,6 +39,7 @@ describe("the Python library", () => {
 
   check("is in the style that ruff asks for", () => ["-m", "ruff", "check", "--no-cache", "."]);
   check("is formatted", () => ["-m", "ruff", "format", "--no-cache", "--check", "."]);
+  check("has synchronous classes that equal the asynchronous ones", () => ["tools/unasync.py", "--check"]);
   check("has types that mypy --strict believes", () => [
     "-m",
     "mypy",

@@ -46,6 +46,7 @@ def _changed(
     )
 
 
+# Written from AsyncAgentRun by tools/unasync.py. Do not edit.
 class AgentRun(Resources):
     """
     A client of the Agent Run Service. Where they are not given, key, base address, certificates to trust and webhook
@@ -125,11 +126,16 @@ class AgentRun(Resources):
         self.close()
 
     def __repr__(self) -> str:
-        return f"AgentRun(base_url={self.base_url!r})"
+        return f"{type(self).__name__}(base_url={self.base_url!r})"
 
 
 class AsyncAgentRun(AsyncResources):
-    """As `AgentRun`, for asyncio."""
+    """
+    A client of the Agent Run Service. Where they are not given, key, base address, certificates to trust and webhook
+    secret come from AGENTRUN_API_KEY, AGENTRUN_BASE_URL, AGENTRUN_CA_FILE and AGENTRUN_WEBHOOK_SECRET, else the first
+    three from what a service on this machine left in .agentrun. `timeout` is for one attempt, body included. With
+    `session=True` there is no key: `client.auth.login(…)` signs a person in.
+    """
 
     def __init__(
         self,
@@ -204,4 +210,4 @@ class AsyncAgentRun(AsyncResources):
         await self.close()
 
     def __repr__(self) -> str:
-        return f"AsyncAgentRun(base_url={self.base_url!r})"
+        return f"{type(self).__name__}(base_url={self.base_url!r})"

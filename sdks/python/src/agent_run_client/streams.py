@@ -18,6 +18,7 @@ from .transport import AsyncTransport, Transport
 E = TypeVar("E")
 
 
+# Written from AsyncStream by tools/unasync.py. Do not edit.
 class Stream(Generic[E]):
     """Events as they happen. Use it in a `with`, or just leave the loop: either closes the connection."""
 
@@ -52,23 +53,20 @@ class Stream(Generic[E]):
     def __iter__(self) -> Iterator[E]:
         try:
             while not self._thread.is_over:
-                yield from self._one_connection()
+                broken: Exception | None = None
+                try:
+                    for chunk in (self._open()).iter_bytes():
+                        for sent in self._decoder.feed(chunk):
+                            if (event := self._thread.accept(sent)) is not None:
+                                yield event
+                            if self._thread.is_over:
+                                return
+                except (httpx.RequestError, APIError) as error:
+                    broken = error
+                self.close()
+                self._transport.sleep(self._thread.delay_after(broken))
         finally:
             self.close()
-
-    def _one_connection(self) -> Iterator[E]:
-        broken: Exception | None = None
-        try:
-            for chunk in self._open().iter_bytes():
-                for sent in self._decoder.feed(chunk):
-                    if (event := self._thread.accept(sent)) is not None:
-                        yield event
-                    if self._thread.is_over:
-                        return
-        except (httpx.RequestError, APIError) as error:
-            broken = error
-        self.close()
-        self._transport.sleep(self._thread.delay_after(broken))
 
     def _open(self) -> httpx.Response:
         if self._response is not None and not self._response.is_closed:
@@ -139,6 +137,7 @@ class AsyncStream(Generic[E]):
         return self._response
 
 
+# Written from AsyncRunStream by tools/unasync.py. Do not edit.
 class RunStream(Stream[RunEvent]):
     """The events of one run, to its end."""
 

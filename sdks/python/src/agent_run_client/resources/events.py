@@ -41,6 +41,7 @@ def _read(data: dict[str, Any]) -> Event:
     return reader(Event)({"object": "event", **data})
 
 
+# Written from AsyncEventExtras by tools/unasync.py. Do not edit.
 class EventExtras(Resource):
     def stream(
         self,

@@ -18,6 +18,7 @@ from ..requests import Call, Content, given, path
 from .base import AsyncResource, Resource
 
 
+# Written from AsyncFileExtras by tools/unasync.py. Do not edit.
 class FileExtras(Resource):
     def create(
         self,
@@ -43,7 +44,8 @@ class FileExtras(Resource):
         """Read a file piece by piece, as it comes: what is larger than memory, too."""
         response, _ = self._transport.open(_content(file_id, options))
         try:
-            yield from response.iter_bytes()
+            for piece in response.iter_bytes():
+                yield piece
         except httpx.RequestError as cause:
             raise _broken() from cause
         finally:
@@ -77,7 +79,7 @@ class AsyncFileExtras(AsyncResource):
 
         It is not tried again by itself, because the file might be there twice.
         """
-        sent = content if isinstance(content, bytes | str) else _pieces_beside(content)
+        sent = content if isinstance(content, bytes | str) else _async_pieces(content)
         return await self._send(_upload(content, sent, given(name=name, user=user), content_type, options))
 
     async def get_content(self, file_id: str, **options: Unpack[RequestOptions]) -> bytes:
@@ -144,8 +146,8 @@ def _pieces(content: BinaryIO) -> Iterator[bytes]:
         yield piece
 
 
-async def _pieces_beside(content: BinaryIO) -> AsyncIterator[bytes]:
-    """A disk that is slow keeps nobody else waiting."""
+async def _async_pieces(content: BinaryIO) -> AsyncIterator[bytes]:
+    """Reads in a thread, so that a slow disk does not block the event loop."""
     while piece := _binary(await asyncio.to_thread(content.read, _PIECE_BYTES)):
         yield piece
 

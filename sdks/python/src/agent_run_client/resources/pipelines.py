@@ -23,6 +23,7 @@ def _thread(
     return pipeline_thread(call, settings, None if after is NOT_GIVEN else after)
 
 
+# Written from AsyncPipelineExtras by tools/unasync.py. Do not edit.
 class PipelineExtras(Resource):
     def follow_run(
         self,

@@ -84,6 +84,7 @@ def follow_thread(settings: Settings, run_id: str, after: int | NotGiven, option
     return RunThread(call, settings, run_id, None if after is NOT_GIVEN else after)
 
 
+# Written from AsyncRunExtras by tools/unasync.py. Do not edit.
 class RunExtras(Resource):
     def create_and_wait(
         self,

@@ -8,6 +8,7 @@ from ..webhooks import DEFAULT_TOLERANCE_SECONDS, Headers, WebhookEvent, unwrap
 from .base import AsyncResource, Resource
 
 
+# Written from AsyncWebhookExtras by tools/unasync.py. Do not edit.
 class WebhookExtras(Resource):
     def unwrap(
         self,
