@@ -1,7 +1,6 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { Dialog, DismissButton } from "./dialog.tsx";
-import { ErrorNote } from "./error-note.tsx";
+import { Alert, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { Field, FormModal } from "./form.tsx";
 
 type ConfirmModalProps = {
   title: string;
@@ -22,42 +21,36 @@ type ConfirmModalProps = {
 export function ConfirmModal(props: ConfirmModalProps) {
   const [typed, setTyped] = useState("");
   const { title, name, verb, isPending, error, onClose } = props;
-  const confirm = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed === name) props.onConfirm();
-  };
   return (
-    <Dialog onClose={onClose} title={title} isUnsaved={false}>
-      <form onSubmit={confirm}>
-        <Stack gap="md">
-          <Alert color="red" variant="light">
-            {props.children}
-          </Alert>
-          {props.choice}
-          {error ? <ErrorNote error={error} /> : null}
-          <TextInput
-            label={
-              <>
-                Type{" "}
-                <Text span inherit className="mono">
-                  {name}
-                </Text>{" "}
-                to confirm
-              </>
-            }
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            autoComplete="off"
-            data-autofocus
-          />
-          <Group justify="end" gap="xs">
-            <DismissButton />
-            <Button type="submit" color="red" disabled={typed !== name} loading={isPending}>
-              {verb}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormModal
+      title={title}
+      onClose={onClose}
+      isUnsaved={false}
+      verb={verb}
+      onSubmit={() => typed === name && props.onConfirm()}
+      state={{ error, isPending }}
+      isDisabled={typed !== name}
+      isDestructive
+    >
+      <Alert color="red" variant="light">
+        {props.children}
+      </Alert>
+      {props.choice}
+      <Field
+        label={
+          <>
+            Type{" "}
+            <Text span inherit className="mono">
+              {name}
+            </Text>{" "}
+            to confirm
+          </>
+        }
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+        data-autofocus
+      />
+    </FormModal>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { useUnsaved } from "../lib/unsaved.ts";
 
-type DialogProps = {
+export type DialogProps = {
   title: string;
   onClose: () => void;
   children: ReactNode;

@@ -1,9 +1,7 @@
-import { Button, Group, Stack } from "@mantine/core";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { toProblem } from "../lib/api-error.ts";
 import { useDraft } from "../queries/drafts.ts";
-import { Dialog, DismissButton } from "./dialog.tsx";
-import { ErrorNote } from "./error-note.tsx";
+import { FormModal } from "./form.tsx";
 import { FoundDraft } from "./found-draft.tsx";
 
 /** What the fields of a form are given. */
@@ -34,29 +32,23 @@ type DraftModalProps<Draft> = {
 export function DraftModal<Draft>({ title, verb, first, state, onSave, onClose, ...rest }: DraftModalProps<Draft>) {
   const { size = "lg", keptAs = null, isComplete = () => true, children } = rest;
   const kept = useDraft(keptAs, first);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSave(kept.draft, () => kept.forget());
-  };
   const leave = () => {
     kept.discard();
     onClose();
   };
   return (
-    <Dialog onClose={leave} title={title} size={size} isUnsaved={kept.isChanged}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <FoundDraft kept={kept} />
-          {state.error ? <ErrorNote error={state.error} /> : null}
-          {children({ draft: kept.draft, onChange: kept.change, errors: toProblem(state.error).fields })}
-          <Group justify="end" gap="xs">
-            <DismissButton />
-            <Button type="submit" loading={state.isPending} disabled={!isComplete(kept.draft)}>
-              {verb}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormModal
+      title={title}
+      onClose={leave}
+      size={size}
+      isUnsaved={kept.isChanged}
+      verb={verb}
+      onSubmit={() => onSave(kept.draft, () => kept.forget())}
+      state={state}
+      isDisabled={!isComplete(kept.draft)}
+    >
+      <FoundDraft kept={kept} />
+      {children({ draft: kept.draft, onChange: kept.change, errors: toProblem(state.error).fields })}
+    </FormModal>
   );
 }

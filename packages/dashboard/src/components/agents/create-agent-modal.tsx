@@ -1,13 +1,12 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import type { FormEvent } from "react";
 import { emptyDraft, hasSecrets, toConfiguration } from "../../lib/agent-draft.ts";
 import { toProblem } from "../../lib/api-error.ts";
 import { notifyDone } from "../../lib/notify.ts";
 import { useCreateAgent } from "../../queries/agents.ts";
 import { useDraft } from "../../queries/drafts.ts";
-import { Dialog, DismissButton } from "../dialog.tsx";
-import { ErrorNote } from "../error-note.tsx";
+import { Dialog } from "../dialog.tsx";
+import { Form } from "../form.tsx";
 import { FoundDraft } from "../found-draft.tsx";
 import { SecretOnce } from "../secret-once.tsx";
 import { AgentFields } from "./agent-fields.tsx";
@@ -20,8 +19,7 @@ export function CreateAgentModal({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const secret = create.data ? secretOf(create.data) : null;
   const goOn = (id: string) => navigate({ to: "/agents/$agentId", params: { agentId: id } });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () =>
     create.mutate(toConfiguration(kept.draft), {
       onSuccess: (agent) => {
         kept.forget();
@@ -29,7 +27,6 @@ export function CreateAgentModal({ onClose }: { onClose: () => void }) {
         if (!secretOf(agent)) goOn(agent.id);
       },
     });
-  };
   const leave = () => {
     kept.discard();
     onClose();
@@ -48,19 +45,10 @@ export function CreateAgentModal({ onClose }: { onClose: () => void }) {
           <Button onClick={() => goOn(create.data.id)}>I have copied it</Button>
         </Stack>
       ) : (
-        <form onSubmit={submit}>
-          <Stack gap="md">
-            <FoundDraft kept={kept} />
-            {create.error && <ErrorNote error={create.error} />}
-            <AgentFields draft={kept.draft} onChange={kept.change} errors={toProblem(create.error).fields} />
-            <Group justify="end" gap="xs">
-              <DismissButton />
-              <Button type="submit" loading={create.isPending}>
-                Create
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <Form verb="Create" onSubmit={submit} state={create}>
+          <FoundDraft kept={kept} />
+          <AgentFields draft={kept.draft} onChange={kept.change} errors={toProblem(create.error).fields} />
+        </Form>
       )}
     </Dialog>
   );

@@ -1,12 +1,11 @@
-import { Button, Group, Select, Stack, Text } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { Select, Text } from "@mantine/core";
+import { useState } from "react";
 import { ballotOf } from "../../lib/approvals.ts";
 import { notifyDone } from "../../lib/notify.ts";
 import type { ListedRun, Member, RequiredAction } from "../../models.ts";
 import { useMembers } from "../../queries/members.ts";
 import { useActOnRun } from "../../queries/runs.ts";
-import { Dialog, DismissButton } from "../dialog.tsx";
-import { ErrorNote } from "../error-note.tsx";
+import { FormModal } from "../form.tsx";
 
 type DelegateDialogProps = { run: ListedRun; action: RequiredAction; onClose: () => void };
 
@@ -15,8 +14,7 @@ export function DelegateDialog({ run, action, onClose }: DelegateDialogProps) {
   const { items: members = [] } = useMembers();
   const act = useActOnRun(run.id);
   const [to, setTo] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!to) return;
     act.mutate(
       { type: "delegate", action_id: action.id, to },
@@ -29,30 +27,24 @@ export function DelegateDialog({ run, action, onClose }: DelegateDialogProps) {
     );
   };
   return (
-    <Dialog title="Hand your vote on" onClose={onClose}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          {act.error && <ErrorNote error={act.error} />}
-          <Text size="sm">Whoever you choose votes about this question in your place. You no longer can.</Text>
-          <Select
-            label="To"
-            placeholder="Somebody without a vote"
-            data={members
-              .filter((member) => canTake(member, action))
-              .map(({ id, email }) => ({ value: id, label: email }))}
-            value={to}
-            onChange={setTo}
-            searchable
-          />
-          <Group justify="end" gap="xs">
-            <DismissButton />
-            <Button type="submit" disabled={!to} loading={act.isPending}>
-              Hand on
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormModal
+      title="Hand your vote on"
+      onClose={onClose}
+      verb="Hand on"
+      onSubmit={submit}
+      state={act}
+      isDisabled={!to}
+    >
+      <Text size="sm">Whoever you choose votes about this question in your place. You no longer can.</Text>
+      <Select
+        label="To"
+        placeholder="Somebody without a vote"
+        data={members.filter((member) => canTake(member, action)).map(({ id, email }) => ({ value: id, label: email }))}
+        value={to}
+        onChange={setTo}
+        searchable
+      />
+    </FormModal>
   );
 }
 

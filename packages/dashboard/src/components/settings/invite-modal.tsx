@@ -1,10 +1,10 @@
-import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { Button, Select, Stack, Text } from "@mantine/core";
+import { useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import { useInvite } from "../../queries/members.ts";
 import { useCan } from "../../queries/session.ts";
-import { Dialog, DismissButton } from "../dialog.tsx";
-import { ErrorNote } from "../error-note.tsx";
+import { Dialog } from "../dialog.tsx";
+import { Field, Form } from "../form.tsx";
 import { SecretOnce } from "../secret-once.tsx";
 
 const roles = ["viewer", "developer", "admin", "owner"];
@@ -16,10 +16,6 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
   const invite = useInvite();
   const can = useCan();
   const errors = toProblem(invite.error).fields;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    invite.mutate({ email, role });
-  };
   return (
     <Dialog
       onClose={onClose}
@@ -37,34 +33,25 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
           </Button>
         </Stack>
       ) : (
-        <form onSubmit={submit}>
-          <Stack gap="md">
-            {invite.error && <ErrorNote error={invite.error} />}
-            <TextInput
-              label="E-mail"
-              placeholder="colleague@example.com"
-              type="email"
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-              error={errors.email}
-              required
-              data-autofocus
-            />
-            <Select
-              label="Role"
-              data={can("*") ? roles : roles.filter((each) => each !== "owner")}
-              value={role}
-              onChange={(next) => next && setRole(next)}
-              error={errors.role}
-            />
-            <Group justify="end" gap="xs">
-              <DismissButton />
-              <Button type="submit" loading={invite.isPending}>
-                Make the link
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <Form verb="Make the link" onSubmit={() => invite.mutate({ email, role })} state={invite}>
+          <Field
+            label="E-mail"
+            placeholder="colleague@example.com"
+            type="email"
+            value={email}
+            onChange={setEmail}
+            error={errors.email}
+            required
+            data-autofocus
+          />
+          <Select
+            label="Role"
+            data={can("*") ? roles : roles.filter((each) => each !== "owner")}
+            value={role}
+            onChange={(next) => next && setRole(next)}
+            error={errors.role}
+          />
+        </Form>
       )}
     </Dialog>
   );

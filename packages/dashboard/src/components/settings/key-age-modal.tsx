@@ -1,11 +1,10 @@
-import { Alert, Button, Group, NumberInput, Stack, Text } from "@mantine/core";
+import { Alert, NumberInput, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { notifyDone } from "../../lib/notify.ts";
 import type { ChangedOrganizationSettings, OrganizationSettings } from "../../models.ts";
 import { useMaxKeyAgePreview, useSetMaxKeyAge } from "../../queries/organization-settings.ts";
-import { Dialog, DismissButton } from "../dialog.tsx";
-import { ErrorNote } from "../error-note.tsx";
+import { FormModal } from "../form.tsx";
 import { Time } from "../time.tsx";
 
 type KeyAgeModalProps = { settings: OrganizationSettings; onClose: () => void };
@@ -16,50 +15,40 @@ export function KeyAgeModal({ settings, onClose }: KeyAgeModalProps) {
   const [settled] = useDebouncedValue(days, 300);
   const preview = useMaxKeyAgePreview(settled, settled !== settings.max_key_age_days);
   const save = useSetMaxKeyAge();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () =>
     save.mutate(days, {
       onSuccess: () => {
         notifyDone("It holds for every key from now on.");
         onClose();
       },
     });
-  };
   const isSeen = days === settled && !preview.isFetching;
   return (
-    <Dialog onClose={onClose} title="How old keys may become">
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          {save.error && <ErrorNote error={save.error} />}
-          <NumberInput
-            label="Days"
-            description={
-              settings.default_max_key_age_days === null
-                ? "A new key ends then, unless it ends sooner; empty: keys may become any age."
-                : `A new key ends then, unless it ends sooner; empty: ${settings.default_max_key_age_days} days, as the operator says.`
-            }
-            value={days ?? ""}
-            onChange={(value) => setDays(typeof value === "number" ? value : null)}
-            min={1}
-            max={3_650}
-            allowDecimal={false}
-            data-autofocus
-          />
-          {isSeen && preview.data && <Shortened {...preview.data} />}
-          <Group justify="end" gap="xs">
-            <DismissButton />
-            <Button
-              type="submit"
-              {...(isSeen && preview.data?.ended_at_once ? { color: "red" } : {})}
-              disabled={days === settings.max_key_age_days || !isSeen}
-              loading={save.isPending}
-            >
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormModal
+      title="How old keys may become"
+      onClose={onClose}
+      verb="Save"
+      onSubmit={submit}
+      state={save}
+      isDisabled={days === settings.max_key_age_days || !isSeen}
+      isDestructive={isSeen && Boolean(preview.data?.ended_at_once)}
+    >
+      <NumberInput
+        label="Days"
+        description={
+          settings.default_max_key_age_days === null
+            ? "A new key ends then, unless it ends sooner; empty: keys may become any age."
+            : `A new key ends then, unless it ends sooner; empty: ${settings.default_max_key_age_days} days, as the operator says.`
+        }
+        value={days ?? ""}
+        onChange={(value) => setDays(typeof value === "number" ? value : null)}
+        min={1}
+        max={3_650}
+        allowDecimal={false}
+        data-autofocus
+      />
+      {isSeen && preview.data && <Shortened {...preview.data} />}
+    </FormModal>
   );
 }
 

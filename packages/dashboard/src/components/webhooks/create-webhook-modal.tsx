@@ -1,11 +1,11 @@
-import { Button, Group, PasswordInput, Stack } from "@mantine/core";
+import { PasswordInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import type { WebhookWithSecret } from "../../models.ts";
 import { useCreateWebhook } from "../../queries/webhooks.ts";
-import { Dialog, DismissButton } from "../dialog.tsx";
-import { ErrorNote } from "../error-note.tsx";
+import { Dialog } from "../dialog.tsx";
+import { Form } from "../form.tsx";
 import { NewSecret } from "./new-secret.tsx";
 import { toWebhookRequest, type WebhookDraft, WebhookFields } from "./webhook-fields.tsx";
 
@@ -45,31 +45,20 @@ function CreateForm({ onMade }: { onMade: (webhook: WebhookWithSecret) => void }
   const [secret, setSecret] = useState("");
   const create = useCreateWebhook();
   const errors = toProblem(create.error).fields;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () =>
     create.mutate({ ...toWebhookRequest(draft), ...(secret ? { secret } : {}) }, { onSuccess: onMade });
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {create.error && <ErrorNote error={create.error} />}
-        <WebhookFields draft={draft} onChange={setDraft} errors={errors} />
-        <PasswordInput
-          label="Signing secret"
-          description="Leave it empty and a strong one is made for you."
-          placeholder="whsec_…"
-          value={secret}
-          onChange={(event) => setSecret(event.currentTarget.value)}
-          error={errors.secret}
-          autoComplete="off"
-        />
-        <Group justify="end" gap="xs">
-          <DismissButton />
-          <Button type="submit" loading={create.isPending} disabled={draft.events.length === 0}>
-            Add
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form verb="Add" onSubmit={submit} state={create} isDisabled={draft.events.length === 0}>
+      <WebhookFields draft={draft} onChange={setDraft} errors={errors} />
+      <PasswordInput
+        label="Signing secret"
+        description="Leave it empty and a strong one is made for you."
+        placeholder="whsec_…"
+        value={secret}
+        onChange={(event) => setSecret(event.currentTarget.value)}
+        error={errors.secret}
+        autoComplete="off"
+      />
+    </Form>
   );
 }
