@@ -1,5 +1,5 @@
 import { createSchemaCompiler } from "../../server/src/domain/schemas/json-schema.ts";
-import { decideNext, failInvalidQuestion, type Next } from "../../server/src/engine/conclude.ts";
+import { decideNext, failInvalidQuestion, type Next } from "../../server/src/engine/decide-next.ts";
 import { actionExpired } from "../../server/src/model/run-errors.ts";
 import type { AgentModule, Question } from "../../server/src/runtimes/agent-context.ts";
 import { openAnswers } from "../../server/src/runtimes/answers.ts";

@@ -10,7 +10,7 @@ import type { Store } from "../store/store.ts";
 import type { ActiveRuns, Claim } from "./active-runs.ts";
 import type { Backlog } from "./capacity.ts";
 import { type ReservedSlot, reserveWorkerSlot } from "./capacity.ts";
-import { decideUnread } from "./conclude.ts";
+import { decideUnread } from "./decide-next.ts";
 
 export type ClaimDeps = {
   store: Pick<Store, "runs">;
@@ -21,13 +21,13 @@ export type ClaimDeps = {
   leaseSeconds: number;
   caps: RunCaps;
   start: (claim: Claim) => void;
-  /** Gives back a run whose revision could not be read. */
-  setAside: (claimed: ClaimedRun, error: unknown) => Promise<void>;
+  /** Returns a run whose revision could not be read. */
+  releaseUnreadable: (claimed: ClaimedRun, error: unknown) => Promise<void>;
 };
 
 const batchSize = 200;
 
-/** Fills this node's free slots from the queue; true when there may be more waiting and room for it. */
+/** Fills this node's free slots from the queue. True: call again, there may be more queued runs and free slots. */
 export async function claimOnce(deps: ClaimDeps): Promise<boolean> {
   const wanted = reserveSlots(deps.active, deps.backlog.isWaiting());
   if (wanted === 0) return false;
@@ -44,20 +44,17 @@ export async function claimOnce(deps: ClaimDeps): Promise<boolean> {
   }
 }
 
-/** Where nobody is known to wait, half of the free slots stay for those who come while the queue is being looked at. */
-function reserveSlots(active: ActiveRuns, isSomebodyWaiting: boolean): number {
-  const most = Math.min(batchSize, isSomebodyWaiting ? active.free() : Math.ceil(active.free() / 2));
+/** Without a known backlog, half of the free slots stay available for runs that arrive during the query. */
+function reserveSlots(active: ActiveRuns, hasBacklog: boolean): number {
+  const most = Math.min(batchSize, hasBacklog ? active.free() : Math.ceil(active.free() / 2));
   let reserved = 0;
   while (reserved < most && active.reserve()) reserved += 1;
   return reserved;
 }
 
-/**
- * A run executes the revision it was accepted with, whatever is deployed now. One whose revision cannot be read is set aside, and holds
- * up none of those that were claimed with it.
- */
-export async function loadConfigurations(
-  deps: Pick<ClaimDeps, "findConfiguration" | "setAside">,
+/** A run executes the revision it was accepted with. One unreadable revision must not fail the runs that were claimed with it. */
+async function loadConfigurations(
+  deps: Pick<ClaimDeps, "findConfiguration" | "releaseUnreadable">,
   claimed: ClaimedRun[],
 ): Promise<Claim[]> {
   const claims = await Promise.all(
@@ -66,7 +63,7 @@ export async function loadConfigurations(
         const configuration = withModel(await deps.findConfiguration(claim.run), claim.run.replay?.model ?? null);
         return [{ ...claim, configuration }];
       } catch (error) {
-        await deps.setAside(claim, error);
+        await deps.releaseUnreadable(claim, error);
         return [];
       }
     }),
@@ -75,26 +72,26 @@ export async function loadConfigurations(
 }
 
 type RevisionName = Pick<RunRecord, "organizationId" | "agentId" | "agentRevision">;
-export type FindConfiguration = (run: RevisionName) => Promise<AgentConfiguration> | AgentConfiguration;
+type FindConfiguration = (run: RevisionName) => Promise<AgentConfiguration> | AgentConfiguration;
 
-/** As many as a busy node has in use. */
-const mostKept = 1_000;
+/** About as many revisions as a busy node uses. */
+const maxCached = 1_000;
 
 type Revisions = Pick<Store["agents"], "findRevision">;
 
-/** A revision never changes, so it is read once. */
+/** A revision never changes, so its configuration is read once. */
 export function createConfigurationCache(agents: Revisions): FindConfiguration {
-  const known = new Map<string, Promise<AgentConfiguration> | AgentConfiguration>();
+  const cache = new Map<string, Promise<AgentConfiguration> | AgentConfiguration>();
   return (run) => {
     const key = `${run.agentId}/${run.agentRevision}`;
-    const before = known.get(key);
-    if (before) return before;
-    if (known.size >= mostKept) known.clear();
+    const cached = cache.get(key);
+    if (cached) return cached;
+    if (cache.size >= maxCached) cache.clear();
     const loading = loadConfiguration(agents, run);
-    known.set(key, loading);
+    cache.set(key, loading);
     loading.then(
-      (configuration) => known.set(key, configuration),
-      () => known.delete(key),
+      (configuration) => cache.set(key, configuration),
+      () => cache.delete(key),
     );
     return loading;
   };
@@ -110,38 +107,36 @@ async function loadConfiguration(agents: Revisions, run: RevisionName): Promise<
 export type WorkerClaimDeps = Omit<ClaimDeps, "backlog"> & {
   polls: Pick<Polls, "demand">;
   onError: (error: unknown, name: string) => void;
-  /** Told of a worker that takes nothing but suspects for now: no node hands it anything else. */
+  /** Reports a worker that takes only suspects for now: no node may give it other runs. */
   isolate: (id: WorkerId) => void;
 };
 
-const workerBatchSize = 200;
-
-/** Fills the places of workers that poll here from their queues; true when there may be more waiting and room for it. */
+/** Fills the free slots of workers that poll this node from their queues. True: call again, as with `claimOnce`. */
 export async function claimForWorkersOnce(deps: WorkerClaimDeps): Promise<boolean> {
   const demand = deps.polls.demand();
   if (demand.length === 0) return false;
   const queues = demand.flatMap(({ worker }) => worker.queues.map((queue) => [worker.organizationId, queue] as const));
   const waiting = await deps.store.runs.listWaitingQueues(queues);
-  // A claim that fails for one worker keeps no other from its runs.
+  // A failed claim for one worker must not affect the others.
   const report = (error: unknown): false => {
     deps.onError(error, "claim for workers");
     return false;
   };
   let isMore = false;
-  for (const one of demand) {
-    const { worker } = one;
+  for (const each of demand) {
+    const { worker } = each;
     const own = waiting.filter(
       (line) => line.organizationId === worker.organizationId && worker.queues.includes(line.queue),
     );
     const hasSuspects = own.some((line) => line.hasSuspects);
-    if (own.length > 0) isMore = (await claimFor(deps, one, hasSuspects).catch(report)) || isMore;
+    if (own.length > 0) isMore = (await claimFor(deps, each, hasSuspects).catch(report)) || isMore;
   }
   return isMore;
 }
 
 async function claimFor(deps: WorkerClaimDeps, demand: Demand, hasSuspects: boolean): Promise<boolean> {
-  const places = reservePlaces(deps, demand);
-  const wanted = places.length;
+  const slots = reserveWorkerSlots(deps, demand);
+  const wanted = slots.length;
   if (wanted === 0) return false;
   try {
     const { nodeId, leaseSeconds, caps } = deps;
@@ -149,32 +144,32 @@ async function claimFor(deps: WorkerClaimDeps, demand: Demand, hasSuspects: bool
     const { claimed, isIsolating } = await deps.store.runs.claimForWorker(demand.worker, options);
     if (isIsolating) deps.isolate(demand.worker.id);
     for (const claim of await loadConfigurations(deps, claimed)) {
-      places.pop()?.bind(claim.leaseToken, claim.isSuspect || isPinned(claim.configuration));
+      slots.pop()?.bind(claim.leaseToken, claim.isSuspect || isPinned(claim.configuration));
       deps.start(claim);
     }
     return claimed.length === wanted;
   } finally {
-    for (const place of places) place.giveBack();
+    for (const slot of slots) slot.giveBack();
   }
 }
 
-function reservePlaces({ active }: WorkerClaimDeps, demand: Demand): ReservedSlot[] {
-  const places: ReservedSlot[] = [];
-  while (places.length < workerBatchSize) {
-    const place = demand.reserve();
-    if (!place) break;
-    places.push(reserveWorkerSlot(active, place));
+function reserveWorkerSlots({ active }: WorkerClaimDeps, demand: Demand): ReservedSlot[] {
+  const slots: ReservedSlot[] = [];
+  while (slots.length < batchSize) {
+    const slot = demand.reserve();
+    if (!slot) break;
+    slots.push(reserveWorkerSlot(active, slot));
   }
-  return places;
+  return slots;
 }
 
-export type SetAsideDeps = FinishDeps & { onFailure: (error: unknown, what: string) => void };
+type ReleaseDeps = FinishDeps & { onFailure: (error: unknown, what: string) => void };
 
 /**
- * Gives back a claimed run whose revision could not be read, so that it does not wait for the end of a lease that nobody renews. Where the
- * database did not answer, the attempt does not count, and the next round of claims finds the run; otherwise the third attempt is the last.
+ * Returns a claimed run whose revision could not be read to the queue, so that it does not have to wait until its lease expires. If the
+ * database was unavailable, the attempt does not count; otherwise the third attempt is the last.
  */
-export async function setAside(deps: SetAsideDeps, claimed: ClaimedRun, error: unknown): Promise<void> {
+export async function releaseUnreadable(deps: ReleaseDeps, claimed: ClaimedRun, error: unknown): Promise<void> {
   const { run, leaseToken } = claimed;
   const next = decideUnread(claimed, isUnavailable(error));
   deps.onFailure(error, "claim");
@@ -187,7 +182,7 @@ export async function setAside(deps: SetAsideDeps, claimed: ClaimedRun, error: u
       await deps.store.runs.release({ organizationId, id, leaseToken, forgiven, retried, onlyIfExpired: false });
     }
   } catch (failure) {
-    // Its lease runs out, and the reaper takes it over.
+    // The reaper takes over the run when its lease expires.
     deps.onFailure(failure, "claim");
   }
 }

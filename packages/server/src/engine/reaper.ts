@@ -7,7 +7,7 @@ import { actionExpired, runError } from "../model/run-errors.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { ExpiredLease } from "../store/runs/leases.ts";
 import type { ActiveRuns } from "./active-runs.ts";
-import { decideExpired } from "./conclude.ts";
+import { decideExpired } from "./decide-next.ts";
 
 export type ReaperDeps = FinishDeps & {
   active: Pick<ActiveRuns, "get">;
@@ -18,7 +18,7 @@ export type ReaperDeps = FinishDeps & {
 
 const batchSize = 200;
 
-/** Takes over what dead nodes left: another attempt, or the end after the third. */
+/** Takes over runs of dead nodes: another attempt, or failure after the third. */
 export async function reapOnce(deps: ReaperDeps): Promise<boolean> {
   const expired = await deps.store.runs.listExpiredLeases(batchSize, deps.leaseSeconds, deps.setAside.ids());
   const left = expired.filter((lease) => !isOurs(deps, lease));
@@ -30,7 +30,7 @@ export async function reapOnce(deps: ReaperDeps): Promise<boolean> {
   return left.length === batchSize;
 }
 
-/** What this node runs is not left behind, however late its renewal is. */
+/** A run that this node still executes is not reaped, even if its renewal is late. */
 const isOurs = ({ active }: ReaperDeps, { run, leaseToken }: ExpiredLease): boolean =>
   active.get(run.id)?.leaseToken === leaseToken;
 
@@ -48,18 +48,18 @@ async function reap(deps: ReaperDeps, lease: ExpiredLease): Promise<void> {
   if (isReleased) deps.signals.publish("queued", run.id);
 }
 
-/** Goes on where whoever ended a thread's last run did not live to pass the thread on. */
+/** Starts the next run of threads whose last run ended on a node that died before it could do so. */
 export async function advanceThreadsOnce(deps: ReaperDeps): Promise<boolean> {
-  const forsaken = await deps.store.threads.listThreadsWithoutHolder(batchSize, deps.setAside.ids());
-  await deps.setAside.forEach(forsaken, idOf, (thread) => startNextInThread(deps, thread));
-  return forsaken.length === batchSize;
+  const idle = await deps.store.threads.listThreadsWithoutHolder(batchSize, deps.setAside.ids());
+  await deps.setAside.forEach(idle, idOf, (thread) => startNextInThread(deps, thread));
+  return idle.length === batchSize;
 }
 
-/** Ends runs that nobody had room for in time, and those whose thread was never free. */
+/** Fails runs that waited too long for a free slot or for their thread. */
 export async function endOverdueOnce(deps: ReaperDeps): Promise<boolean> {
-  const patience = [deps.queueWaitSeconds, deps.leaseSeconds, batchSize, deps.setAside.ids()] as const;
-  const late = await deps.store.runs.listOverdue(...patience);
-  const behind = await deps.store.threads.listOverdue(...patience);
+  const options = [deps.queueWaitSeconds, deps.leaseSeconds, batchSize, deps.setAside.ids()] as const;
+  const late = await deps.store.runs.listOverdue(...options);
+  const behind = await deps.store.threads.listOverdue(...options);
   await endAll(deps, late, `The run waited more than ${deps.queueWaitSeconds} seconds for a free worker.`);
   await endAll(deps, behind, `The run waited more than ${deps.queueWaitSeconds} seconds for its turn in the thread.`);
   return late.length === batchSize || behind.length === batchSize;
@@ -74,19 +74,17 @@ async function endAll(deps: ReaperDeps, overdue: RunRecord[], message: string): 
 
 const idOf = ({ id }: { id: string }): string => id;
 
-const actionBatchSize = 200;
+type ExpiryDeps = ReaperDeps & EscalateDeps;
 
-export type ExpiryDeps = ReaperDeps & EscalateDeps;
-
-/** Does what a parked run asked for in case nobody answers. */
+/** Applies `on_expiry` to parked runs whose question has expired. */
 export async function expireActionsOnce(deps: ExpiryDeps): Promise<boolean> {
-  const expired = await deps.store.runs.listExpiredActions(actionBatchSize, deps.setAside.ids());
+  const expired = await deps.store.runs.listExpiredActions(batchSize, deps.setAside.ids());
   await deps.setAside.forEach(
     expired,
     ({ id }) => id,
     (run) => expire(deps, run),
   );
-  return expired.length === actionBatchSize;
+  return expired.length === batchSize;
 }
 
 async function expire(deps: ExpiryDeps, run: RunRecord): Promise<void> {
@@ -101,7 +99,7 @@ async function expire(deps: ExpiryDeps, run: RunRecord): Promise<void> {
     return;
   }
   const act = () => (onExpiry === "escalate" ? escalateRun(deps, run) : answerRun(deps, run, { type: onExpiry }, null));
-  // Somebody may answer in this very moment: then theirs counts.
+  // If a person answers at the same moment, their answer counts.
   await act().catch((error) => {
     if (!(error instanceof ServiceError) || error.code !== "action_not_pending") throw error;
   });

@@ -3,7 +3,7 @@ import type { StopReason } from "../model/run-errors.ts";
 import { runError } from "../model/run-errors.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { Outcome } from "../runtimes/runtime.ts";
-import { decideExpired, decideNext, decideUnread, type Segment } from "./conclude.ts";
+import { decideExpired, decideNext, decideUnread, type Segment } from "./decide-next.ts";
 
 const usage = { input_tokens: 1, output_tokens: 2 } as RunRecord["usage"];
 const run = { timeoutSeconds: 60, tokensUsed: 7, usage: null };
