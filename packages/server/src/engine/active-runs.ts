@@ -1,63 +1,60 @@
 import type { AgentConfiguration, RunId } from "@agentrun/contract";
 import type { Span } from "@opentelemetry/api";
-import type { RunGuard } from "../guardrails/run-guard.ts";
 import { RunStopped, type StopReason } from "../model/run-errors.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { createEventLog, type EventLog, type EventLogOptions } from "./event-log.ts";
 
-/** A run that this node is running now. */
+/** A run that this node executes now. */
 export type ActiveRun = {
   run: RunRecord;
   configuration: AgentConfiguration;
   leaseToken: string;
   log: EventLog;
-  /** Parts of the stream that this attempt has sent. */
+  /** Number of stream events that this attempt has sent. */
   emitted: number;
-  /** When this stretch began, by the monotonic clock. */
+  /** When this segment started, by the monotonic clock. */
   startedMs: number;
-  /** Time it ran before this stretch. */
+  /** Execution time before this segment. */
   activeMs: number;
   retried: number;
-  /** Attempts so far that count towards the three of a lost worker. */
+  /** Attempts that count towards the limit of three after lost workers. */
   countedAttempts: number;
-  /** Messages that people had sent to it before this stretch. */
+  /** Number of messages that people sent before this segment. */
   sent: number;
   isResumed: boolean;
-  /** What its policies let out; null: everything. */
-  guard: RunGuard | null;
   stopReason: StopReason | null;
-  /** This node is writing the run's end or its question, which takes the lease away. */
+  /** This node is writing the run's result or question, which removes the lease. */
   isEnding: boolean;
   stop(reason: StopReason): void;
   signal: AbortSignal;
-  /** What people have sent: whether older ones are fetched, how many are told, those that whoever listens from now on has to hear, and who does. */
+  /** Messages from people. `isOpen`: older ones are loaded. `delivered`: how many were passed on. `past`: what a new listener receives first. */
   messages: { isOpen: boolean; delivered: number; past: string[]; listeners: Set<(message: string) => void> };
-  /** Its span, where there is tracing. */
+  /** Absent without tracing. */
   span?: Span;
-  /** The run once it has ended or parked; null when it left this node without. */
+  /** Resolves with the run once it has ended or parked; with null if it left this node before that. */
   settled: Promise<RunRecord | null>;
   settle(run: RunRecord | null): void;
 };
 
-/** Whose hands a run is in: this node's own, which are few, or a worker's. */
-export type Where = "here" | "at a worker";
+/** Where a run executes: in one of this node's slots, or at a worker. */
+type Where = "here" | "at a worker";
 
 const whereOf = ({ configuration }: ActiveRun): Where =>
   configuration.runtime.type === "worker" ? "at a worker" : "here";
 
 export type ActiveRuns = {
-  /** Takes a slot if one is free; at workers there is room for as many as they ask for. */
+  /** Takes a slot if one is free. Runs at workers have no limit here: workers request only as many as they can execute. */
   reserve(where?: Where): boolean;
   free(): number;
-  /** A reserved slot was not needed after all. */
+  /** Frees a slot that was reserved and not used. */
   giveBack(where?: Where): void;
   add(active: ActiveRun): void;
   remove(active: ActiveRun): void;
   get(id: RunId): ActiveRun | undefined;
   all(): ActiveRun[];
-  /** Stops all there are, and those that begin from now on. */
+  /** Stops all active runs, and those that start later. */
   stopAll(reason: StopReason): void;
-  /** Resolves when no slot is taken, not even by a run that is only about to begin. */
+  /** Resolves when no slot is taken, not even by a run that is about to start. */
   whenIdle(): Promise<void>;
   /** Called whenever a slot becomes free. */
   onFree(listener: () => void): void;
@@ -92,7 +89,7 @@ export function createActiveRuns(slots: number): ActiveRuns {
       if (stopping) active.stop(stopping);
     },
     remove(active) {
-      // A run taken over and claimed again by this same node has a new entry, which stays.
+      // If this node lost the run and claimed it again, the new entry stays.
       if (runs.get(active.run.id) === active) runs.delete(active.run.id);
       giveBack(whereOf(active));
     },
@@ -109,6 +106,7 @@ export function createActiveRuns(slots: number): ActiveRuns {
   };
 }
 
+/** A run that this node has claimed and not started yet. */
 export type Claim = {
   run: RunRecord;
   configuration: AgentConfiguration;
@@ -117,18 +115,18 @@ export type Claim = {
   emitted: number;
   retried: number;
   countedAttempts: number;
-  /** Messages that people had sent to it before. */
+  /** Number of messages that people sent before. */
   sent: number;
   isResumed: boolean;
-  /** Its worker was lost before, and it may be the cause. */
+  /** A worker was lost while executing this run, and the run may be the cause. */
   isSuspect?: boolean;
 };
 
-export type ActivateDeps = Pick<EventLogOptions, "keep" | "keepAfterMs" | "timeText"> & {
+type ActivateDeps = Pick<EventLogOptions, "keep" | "keepAfterMs" | "timeText"> & {
   onKept: (run: RunRecord) => void;
 };
 
-/** Everything this node keeps in memory about a run it has claimed. */
+/** Creates the in-memory state of a claimed run. */
 export function activate(deps: ActivateDeps, claim: Claim): ActiveRun {
   const { run, leaseToken } = claim;
   const controller = new AbortController();
@@ -147,10 +145,9 @@ export function activate(deps: ActivateDeps, claim: Claim): ActiveRun {
     ...claim,
     log,
     startedMs: performance.now(),
-    guard: null,
     stopReason: null,
     isEnding: false,
-    // The first reason stands: a cancel that arrives after the time-out changes nothing.
+    // The first reason wins: a cancel after the timeout changes nothing.
     stop(reason: StopReason) {
       if (active.stopReason !== null && reason !== "lost") return;
       active.stopReason = reason;

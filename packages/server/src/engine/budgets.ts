@@ -17,31 +17,30 @@ import { withoutGuards } from "../model/usage.ts";
 import { budgetSchema } from "../runtimes/question.ts";
 import type { Outcome, Spent } from "../runtimes/runtime.ts";
 import type { ActiveRun } from "./active-runs.ts";
-import { spentSoFar } from "./guard.ts";
 
 type BudgetDeps = { spendCaps: Pick<SpendCaps, "findHalt">; clock: DatabaseClock };
 
-/** What becomes of a run that is about to begin or to go on; null: nothing is in its way. */
+/** Checks the budgets before a run starts or resumes. Null: it may run. */
 export function haltAtStart(
   deps: BudgetDeps,
   { run }: ActiveRun,
   answers: BudgetAnswers,
 ): Promise<Outcome | null> | Outcome | null {
-  if (isStopped(answers)) return failed("A person ended the run when its budget was used up.", null, ownSpent(run));
+  if (isStopped(answers)) return failed("A person stopped the run when its budget was used up.", null, ownSpent(run));
   const finding = deps.spendCaps.findHalt(run, run, answers);
   if (!finding) return null;
   return finding.then((halt) => halt && toOutcome(halt, run, ownSpent(run), deps.clock.now()));
 }
 
-/** The same before another turn of its model. */
+/** The same before each turn of a model. `total` includes the guards. */
 export async function haltBeforeTurn(
   deps: BudgetDeps,
-  active: ActiveRun,
-  spent: Spent,
+  run: RunRecord,
+  { spent, total }: { spent: Spent; total: Pick<RunRecord, "tokensUsed" | "usage"> },
   answers: BudgetAnswers,
 ): Promise<Outcome | null> {
-  const halt = await deps.spendCaps.findHalt(active.run, spentSoFar(active, spent), answers);
-  return halt && toOutcome(halt, active.run, spent, deps.clock.now());
+  const halt = await deps.spendCaps.findHalt(run, total, answers);
+  return halt && toOutcome(halt, run, spent, deps.clock.now());
 }
 
 const ownSpent = ({ tokensUsed, usage }: RunRecord): Spent => ({
@@ -69,14 +68,14 @@ const failed = (message: string, details: Record<string, unknown> | null, spent:
   ...spent,
 });
 
-/** Every choice with what it comes to. */
+/** Explains each choice and its effect. */
 function toPrompt(use: CapUse): string {
-  const whose = use.holder === "" ? "" : ` for the user ${use.holder}`;
+  const forUser = use.holder === "" ? "" : ` for the user ${use.holder}`;
   const cap = describeCap(use);
   return (
-    `The cap ${use.id} allows ${cap}${whose}, and ${describeUsed(use)}. raise_once: this run goes on to its end, and the cap stays ${cap}. ` +
-    `raise: the cap becomes the \`limit\` that you name, for every run and from now on. stop: the run ends here. ` +
-    `Where nobody answers, it goes on at ${use.resetsAt.toISOString()}, when the next ${use.period} begins.`
+    `The cap ${use.id} allows ${cap}${forUser}, and ${describeUsed(use)}. raise_once: this run continues to its end, and the cap stays ${cap}. ` +
+    `raise: the cap changes to the \`limit\` that you provide, for all runs from now on. stop: the run ends now. ` +
+    `Without an answer, the run continues at ${use.resetsAt.toISOString()}, when the next ${use.period} starts.`
   );
 }
 

@@ -9,7 +9,6 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { isUnavailable } from "../lib/errors.ts";
 import type { Log } from "../lib/observability/log.ts";
 import { type BudgetAnswers, budgetAnswersIn, isBudgetAnswer } from "../model/caps.ts";
-import { unbounded } from "../model/policies.ts";
 import { recordedKey } from "../model/replays.ts";
 import type { RunRecord } from "../model/runs.ts";
 import { terminalEvent } from "../model/stream-events.ts";
@@ -21,8 +20,9 @@ import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
 import { haltAtStart, haltBeforeTurn } from "./budgets.ts";
 import type { ApprovalDeps } from "./conclude.ts";
-import { conclude, failInvalidQuestion } from "./conclude.ts";
-import { countGuards, type GuardDeps, guardEmissions, guardExchange, guardOutcome, openGuard } from "./guard.ts";
+import { conclude } from "./conclude.ts";
+import { failInvalidQuestion } from "./decide-next.ts";
+import { AttemptGuard, type GuardDeps } from "./guard.ts";
 import { loadMessages } from "./messages.ts";
 import { traceRun, traceStep } from "./trace-run.ts";
 
@@ -32,12 +32,12 @@ export type ExecuteDeps = {
   signals: Signals;
   log: Log;
   active: ActiveRuns;
-  /** Told of work that failed and that nobody waits for. */
+  /** Reports failures of work that no request waits for. */
   onFailure: (error: unknown, what: string) => void;
   isTracing: boolean;
   runtimes: Record<AgentConfiguration["runtime"]["type"], Runtime>;
   leaseSeconds: number;
-  /** Frees the place at a worker that the run was to have, where it never got there. */
+  /** Frees the worker slot of a run that was not handed to the worker. */
   releaseSlot: (leaseToken: string) => void;
   files: RunFileDeps;
   spendCaps: Pick<SpendCaps, "charge" | "findHalt">;
@@ -46,7 +46,7 @@ export type ExecuteDeps = {
   AuditDeps &
   GuardDeps;
 
-/** Runs one claimed run to its next stop: an end, a question, another attempt, or the loss of its lease. */
+/** Executes a claimed run until it ends, asks a question, needs another attempt or loses its lease. */
 export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<void> {
   deps.active.add(active);
   let settled: RunRecord | null = null;
@@ -55,7 +55,7 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
   } catch (error) {
     deps.log.error(
       { run_id: active.run.id, err: error },
-      "a run could not be brought to its end; it will be taken over",
+      "the result of a run could not be stored; another attempt will follow",
     );
     deps.onFailure(error, "execute");
   } finally {
@@ -67,16 +67,17 @@ export async function execute(deps: ExecuteDeps, active: ActiveRun): Promise<voi
 
 async function advance(deps: ExecuteDeps, active: ActiveRun): Promise<RunRecord | null> {
   announceAttempt(active);
-  const reported = boundFigures(await runWithTimeout(deps, active));
-  const asked = failInvalidQuestion(reported, active.run, deps.compileSchema);
-  const outcome = await guardOutcome(deps, active, asked);
-  return retryWhileUnavailable(() => concludeOrFail(deps, active, countGuards(active, outcome)));
+  const guard = new AttemptGuard(deps, active);
+  const reported = boundUsage(await runWithTimeout(deps, active, guard));
+  const valid = failInvalidQuestion(reported, active.run, deps.compileSchema);
+  const outcome = await guard.checkOutcome(valid);
+  return retryWhileUnavailable(() => concludeOrFail(deps, active, outcome));
 }
 
-/** Whichever runtime reports them: what it says was used must be something that can be stored. */
-const boundFigures = (outcome: Outcome): Outcome => ("tokensUsed" in outcome ? boundSpent(outcome) : outcome);
+/** Runtimes may report token counts that the database cannot store. */
+const boundUsage = (outcome: Outcome): Outcome => ("tokensUsed" in outcome ? boundSpent(outcome) : outcome);
 
-/** What cannot be stored now cannot be stored by the next attempt either: the run ends here. */
+/** An outcome that cannot be stored now could not be stored by another attempt either, so the run fails. */
 async function concludeOrFail(deps: ExecuteDeps, active: ActiveRun, outcome: Outcome): Promise<RunRecord | null> {
   try {
     return await conclude(deps, active, outcome);
@@ -88,24 +89,25 @@ async function concludeOrFail(deps: ExecuteDeps, active: ActiveRun, outcome: Out
   }
 }
 
-/** A new attempt says so first: its readers may have seen what the one before did not live to keep. */
+/** Readers may have seen events of the previous attempt that were never stored. */
 function announceAttempt(active: ActiveRun): void {
   if (active.run.attempt <= 1 || active.isResumed) return;
   active.log.append([{ type: "stream.reset", attempt: active.run.attempt, output: "" }]);
 }
 
-async function runWithTimeout(deps: ExecuteDeps, active: ActiveRun): Promise<Outcome> {
+async function runWithTimeout(deps: ExecuteDeps, active: ActiveRun, guard: AttemptGuard): Promise<Outcome> {
   const leftMs = Math.max(1, active.run.timeoutSeconds * 1000 - active.activeMs);
   const timer = setTimeout(() => active.stop("timed out"), leftMs);
   try {
-    const refusal = await openGuard(deps, active);
+    const refusal = await guard.open();
     if (refusal) return refusal;
     const journal = await readJournal(deps, active);
     const answers = budgetAnswersIn(journal);
     const halted = await haltAtStart(deps, active, answers);
     if (halted) return halted;
-    const call = await prepareCall(deps, active, journal, answers);
-    if (active.signal.aborted) return { type: "lost", message: "The run was stopped before it began." };
+    const host = createHost(deps, active, guard, answers);
+    const call = await prepareCall(deps, active, journal, { answers, bounds: guard.bounds, host });
+    if (active.signal.aborted) return { type: "lost", message: "The run was stopped before it started." };
     return await deps.runtimes[active.configuration.runtime.type].execute(call);
   } finally {
     clearTimeout(timer);
@@ -113,7 +115,7 @@ async function runWithTimeout(deps: ExecuteDeps, active: ActiveRun): Promise<Out
   }
 }
 
-/** A fresh run has done nothing yet: no need to ask the database. One that does another again may find that done. */
+/** The journal of a new run is empty, so it is not read. A replay may start with a journal. */
 function readJournal({ store }: ExecuteDeps, { run, isResumed }: ActiveRun): Promise<JournalEntry[]> | JournalEntry[] {
   const isFresh = run.attempt <= 1 && !isResumed && run.replayOf === null;
   return isFresh ? [] : store.runs.listJournal(run);
@@ -123,22 +125,21 @@ async function prepareCall(
   deps: ExecuteDeps,
   active: ActiveRun,
   journal: JournalEntry[],
-  answers: BudgetAnswers,
+  { answers, bounds, host }: { answers: BudgetAnswers } & Pick<RuntimeCall, "bounds" | "host">,
 ): Promise<RuntimeCall> {
   const { run, configuration, signal } = active;
   const { id, organizationId, agentId, agentRevision, attempt, metadata, user, input } = run;
   const isRecorded = run.replay?.effects === "recorded";
-  const said = journal.filter(isPersonsAnswer);
+  const personAnswers = journal.filter(isPersonAnswer);
   if (active.sent > 0) await loadMessages(deps.store, active);
   const thread = run.threadId && (await deps.store.threads.open({ organizationId, id: run.threadId }));
   return {
     run: { id, organizationId, agentId, agentRevision, attempt, isResumed: active.isResumed, metadata, user, input },
     configuration,
     leaseToken: active.leaseToken,
-    bounds: active.guard?.bounds ?? unbounded,
-    // What people said about budgets is not passed to the agent.
-    journal: journal.some(({ kind }) => kind === "answer") ? journal.filter(isOwn) : journal,
-    answers: openAnswers(said, { revision: agentRevision, isRecorded }),
+    bounds,
+    journal: journal.some(({ kind }) => kind === "answer") ? journal.filter(isForRuntime) : journal,
+    answers: openAnswers(personAnswers, { revision: agentRevision, isRecorded }),
     budgetAnswers: answers,
     isRecorded,
     thread: thread || null,
@@ -151,19 +152,25 @@ async function prepareCall(
     },
     signal,
     deadlineMs: active.startedMs + run.timeoutSeconds * 1000 - active.activeMs,
-    host: runHost(deps, active, answers),
+    host,
   };
 }
 
-/** Not what a replay was given as the record of its tools' results. */
-const isPersonsAnswer = (entry: JournalEntry): boolean =>
+/** Excludes the recorded tool results that a replay starts with. */
+const isPersonAnswer = (entry: JournalEntry): boolean =>
   entry.kind === "answer" && !recordedKey.test(entry.key) && !isBudgetAnswer(entry);
 
-const isOwn = (entry: JournalEntry): boolean => !isBudgetAnswer(entry) && !isPersonsAnswer(entry);
+/** Answers of people are passed separately; answers about budgets are not for the agent. */
+const isForRuntime = (entry: JournalEntry): boolean => !isBudgetAnswer(entry) && !isPersonAnswer(entry);
 
-function runHost(deps: ExecuteDeps, active: ActiveRun, answers: BudgetAnswers): RuntimeCall["host"] {
+function createHost(
+  deps: ExecuteDeps,
+  active: ActiveRun,
+  guard: AttemptGuard,
+  answers: BudgetAnswers,
+): RuntimeCall["host"] {
   const { run, leaseToken } = active;
-  // On its way back to where it was parked, a run sends again what its readers have had.
+  // A resumed run that starts over sends again what its readers have already received.
   let repeated = deps.runtimes[active.configuration.runtime.type].startsOver ? active.emitted : 0;
   return {
     emit(emissions) {
@@ -172,48 +179,47 @@ function runHost(deps: ExecuteDeps, active: ActiveRun, answers: BudgetAnswers): 
       repeated -= emissions.length - fresh.length;
       if (fresh.length === 0) return;
       active.emitted += fresh.length;
-      const passed = guardEmissions(active, fresh);
+      const passed = guard.filterEmissions(fresh);
       if (passed.length > 0) active.log.append(passed);
     },
     async saveStep(key, value, tookMs) {
       const name = { organizationId: run.organizationId, runId: run.id, leaseToken, key };
-      const step = { ...name, value, tookMs: tookMs ?? null, isSecret: active.guard?.holdsBack ?? false };
+      const step = { ...name, value, tookMs: tookMs ?? null, isSecret: guard.redacts };
       const isOurs = await retryWhileUnavailable(() => deps.store.runs.saveStepResult(step));
-      if (isOurs) traceStep(active, { key, value, tookMs });
-      if (isOurs) return;
+      if (isOurs) return traceStep(active, { key, value, tookMs, isSecret: step.isSecret });
       active.stop("lost");
-      throw new Error("the run is no longer here");
+      throw new Error("another node has taken over the run");
     },
-    admitTurn: (spent) => haltBeforeTurn(deps, active, spent, answers),
-    ...guardExchange(active),
+    admitTurn: (spent) => haltBeforeTurn(deps, run, { spent, total: guard.withGuardUse(spent) }, answers),
+    ...guard.filters(),
     files: openRunFiles(deps.files, run),
     log: (message, fields) => deps.log.info({ ...toAgentFields(fields), ...namesOf(active) }, message),
   };
 }
 
-/** What a line of an agent is found by; whatever the agent says of them. */
+/** Identifies the run in a log line. The agent cannot override these fields. */
 const namesOf = ({ run, span }: ActiveRun) => ({
   run_id: run.id,
   agent_id: run.agentId,
   ...(span ? { trace_id: span.spanContext().traceId } : {}),
 });
 
-/** What the log itself writes of a line. Said a second time it would be two fields of one name, and readers would believe the agent. */
-const ownNames: ReadonlySet<string> = new Set(["level", "time", "msg", "process"]);
+/** Fields that the logger writes itself. A second field of the same name would hide the real value. */
+const reservedNames: ReadonlySet<string> = new Set(["level", "time", "msg", "process"]);
 
-/** The fields of an agent's line of the log: those that bear the log's own names become `agent_level` and so on. */
+/** The fields that an agent logs; reserved names get a prefix, such as `agent_level`. */
 export const toAgentFields = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [ownNames.has(name) ? `agent_${name}` : name, value]),
+    Object.entries(fields).map(([name, value]) => [reservedNames.has(name) ? `agent_${name}` : name, value]),
   );
 
 const pauseMs = 200;
 
 /**
- * Tries again for as long as the store is away or cannot write: the work is done, only its record is missing. What waits so
- * keeps its slot and its lease, so no more of it gathers than the node may run.
+ * Retries while the database is unavailable: the work is done, only its record is missing. The run keeps its slot and its lease
+ * meanwhile, so a node never has more runs in this state than slots.
  */
-export async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
+async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work();

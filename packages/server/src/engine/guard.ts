@@ -5,7 +5,7 @@ import type { DatabaseClock } from "../lib/clock.ts";
 import { andThen } from "../lib/concurrency/promises.ts";
 import { isUnavailable, messageOf } from "../lib/errors.ts";
 import { recordSpan } from "../lib/observability/tracing.ts";
-import { type MeasuredCheck, spanOfCheck, streamField } from "../model/policies.ts";
+import { type Bounds, type MeasuredCheck, spanOfCheck, streamField, unbounded } from "../model/policies.ts";
 import type { ModelJudge } from "../model/providers.ts";
 import { runError } from "../model/run-errors.ts";
 import type { RunRecord } from "../model/runs.ts";
@@ -16,155 +16,169 @@ import type { ActiveRun } from "./active-runs.ts";
 
 export type GuardDeps = {
   clock: Pick<DatabaseClock, "now">;
-  /** What guards an agent with this policy of its own; null: nothing. Throws where the policy is gone. */
+  /** The policy of an agent, combined with the organisation's default; null: none. Throws if the agent's policy no longer exists. */
   findPolicy(
     organizationId: OrganizationId,
-    own: string | null,
+    policyId: string | null,
   ): Promise<CompiledPolicy | null> | CompiledPolicy | null;
   queryJudge: ModelJudge;
 };
 
-/** The policies as they are when the run begins or goes on. A run whose policy cannot be had does not run. */
-export async function openGuard(deps: GuardDeps, active: ActiveRun): Promise<Outcome | null> {
-  const { run, configuration } = active;
-  try {
-    const found = deps.findPolicy(run.organizationId, configuration.policy);
-    const policy = found instanceof Promise ? await found : found;
-    if (policy) active.guard = new RunGuard(policy, knownFindings(active), configuration.output_schema !== null);
-    return null;
-  } catch (error) {
-    if (isUnavailable(error)) return { type: "lost", message: messageOf(error) };
-    const message = `The run's policy cannot be applied: ${messageOf(error)}`;
-    return { type: "failed", error: runError("guardrail_violation", message, false), tokensUsed: 0 };
+/**
+ * The policies of one attempt. All that the engine checks passes here: what the attempt reads and sends, and its outcome. A violation
+ * stops the run. The tokens that guards use are added to those of the runtime, which does not see them.
+ */
+export class AttemptGuard {
+  readonly #deps: GuardDeps;
+  readonly #active: ActiveRun;
+  /** Null: no policy applies. */
+  #guard: RunGuard | null = null;
+
+  constructor(deps: GuardDeps, active: ActiveRun) {
+    this.#deps = deps;
+    this.#active = active;
+  }
+
+  /** Loads the policies as they are now. Null: the attempt may run. A run whose policy cannot be loaded must not run. */
+  async open(): Promise<Outcome | null> {
+    const { run, configuration } = this.#active;
+    try {
+      const found = this.#deps.findPolicy(run.organizationId, configuration.policy);
+      const policy = found instanceof Promise ? await found : found;
+      if (policy) this.#guard = new RunGuard(policy, knownFindings(this.#active), configuration.output_schema !== null);
+      return null;
+    } catch (error) {
+      if (isUnavailable(error)) return { type: "lost", message: messageOf(error) };
+      const message = `The run's policy cannot be applied: ${messageOf(error)}`;
+      return { type: "failed", error: runError("guardrail_violation", message, false), tokensUsed: 0 };
+    }
+  }
+
+  get bounds(): Bounds {
+    return this.#guard?.bounds ?? unbounded;
+  }
+
+  /** Whether a policy may redact texts of the run. Its steps can then hold what must not be shown. */
+  get redacts(): boolean {
+    return this.#guard?.holdsBack ?? false;
+  }
+
+  /** The part of an agent's stream that may be shown. */
+  filterEmissions(emissions: Emission[]): Emission[] {
+    const guard = this.#guard;
+    if (!guard) return emissions;
+    const startedMs = performance.now();
+    return this.#endCheck(output(streamField), startedMs, guard.emit(emissions));
+  }
+
+  /** For texts that the run receives from outside and sends outside, such as the results and the arguments of tools. */
+  filters(): Pick<RunHost, "filterIncoming" | "filterOutgoing" | "filterPrompt"> {
+    return {
+      filterIncoming: (text, field) => this.#filter(text, input(field), (guard) => guard.checkIncoming(text, field)),
+      filterPrompt: (text) => this.#filter(text, input("prompt"), (guard) => guard.checkPrompt(text)),
+      filterOutgoing: (json, field) => this.#filter(json, output(field), (guard) => guard.checkTexts(json, field)),
+    };
+  }
+
+  /** The outcome as it may be stored and shown, with the tokens that guards used. Checks of earlier segments are stored already. */
+  async checkOutcome(outcome: Outcome): Promise<Outcome> {
+    const { run } = this.#active;
+    run.guardChecks = null;
+    if (!this.#guard) return this.#countGuardUse(outcome);
+    const checked = await this.#checkRest(this.#guard, outcome);
+    run.guardChecks = this.#guard.checkLog.toChecks(this.#deps.clock.now());
+    return this.#countGuardUse(checked);
+  }
+
+  /** What the run has used so far, including its guards. */
+  withGuardUse({ tokensUsed, usage = null }: Spent): TotalSpent {
+    const guards = this.#guardUse();
+    if (!guards) return { tokensUsed, usage };
+    return { tokensUsed: tokensUsed + tokensOf(guards), usage: withGuards(usage, guards) };
+  }
+
+  /** Long texts are checked in slices, so the result may be a promise. */
+  #filter<T>(unguarded: T, place: CheckedPlace, check: (guard: RunGuard) => Promise<T> | T): Promise<T> | T {
+    if (!this.#guard) return unguarded;
+    const startedMs = performance.now();
+    return andThen(check(this.#guard), (passed) => this.#endCheck(place, startedMs, passed));
+  }
+
+  #endCheck<T>(place: CheckedPlace, startedMs: number, passed: T): T {
+    this.#recordCheck(place, startedMs);
+    if (this.#guard?.isBlocked()) this.#active.stop("refused by a policy");
+    return passed;
+  }
+
+  #recordCheck(place: CheckedPlace, startedMs: number): void {
+    const check = this.#guard?.checkLog.end(place, startedMs);
+    if (check) recordSpan(this.#active.span, ...spanOfCheck(check));
+  }
+
+  /** Checks the rest of the stream, then the outcome. */
+  async #checkRest(guard: RunGuard, outcome: Outcome): Promise<Outcome> {
+    const active = this.#active;
+    if (active.stopReason === "lost" || active.stopReason === "cancelled" || isUnfinished(outcome)) return outcome;
+    const { queryJudge } = this.#deps;
+    const judgeDeps = { queryJudge, organizationId: active.run.organizationId, limitMs: judgeTimeoutMs };
+    const startedMs = performance.now();
+    const ending = guard.endText(judgeDeps);
+    const rest = ending instanceof Promise ? await ending : ending;
+    this.#recordCheck(output(streamField), startedMs);
+    const streamEndedMs = performance.now();
+    const checking = checkOutcome(guard, judgeDeps, outcome);
+    const checked = checking instanceof Promise ? await checking : checking;
+    this.#recordCheck(output(fieldsOfOutcome[outcome.type]), streamEndedMs);
+    const error = guard.violation();
+    if (rest.length > 0 && !error) active.log.append(rest);
+    const findings = guard.findings();
+    active.run.guardrails = findings.length > 0 ? findings : null;
+    return error ? { type: "failed", error, ...spentOf(active, outcome) } : checked;
+  }
+
+  #countGuardUse(outcome: Outcome): Outcome {
+    if (isUnfinished(outcome) || !this.#guardUse()) return outcome;
+    return { ...outcome, ...this.withGuardUse(spentOf(this.#active, outcome)) };
+  }
+
+  /** Of all attempts, including the check of the input. */
+  #guardUse(): ModelUse | null {
+    return addUse(this.#active.run.usage?.guards ?? null, this.#guard?.use() ?? null);
   }
 }
 
+type TotalSpent = Pick<RunRecord, "tokensUsed" | "usage">;
+
 const none: readonly GuardFinding[] = [];
 
-/** An attempt that starts over finds again what the one before found in its output. */
+/** An attempt that starts over produces the findings in its output again. */
 function knownFindings({ run, isResumed }: ActiveRun): readonly GuardFinding[] {
   const known = run.guardrails ?? none;
   return isResumed || known === none ? known : known.filter(({ stage }) => stage === "input");
 }
 
-/** What of an agent's stream may be seen; a violation stops the run. */
-export const guardEmissions = (active: ActiveRun, emissions: Emission[]): Emission[] =>
-  guardWith(active, emissions, output(streamField), (guard) => guard.emit(emissions));
-
-/** What reaches the run from elsewhere and what leaves it for elsewhere, such as a tool's answer and its arguments. */
-export const guardExchange = (
-  active: ActiveRun,
-): Pick<RunHost, "filterIncoming" | "filterOutgoing" | "filterPrompt"> => ({
-  filterIncoming: (text, field) => guardSoon(active, text, input(field), (guard) => guard.checkIncoming(text, field)),
-  filterPrompt: (text) => guardSoon(active, text, input("prompt"), (guard) => guard.checkPrompt(text)),
-  filterOutgoing: (json, field) => guardSoon(active, json, output(field), (guard) => guard.checkTexts(json, field)),
-});
-
-type Place = Pick<MeasuredCheck, "stage" | "field">;
-const input = (field: string): Place => ({ stage: "input", field });
-const output = (field: string): Place => ({ stage: "output", field });
-
-function guardWith<T>(active: ActiveRun, unguarded: T, place: Place, check: (guard: RunGuard) => T): T {
-  if (!active.guard) return unguarded;
-  const beganMs = performance.now();
-  return endCheck(active, place, beganMs, check(active.guard));
-}
-
-/** The same where a long text is looked at in slices. */
-function guardSoon<T>(
-  active: ActiveRun,
-  unguarded: T,
-  place: Place,
-  check: (guard: RunGuard) => Promise<T> | T,
-): Promise<T> | T {
-  if (!active.guard) return unguarded;
-  const beganMs = performance.now();
-  return andThen(check(active.guard), (passed) => endCheck(active, place, beganMs, passed));
-}
-
-function endCheck<T>(active: ActiveRun, place: Place, beganMs: number, passed: T): T {
-  endLook(active, place, beganMs);
-  if (active.guard?.isBlocked()) active.stop("refused by a policy");
-  return passed;
-}
-
-function endLook(active: ActiveRun, place: Place, beganMs: number): void {
-  const look = active.guard?.checkLog.end(place, beganMs);
-  if (look) recordSpan(active.span, ...spanOfCheck(look));
-}
-
-/** The outcome as it may be kept and told, with how long the guards looked; what an earlier stretch kept stands already. */
-export async function guardOutcome(deps: GuardDeps, active: ActiveRun, outcome: Outcome): Promise<Outcome> {
-  const { guard, run } = active;
-  run.guardChecks = null;
-  if (!guard) return outcome;
-  const checked = await checkRest(deps, active, guard, outcome);
-  run.guardChecks = guard.checkLog.toChecks(deps.clock.now());
-  return checked;
-}
-
-/** The outcome as it may be kept and told, and the rest of the stream before it. */
-async function checkRest(deps: GuardDeps, active: ActiveRun, guard: RunGuard, outcome: Outcome): Promise<Outcome> {
-  const { stopReason } = active;
-  if (stopReason === "lost" || stopReason === "cancelled") return outcome;
-  if (outcome.type === "lost" || outcome.type === "returned") return outcome;
-  const judgeDeps = { queryJudge: deps.queryJudge, organizationId: active.run.organizationId, limitMs: askLimitMs };
-  const beganMs = performance.now();
-  const ending = guard.endText(judgeDeps);
-  const rest = ending instanceof Promise ? await ending : ending;
-  endLook(active, output(streamField), beganMs);
-  const endedMs = performance.now();
-  const checking = checkOutcome(guard, judgeDeps, outcome);
-  const checked = checking instanceof Promise ? await checking : checking;
-  endLook(active, output(fieldsOfOutcome[outcome.type]), endedMs);
-  const error = guard.violation();
-  if (rest.length > 0 && !error) active.log.append(rest);
-  const findings = guard.findings();
-  active.run.guardrails = findings.length > 0 ? findings : null;
-  return error ? { type: "failed", error, ...ownSpent(active, outcome) } : checked;
-}
+type CheckedPlace = Pick<MeasuredCheck, "stage" | "field">;
+const input = (field: string): CheckedPlace => ({ stage: "input", field });
+const output = (field: string): CheckedPlace => ({ stage: "output", field });
 
 const fieldsOfOutcome = { completed: "output", failed: "error", asked: "required_action" } as const;
 
-/** Whoever begins it anew is told what was used. */
 type Unfinished = { type: "lost" | "returned" };
 const isUnfinished = (outcome: Outcome): outcome is Extract<Outcome, Unfinished> =>
   outcome.type === "lost" || outcome.type === "returned";
 
-/** What the runtime says was used; where it says nothing, what is known of it without the guards. */
-function ownSpent({ run }: ActiveRun, outcome: Exclude<Outcome, Unfinished>) {
+/** What the runtime reports as used; if it reports nothing, what the run had used before, without the guards. */
+function spentOf({ run }: ActiveRun, outcome: Exclude<Outcome, Unfinished>): TotalSpent {
   const { tokensUsed = run.tokensUsed - tokensOf(run.usage?.guards ?? null), usage = null } = outcome;
   return { tokensUsed, usage };
 }
 
-/** The outcome with what guards have used of models, from the input on: the runtime does not know of it. */
-export function countGuards(active: ActiveRun, outcome: Outcome): Outcome {
-  const guards = guardsUse(active);
-  if (!guards || isUnfinished(outcome)) return outcome;
-  return { ...outcome, ...addGuards(ownSpent(active, outcome), guards) };
-}
-
-type OwnSpent = Pick<RunRecord, "tokensUsed" | "usage">;
-
-const guardsUse = ({ run, guard }: ActiveRun) => addUse(run.usage?.guards ?? null, guard?.use() ?? null);
-
-const addGuards = ({ tokensUsed, usage }: OwnSpent, guards: ModelUse): OwnSpent => ({
-  tokensUsed: tokensUsed + tokensOf(guards),
-  usage: withGuards(usage, guards),
-});
-
-/** What a run has used by now, with its guards, of which the runtime does not know. */
-export function spentSoFar(active: ActiveRun, { tokensUsed, usage = null }: Spent): OwnSpent {
-  const guards = guardsUse(active);
-  return guards ? addGuards({ tokensUsed, usage }, guards) : { tokensUsed, usage };
-}
-
-/** Nobody waits at the other end of a connection for this answer. */
-const askLimitMs = 60_000;
+/** Longer than for an input: no client waits for this response. */
+const judgeTimeoutMs = 60_000;
 
 function checkOutcome(guard: RunGuard, judgeDeps: JudgeDeps, outcome: Outcome): Promise<Outcome> | Outcome {
   if ("tokensUsed" in outcome) guard.checkTokens(outcome.tokensUsed ?? 0);
-  // A run that waits has not ended, and is counted when it has.
+  // The steps of a parked run are checked when it ends.
   if (outcome.type !== "asked" && "steps" in outcome) guard.checkSteps(outcome.steps ?? 0);
   if (outcome.type === "completed") {
     const output = guard.checkOutput(judgeDeps, outcome.output);
@@ -187,17 +201,17 @@ async function checkQuestion(
   outcome: Extract<Outcome, { type: "asked" }>,
 ): Promise<Outcome> {
   const { question } = outcome;
-  // In our own words; and an address with a part taken out leads nowhere.
+  // The service wrote this text, and a redacted URL would not work.
   if (question.type === "connect") return outcome;
   if (question.type === "approval" && question.tool) guard.checkTool(question.tool, "required_action.tool");
-  // Who decides is said to the service, not to people: a name with a part taken out is nobody's.
-  const { spoken, rule } = splitRule(question);
-  const checked = await guard.checkQuestion(judgeDeps, JSON.stringify(spoken));
+  // The approvers are for the service, not for people, and a redacted name would match no one.
+  const { shown, rule } = splitRule(question);
+  const checked = await guard.checkQuestion(judgeDeps, JSON.stringify(shown));
   return { ...outcome, question: { ...JSON.parse(checked), ...rule } as RunQuestion };
 }
 
-function splitRule(question: RunQuestion): { spoken: object; rule: object } {
-  if (question.type !== "approval") return { spoken: question, rule: {} };
-  const { approvers, escalate_to, ...spoken } = question;
-  return { spoken, rule: { ...(approvers ? { approvers } : {}), ...(escalate_to ? { escalate_to } : {}) } };
+function splitRule(question: RunQuestion): { shown: object; rule: object } {
+  if (question.type !== "approval") return { shown: question, rule: {} };
+  const { approvers, escalate_to, ...shown } = question;
+  return { shown, rule: { ...(approvers ? { approvers } : {}), ...(escalate_to ? { escalate_to } : {}) } };
 }

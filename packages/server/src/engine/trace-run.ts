@@ -4,7 +4,7 @@ import { failureIn, stepThatFailed } from "../model/failed-steps.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { ActiveRun } from "./active-runs.ts";
 
-/** One stretch of a run as a span, under the request that asked for it, whoever runs it and however late. */
+/** One segment of a run as a span below the request that created the run, even on another node and much later. */
 export const traceRun = (active: ActiveRun, work: () => Promise<RunRecord | null>): Promise<RunRecord | null> =>
   inSpan(
     `invoke_agent ${active.configuration.name}`,
@@ -12,7 +12,7 @@ export const traceRun = (active: ActiveRun, work: () => Promise<RunRecord | null
     async (span) => {
       active.span = span;
       const settled = await work();
-      conclude(span, settled);
+      setResult(span, settled);
       return settled;
     },
     { parent: active.run.traceparent ?? null },
@@ -35,24 +35,25 @@ function attributesOf({ run, configuration }: ActiveRun) {
   };
 }
 
-type DoneStep = { key: string; value: string; tookMs: number | undefined };
+/** `isSecret`: a policy may redact texts of the run. */
+type DoneStep = { key: string; value: string; tookMs: number | undefined; isSecret: boolean };
 
-/** A step of the agent's own as a span below its run's; what models do has spans by itself, as it is done. */
-export function traceStep({ span, configuration, guard }: ActiveRun, { key, value, tookMs }: DoneStep): void {
+/** A step of an agent's code as a span below that of its run. Model turns and tool calls create their spans themselves. */
+export function traceStep({ span, configuration }: ActiveRun, { key, value, tookMs, isSecret }: DoneStep): void {
   if (!span) return;
   const failed = stepThatFailed(key);
   const attributes = { "agentrun.step": failed ?? key };
   const { type } = configuration.runtime;
   if (type !== "module" && type !== "worker") return void span.addEvent("step", attributes);
-  const failure = failed === null ? {} : { failure: guard?.holdsBack ? withheld : failureIn(value).message };
+  const failure = failed === null ? {} : { failure: isSecret ? withheld : failureIn(value).message };
   recordSpan(span, `step ${(failed ?? key).replace(/#\d+$/, "")}`, attributes, { tookMs: tookMs ?? 0, ...failure });
 }
 
-/** What a policy would take out of it is not sent elsewhere. */
+/** A text that a policy may redact is not exported. */
 const withheld = "The step failed.";
 
-/** A run that goes on elsewhere has no end here. */
-function conclude(span: Span, settled: RunRecord | null): void {
+/** Null: the run continues in another attempt. */
+function setResult(span: Span, settled: RunRecord | null): void {
   span.setAttribute("agentrun.run.status", settled?.status ?? "released");
   if (!settled) return;
   span.setAttribute("gen_ai.usage.total_tokens", settled.tokensUsed);
