@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AgentConfiguration, RunId } from "@agentrun/contract";
 import type { SpendCaps } from "../domain/caps/spend-caps.ts";
+import { countRefusal } from "../domain/guardrails/guarded-input.ts";
 import {
   type AdmitDeps,
   type AdmittedRun,
@@ -30,62 +31,67 @@ export type CreateRunDeps = AdmitDeps &
     queued: (run: RunRecord) => void;
   };
 
-/** How often the agent may change under a request before it is told to try again. */
-const maximumTries = 5;
+/** How often the agent may change during a request before the request fails with `service_unavailable`. */
+const maxTries = 5;
 
-/** The way of every run, whoever asks for it: admitted by the rules, accepted by this node, then started or queued. */
+/** Creates every run, whether a client, a schedule, a pipeline or a replay requests it: admit, accept, then start or queue. */
 export function createRun(deps: CreateRunDeps, submission: RunSubmission): Promise<CreatedRun> {
   const { isDemo, actor } = submission.caller;
-  // The requests of a demo key take turns, so that two at once cannot both find its last slot.
+  // Requests of one demo key run one after another, so that two of them cannot both take its last slot.
   return isDemo ? deps.demoMutex.runExclusive(actor, () => createOnce(deps, submission)) : createOnce(deps, submission);
 }
 
 async function createOnce(deps: CreateRunDeps, submission: RunSubmission): Promise<CreatedRun> {
-  for (let tries = 0; tries < maximumTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const created = await tryCreate(deps, submission);
     if (created) return created;
     deps.agents.forget(submission.request.agent_id);
   }
-  throw new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
+  throw unavailable();
 }
 
-/** A repeated request finds the run it made, also where that is what the thread is busy with. */
-async function throughBusy(deps: CreateRunDeps, submission: RunSubmission): Promise<CreatedRun> {
+/** Null: the agent changed between admission and acceptance, so the run must be admitted again. */
+async function tryCreate(deps: CreateRunDeps, submission: RunSubmission): Promise<CreatedRun | null> {
+  const orEarlierRun = (refusal: unknown) => earlierRunOrThrow(deps, submission, refusal);
+  const admitted = await admitRun(deps, submission).catch(orEarlierRun);
+  if ("isReplay" in admitted) return admitted;
+  const acceptance = await accept(deps, admitted).catch((error) => {
+    if (error instanceof ServiceError && error.code === "cap_reached") return orEarlierRun(error);
+    throw error;
+  });
+  if ("isReplay" in acceptance) return acceptance;
+  if (acceptance.result === "accepted") return startOrQueue(deps, acceptance);
+  if (acceptance.result === "duplicate") return findEarlierRun(deps, submission);
+  if (acceptance.result === "thread_busy") return orEarlierRun(new ServiceError("thread_busy", { param: "thread_id" }));
+  if (acceptance.result === "thread_gone") throw new ServiceError("thread_not_found", { param: "thread_id" });
+  return null;
+}
+
+/** A repeated request gets the run that the first request created, even if the service would refuse the request now. */
+async function earlierRunOrThrow(
+  deps: CreateRunDeps,
+  submission: RunSubmission,
+  refusal: unknown,
+): Promise<CreatedRun> {
   const earlier = await findEarlierRun(deps, submission);
   if (earlier) return earlier;
-  throw new ServiceError("thread_busy", { param: "thread_id" });
-}
-
-/** The same where there is no room for another run. */
-async function throughCap(deps: CreateRunDeps, submission: RunSubmission, refusal: unknown): Promise<CreatedRun> {
-  const isCap = refusal instanceof ServiceError && refusal.code === "cap_reached";
-  const earlier = isCap ? await findEarlierRun(deps, submission) : null;
-  if (earlier) return earlier;
+  const { organizationId, apiKeyId } = submission.caller;
+  await countRefusal(deps.store, { organizationId, apiKeyId, agentId: submission.request.agent_id }, refusal);
   throw refusal;
 }
 
-/** Stops a run that this one does not wait for. Should this node die on the way, it waits after all: nobody was told otherwise. */
-async function interrupt(deps: CreateRunDeps, { organizationId }: RunRecord, id: RunId): Promise<void> {
-  const run = await deps.store.runs.find(organizationId, id);
-  if (run) await stopRun(deps, run, false);
-}
-
-/** Null: the agent is no longer what it was when the run was admitted. */
-async function tryCreate(deps: CreateRunDeps, submission: RunSubmission): Promise<CreatedRun | null> {
-  const admitted = await admitRun(deps, submission);
-  if ("isReplay" in admitted) return admitted;
-  const acceptance = await accept(deps, admitted).catch((refusal) => throughCap(deps, submission, refusal));
-  if ("isReplay" in acceptance) return acceptance;
-  if (acceptance.result === "duplicate") return findEarlierRun(deps, submission);
-  if (acceptance.result === "thread_gone") throw new ServiceError("thread_not_found", { param: "thread_id" });
-  if (acceptance.result === "thread_busy") return throughBusy(deps, submission);
-  if (acceptance.result !== "accepted") return null;
-  const { run, claim, stop = [], isWaiting } = acceptance;
+async function startOrQueue(deps: CreateRunDeps, { run, claim, stop = [], isWaiting }: Accepted): Promise<CreatedRun> {
   for (const id of stop) await interrupt(deps, run, id);
   if (claim) deps.start(claim);
   else if (!isWaiting) deps.queued(run);
   else if (run.threadId) await startNextInThread(deps, { organizationId: run.organizationId, id: run.threadId });
   return { run, isReplay: false };
+}
+
+/** Stops an earlier run of the thread. If this node fails before it does, the new run waits for the earlier one instead. */
+async function interrupt(deps: CreateRunDeps, { organizationId }: RunRecord, id: RunId): Promise<void> {
+  const run = await deps.store.runs.find(organizationId, id);
+  if (run) await stopRun(deps, run, false);
 }
 
 export type AcceptDeps = Pick<AdmitDeps, "clock" | "defaultTimeoutSeconds"> & {
@@ -99,47 +105,46 @@ export type AcceptDeps = Pick<AdmitDeps, "clock" | "defaultTimeoutSeconds"> & {
   isDraining: () => boolean;
 };
 
-/** What became of an admitted run. With a claim it is ours and has its slot: whoever is told so starts it. Or it waits for its thread. */
-export type Acceptance =
-  | { result: "accepted"; run: RunRecord; claim: Claim | null; stop?: RunId[]; isWaiting?: boolean }
-  | { result: Exclude<AcceptResult, "accepted"> | "thread_busy" | "thread_gone" };
+/** With a claim, this node owns the run, has a slot for it and must start it. `isWaiting`: the run waits for its thread. */
+type Accepted = { result: "accepted"; run: RunRecord; claim: Claim | null; stop?: RunId[]; isWaiting?: boolean };
+type Acceptance = Accepted | { result: Exclude<AcceptResult, "accepted"> | "thread_busy" | "thread_gone" };
 
-/** Takes a run in: claimed by this node where it may start at once and a slot is free, else queued; a replay always so. */
+/** Stores an admitted run: claimed by this node if it may start at once and a slot is free, otherwise queued. Replays always queue. */
 export function accept(deps: AcceptDeps, admitted: AdmittedRun): Promise<Acceptance> {
   if (deps.isDraining()) return Promise.reject(unavailable());
   const { agent, submission, thread } = admitted;
   if (submission.replay) return acceptQueued(deps, admitted);
   const mayStart = mayStartAtOnce(agent.configuration, deps.caps, deps.slots.mustQueue(agent));
-  const place = mayStart ? deps.slots.reserve(agent) : null;
-  if (thread) return acceptInThread(deps, admitted, thread, place);
-  return place ? acceptClaimed(deps, admitted, place) : acceptQueued(deps, admitted);
+  const slot = mayStart ? deps.slots.reserve(agent) : null;
+  if (thread) return acceptInThread(deps, admitted, thread, slot);
+  return slot ? acceptClaimed(deps, admitted, slot) : acceptQueued(deps, admitted);
 }
 
 const unavailable = () => new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
 
-/** Nobody new goes before those who wait. Where there is a cap, runs go by the queue: there it is counted for the whole cluster. */
+/** New runs do not overtake queued ones. Runs under a concurrency limit go through the queue, which counts for the whole cluster. */
 export const mayStartAtOnce = (
   { limits }: Pick<AgentConfiguration, "limits">,
   { perOrganization, perKey }: RunCaps,
   mustQueue: boolean,
 ): boolean => !mustQueue && limits.concurrency === undefined && perOrganization === null && perKey === null;
 
-async function acceptClaimed(deps: AcceptDeps, admitted: AdmittedRun, place: ReservedSlot): Promise<Acceptance> {
+async function acceptClaimed(deps: AcceptDeps, admitted: AdmittedRun, slot: ReservedSlot): Promise<Acceptance> {
   let claim: Claim | null = null;
   try {
-    const lease = newLease(deps, place);
+    const lease = newLease(deps, slot);
     const { idempotency } = admitted.submission;
     const { result, run } = await deps.spendCaps.accept(startedOnAcceptance(newRun(deps, admitted)), async (run) => ({
       result: await deps.store.runs.accept({ run, idempotency, lease }),
       run,
     }));
     if (result !== "accepted") return { result };
-    place.bind(lease.token);
+    slot.bind(lease.token);
     claim = firstClaim(run, admitted.agent.configuration, lease.token);
     return { result, run, claim };
   } finally {
-    // The slot goes with the claim. A run that was written after all, unknown to us, is the reaper's once its lease runs out.
-    if (!claim) place.giveBack();
+    // If the write succeeded but its response was lost, the reaper takes over the run when its lease expires.
+    if (!claim) slot.giveBack();
   }
 }
 
@@ -150,32 +155,32 @@ const newLease = ({ nodeId, leaseSeconds }: AcceptDeps, { workerId }: ReservedSl
   workerId,
 });
 
-/** Whether it begins or waits is decided with the thread in hand: it comes prepared for both. */
+/** The store decides under the thread's lock whether the run starts or waits, so both versions of the run are prepared. */
 async function acceptInThread(
   deps: AcceptDeps,
   admitted: AdmittedRun,
   thread: ThreadOfRun,
-  place: ReservedSlot | null,
+  slot: ReservedSlot | null,
 ): Promise<Acceptance> {
   let claim: Claim | null = null;
   try {
     await assertQueueCapacity(deps, admitted);
     const { idempotency } = admitted.submission;
-    const taken = await deps.spendCaps.accept(newRun(deps, admitted), async (run) => {
+    const stored = await deps.spendCaps.accept(newRun(deps, admitted), async (run) => {
       const queued = { run, idempotency, lease: null };
-      const claimed = place && { run: startedOnAcceptance(run), idempotency, lease: newLease(deps, place) };
+      const claimed = slot && { run: startedOnAcceptance(run), idempotency, lease: newLease(deps, slot) };
       return { ...(await deps.store.threads.acceptRun({ ...thread, queued, claimed })), run, claimed };
     });
-    const { result, run, claimed } = taken;
+    const { result, run, claimed } = stored;
     if (result !== "accepted") return { result };
-    const { stop } = taken;
-    if (taken.place !== "claimed" || !claimed)
-      return { result, run, claim, stop, isWaiting: taken.place === "waiting" };
-    place?.bind(claimed.lease.token);
+    const { stop } = stored;
+    if (stored.place !== "claimed" || !claimed)
+      return { result, run, claim, stop, isWaiting: stored.place === "waiting" };
+    slot?.bind(claimed.lease.token);
     claim = firstClaim(claimed.run, admitted.agent.configuration, claimed.lease.token);
     return { result, run: claimed.run, claim, stop };
   } finally {
-    if (!claim) place?.giveBack();
+    if (!claim) slot?.giveBack();
   }
 }
 

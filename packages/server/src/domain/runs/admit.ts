@@ -17,7 +17,7 @@ import { assertAllowed } from "../agents/agents.ts";
 import type { AgentCache } from "../agents/cache.ts";
 import { assertNoPrivateConnector, missingScopeHint } from "../api-keys/permissions.ts";
 import { type NamedFileDeps, takeFiles } from "../files/run-files.ts";
-import { countRefusal, type GuardInput, GuardrailViolation, type InputVerdict } from "../guardrails/guarded-input.ts";
+import { type GuardInput, GuardrailViolation, type InputVerdict } from "../guardrails/guarded-input.ts";
 import type { SchemaCache } from "../schemas/json-schema.ts";
 import { isInThread, threadOfRun } from "../threads/threads.ts";
 import type { Quota } from "../usage/usage.ts";
@@ -65,21 +65,8 @@ export type AdmittedRun = {
 
 export type CreatedRun = { run: RunRecord; isReplay: boolean };
 
-/** Whether this caller may run this agent on this input; throws why not. A repeated request finds the run it made. */
-export async function admitRun(deps: AdmitDeps, submission: RunSubmission): Promise<AdmittedRun | CreatedRun> {
-  try {
-    return await admit(deps, submission);
-  } catch (refusal) {
-    // Even if the agent would refuse it today.
-    const earlier = await findEarlierRun(deps, submission);
-    if (earlier) return earlier;
-    const { organizationId, apiKeyId } = submission.caller;
-    await countRefusal(deps.store, { organizationId, apiKeyId, agentId: submission.request.agent_id }, refusal);
-    throw refusal;
-  }
-}
-
-async function admit(deps: AdmitDeps, submission: RunSubmission): Promise<AdmittedRun> {
+/** Checks whether this caller may run this agent on this input; throws the reason if not. */
+export async function admitRun(deps: AdmitDeps, submission: RunSubmission): Promise<AdmittedRun> {
   const { caller, request, replay } = submission;
   const deployed = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id), "agent_id");
   const agent = replay ? toReplayed(deployed, replay) : deployed;
