@@ -18,43 +18,43 @@ export type BulkReplayDeps = ReplayDeps &
     leaseSeconds: number;
   };
 
-const atOnce = 4;
-/** While runs of it are under way. */
+const batchSize = 4;
+/** The delay before the next step, while runs are active. */
 const soonSeconds = 0.2;
-/** Where there is no room for more. */
+/** The same if the service accepts no more runs for now. */
 const laterSeconds = 2;
 
-/** Goes on with replays of many runs that are due; false where none was. */
+/** Advances bulk replays that are due; false if there were none. */
 export async function advanceBulkReplaysOnce(deps: BulkReplayDeps): Promise<boolean> {
-  const claimed = await deps.store.replays.claim(atOnce, deps.leaseSeconds);
-  await Promise.all(claimed.map((replay) => moveAndRelease(deps, replay)));
+  const claimed = await deps.store.replays.claim(batchSize, deps.leaseSeconds);
+  await Promise.all(claimed.map((replay) => advanceAndRelease(deps, replay)));
   return claimed.length > 0;
 }
 
-/** Should even this fail, it is due again when its lease is over. */
-async function moveAndRelease(deps: BulkReplayDeps, replay: BulkReplayRecord): Promise<void> {
+/** If the release fails, the replay is due again when its lease expires. */
+async function advanceAndRelease(deps: BulkReplayDeps, replay: BulkReplayRecord): Promise<void> {
   let seconds = laterSeconds;
   try {
-    seconds = await move(deps, replay);
+    seconds = await advance(deps, replay);
   } catch (error) {
-    deps.onFailure(error, "move replay");
+    deps.onFailure(error, "advance replay");
   }
   await deps.store.replays.release(replay, seconds);
 }
 
 /**
- * One round: what has ended is noted, then as many runs are begun as there is room for, or those under way are stopped. Nothing is
- * remembered from one round to the next: a node may die between any two lines, and another goes on from what is written.
+ * One step: records runs that have ended, then creates as many new runs as the concurrency allows, or stops the active ones. All state
+ * is in the database: a node may die between any two lines, and another continues.
  */
-async function move(deps: BulkReplayDeps, replay: BulkReplayRecord): Promise<number> {
+async function advance(deps: BulkReplayDeps, replay: BulkReplayRecord): Promise<number> {
   const { replays } = deps.store;
   await replays.markEnded(replay);
   const active = await replays.listActive(replay);
   if (replay.status === "cancelling") {
     for (const id of active) await stop(deps, replay, id);
   } else {
-    const isRoom = await beginMore(deps, replay, replay.concurrency - active.length);
-    if (!isRoom) return laterSeconds;
+    const hasCapacity = await createMore(deps, replay, replay.concurrency - active.length);
+    if (!hasCapacity) return laterSeconds;
   }
   await replays.complete(replay);
   return soonSeconds;
@@ -65,61 +65,65 @@ async function stop(deps: BulkReplayDeps, { organizationId }: BulkReplayRecord, 
   if (run && run.status !== "cancelling") await stopRun(deps, run, false);
 }
 
-/** False: the service takes no more runs for now. */
-async function beginMore(deps: BulkReplayDeps, replay: BulkReplayRecord, free: number): Promise<boolean> {
+/** False: the service accepts no more runs for now. */
+async function createMore(deps: BulkReplayDeps, replay: BulkReplayRecord, free: number): Promise<boolean> {
   if (free <= 0) return true;
   const items = await deps.store.replays.reserveRunIds(replay, free, deps.clock.now());
   if (items.length === 0) return true;
   const caller = await findCaller(deps, replay);
-  const begun = await Promise.all(items.map((item) => begin(deps, replay, item, caller)));
-  return !begun.includes("later");
+  const results = await Promise.all(items.map((item) => createOrRefuse(deps, replay, item, caller)));
+  return !results.includes("later");
 }
 
-/** Whoever asked for it, with the rights that they have by now; or why they may no longer. */
+/** The caller that requested the replay, with its current rights; or why it may no longer start runs. */
 async function findCaller({ store }: BulkReplayDeps, replay: BulkReplayRecord): Promise<Caller | Refusal> {
   try {
-    const maker = await getCreator(store, replay.organizationId, replay.actor);
-    assertMayStartRuns(maker);
-    return { ...maker, apiKeyId: replay.apiKeyId };
+    const creator = await getCreator(store, replay.organizationId, replay.actor);
+    assertMayStartRuns(creator);
+    return { ...creator, apiKeyId: replay.apiKeyId };
   } catch (error) {
-    if (!(error instanceof ServiceError) || isPassing(error)) throw error;
-    return { code: error.code, message: "Whoever began this replay may no longer begin runs: begin it anew." };
+    if (!(error instanceof ServiceError) || isTemporary(error)) throw error;
+    return {
+      code: error.code,
+      message:
+        "The creator of this replay may no longer start runs. Create the replay again with another key or member.",
+    };
   }
 }
 
-async function begin(
+async function createOrRefuse(
   deps: BulkReplayDeps,
   replay: BulkReplayRecord,
   { sourceId, runId }: ReplayItem,
   caller: Caller | Refusal,
-): Promise<"begun" | "refused" | "later"> {
+): Promise<"created" | "refused" | "later"> {
   if (runId === null) return "later";
-  const refusal = "code" in caller ? caller : await tryBegin(deps, replay, { sourceId, runId, caller });
-  if (refusal === "later" || refusal === null) return refusal ?? "begun";
+  const refusal = "code" in caller ? caller : await tryCreate(deps, replay, { sourceId, runId, caller });
+  if (refusal === "later" || refusal === null) return refusal ?? "created";
   await deps.store.replays.refuse(replay, sourceId, refusal);
   return "refused";
 }
 
-type Begun = { sourceId: `run_${string}`; runId: `run_${string}`; caller: Caller };
+type NewReplay = { sourceId: `run_${string}`; runId: `run_${string}`; caller: Caller };
 
-async function tryBegin(deps: BulkReplayDeps, replay: BulkReplayRecord, { sourceId, runId, caller }: Begun) {
+async function tryCreate(deps: BulkReplayDeps, replay: BulkReplayRecord, { sourceId, runId, caller }: NewReplay) {
   try {
     const planned = await planReplay(deps, { caller, id: sourceId, asked: replay.settings, idempotency: null });
     if ("run" in planned) return null;
-    const again = { ...planned.replay, bulkId: replay.id };
-    await deps.createRun({ ...planned, replay: again, caller, idempotency: null, origin: { id: runId } });
+    const ofBulk = { ...planned.replay, bulkId: replay.id };
+    await deps.createRun({ ...planned, replay: ofBulk, caller, idempotency: null, origin: { id: runId } });
     return null;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return isPassing(error) ? ("later" as const) : { code: error.code, message: error.message };
+    return isTemporary(error) ? ("later" as const) : { code: error.code, message: error.message };
   }
 }
 
-/** Refusals that say nothing about the run: it is tried again soon. */
-const passing: ReadonlySet<ErrorCode> = new Set([
+/** Refusals that do not concern the run itself: it is tried again soon. */
+const temporary: ReadonlySet<ErrorCode> = new Set([
   "too_many_queued_runs",
   "concurrency_limit_exceeded",
   "rate_limit_exceeded",
 ]);
 
-const isPassing = (error: ServiceError): boolean => isUnavailable(error) || passing.has(error.code);
+const isTemporary = (error: ServiceError): boolean => isUnavailable(error) || temporary.has(error.code);

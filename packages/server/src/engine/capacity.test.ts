@@ -4,7 +4,7 @@ import { createLocalSignals } from "../signals/signals.ts";
 import { createActiveRuns } from "./active-runs.ts";
 import { createBacklog, wakeOnQueued } from "./capacity.ts";
 
-test("a crowd that comes at once is counted once, and no more of it gets in than there is room for", async () => {
+test("concurrent requests share one count, and only as many are accepted as the limit allows", async () => {
   let counts = 0;
   const countQueued = async () => {
     counts += 1;
@@ -17,16 +17,16 @@ test("a crowd that comes at once is counted once, and no more of it gets in than
   expect(answers.filter((isFull) => !isFull)).toHaveLength(5);
 });
 
-test("a count that fails fails those who waited for it, and nobody after them", async () => {
+test("a failed count fails the requests that waited for it, and no later ones", async () => {
   const results = [Promise.reject(new Error("away")), Promise.resolve(0)];
   const backlog = createBacklog({ countQueued: () => results.shift() as Promise<number> }, 100);
   const organizationId = newId("org");
-  const crowd = [backlog.isFull(organizationId), backlog.isFull(organizationId)];
-  for (const { status } of await Promise.allSettled(crowd)) expect(status).toBe("rejected");
+  const waiting = [backlog.isFull(organizationId), backlog.isFull(organizationId)];
+  for (const { status } of await Promise.allSettled(waiting)) expect(status).toBe("rejected");
   expect(await backlog.isFull(organizationId)).toBe(false);
 });
 
-test("where there is room, one who queues is claimed and makes nobody else queue; where there is none, the next go behind", () => {
+test("a queued run marks the backlog only if no slot is free", () => {
   const active = createActiveRuns(1);
   const signals = createLocalSignals();
   const backlog = createBacklog({ countQueued: async () => 0 }, 100);

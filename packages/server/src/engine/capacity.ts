@@ -7,12 +7,12 @@ import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRuns } from "./active-runs.ts";
 
-/** What this node knows of the queue. */
+/** What this node knows about the queue. */
 export type Backlog = {
-  /** Whether more may be waiting than there is room for: then nobody new goes first. */
+  /** Whether the queue may hold more runs than this node has free slots. New runs must then queue, too. */
   isWaiting(): boolean;
   set(isWaiting: boolean): void;
-  /** Whether an organisation has as many runs waiting as it may. */
+  /** Whether the organisation has reached its limit of queued runs. */
   isFull(organizationId: OrganizationId): Promise<boolean>;
 };
 
@@ -20,7 +20,7 @@ const cacheMs = 500;
 
 type Count = { count: number; until: number };
 
-/** The count is asked for twice a second at most and carried on in between, so the bound is kept to within a moment's arrivals. */
+/** Reads the count at most twice a second and adds new runs in between, so the limit can be exceeded only slightly. */
 export function createBacklog(runs: Pick<Store["runs"], "countQueued">, maximum: number): Backlog {
   let waiting = true;
   const counts = new Map<OrganizationId, Count>();
@@ -35,13 +35,13 @@ export function createBacklog(runs: Pick<Store["runs"], "countQueued">, maximum:
   };
 
   const current = (organizationId: OrganizationId): Count | Promise<Count> => {
-    const known = counts.get(organizationId);
-    if (known && known.until > performance.now()) return known;
-    // Whoever comes while it is being counted waits for the same count.
-    const under =
+    const cached = counts.get(organizationId);
+    if (cached && cached.until > performance.now()) return cached;
+    // Concurrent requests share one query.
+    const pending =
       counting.get(organizationId) ?? recount(organizationId).finally(() => counting.delete(organizationId));
-    counting.set(organizationId, under);
-    return under;
+    counting.set(organizationId, pending);
+    return pending;
   };
 
   return {
@@ -50,17 +50,17 @@ export function createBacklog(runs: Pick<Store["runs"], "countQueued">, maximum:
       waiting = isWaiting;
     },
     async isFull(organizationId) {
-      const known = await current(organizationId);
-      if (known.count >= maximum) return true;
-      known.count += 1;
+      const cached = await current(organizationId);
+      if (cached.count >= maximum) return true;
+      cached.count += 1;
       return false;
     },
   };
 }
 
 /**
- * Claims at once when somebody waits and there is room. Only where there is none do those who come now queue behind: with room for all,
- * each would make the next one queue, on every node, and a busy cluster would never start a run at once again.
+ * Wakes the claimer when a run is queued or a slot becomes free. A queued run marks the backlog only if this node has no free slot:
+ * otherwise every queued run would make the next one queue, on every node, and a busy cluster would never start a run at once again.
  */
 export function wakeOnQueued(
   { active, signals, backlog }: { active: Pick<ActiveRuns, "free" | "onFree">; signals: Signals; backlog: Backlog },
@@ -75,50 +75,50 @@ export function wakeOnQueued(
   });
 }
 
-/** Room for one run that is about to begin. */
+/** Capacity for one run that is about to start. */
 export type ReservedSlot = {
-  /** The worker that has it; null: this node has. */
+  /** The worker that will execute the run; null: this node executes it. */
   workerId: WorkerId | null;
   bind(leaseToken: string, isOnly?: boolean): void;
   giveBack(): void;
 };
 
-/** Where runs can begin at once: in this node's own slots, or at workers that poll here. */
+/** Capacity to start runs at once: this node's own slots, and workers that poll this node. */
 export type Slots = {
   reserve(agent: Agent): ReservedSlot | null;
-  /** Whether others were there first. */
+  /** Whether a new run must queue because others were there before it. */
   mustQueue(agent: Agent): boolean;
 };
 
 type Agent = Pick<AgentRecord, "id" | "organizationId" | "configuration">;
-type PlaceDeps = {
+type SlotDeps = {
   active: Pick<ActiveRuns, "reserve" | "giveBack">;
   backlog: Pick<Backlog, "isWaiting">;
   polls: Pick<Polls, "reserve">;
 };
 
-export function createSlots({ active, backlog, polls }: PlaceDeps): Slots {
-  const slot: ReservedSlot = { workerId: null, bind: () => {}, giveBack: () => active.giveBack() };
+export function createSlots({ active, backlog, polls }: SlotDeps): Slots {
+  const ownSlot: ReservedSlot = { workerId: null, bind: () => {}, giveBack: () => active.giveBack() };
   return {
     reserve(agent) {
-      if (agent.configuration.runtime.type !== "worker") return active.reserve() ? slot : null;
-      const place = polls.reserve(toRequirements(agent.organizationId, agent.id, agent.configuration));
-      return place && reserveWorkerSlot(active, place);
+      if (agent.configuration.runtime.type !== "worker") return active.reserve() ? ownSlot : null;
+      const slot = polls.reserve(toRequirements(agent.organizationId, agent.id, agent.configuration));
+      return slot && reserveWorkerSlot(active, slot);
     },
-    // A worker that waits has seen an empty queue; a run that is pinned to a build goes by the queue, which knows the builds.
+    // A worker polls only after it found its queue empty. Runs pinned to a build must queue: only the queue knows the builds.
     mustQueue: ({ configuration }) =>
       configuration.runtime.type === "worker" ? isPinned(configuration) : backlog.isWaiting(),
   };
 }
 
-/** The worker's place, and the run among those that this node holds. */
-export function reserveWorkerSlot(active: Pick<ActiveRuns, "reserve" | "giveBack">, place: Slot): ReservedSlot {
+/** Reserves the worker's slot, and counts the run among those that this node holds. */
+export function reserveWorkerSlot(active: Pick<ActiveRuns, "reserve" | "giveBack">, slot: Slot): ReservedSlot {
   active.reserve("at a worker");
   return {
-    workerId: place.worker.id,
-    bind: (leaseToken, isOnly) => place.bind(leaseToken, isOnly),
+    workerId: slot.worker.id,
+    bind: (leaseToken, isOnly) => slot.bind(leaseToken, isOnly),
     giveBack() {
-      place.giveBack();
+      slot.giveBack();
       active.giveBack("at a worker");
     },
   };

@@ -11,25 +11,25 @@ const first = { ...revisionOf, agentRevision: 1 };
 const second = { ...revisionOf, agentRevision: 2 };
 
 function createWorld(answers: (() => Promise<unknown>)[]) {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const findRevision = ((_organizationId, _agentId, revision) => {
-    asked.push(revision);
+    requested.push(revision);
     return answers.shift()?.() as never;
   }) as Store["agents"]["findRevision"];
-  return { asked, find: createConfigurationCache({ findRevision }) };
+  return { requested, find: createConfigurationCache({ findRevision }) };
 }
 
 const configuration = { name: "Echo" } as unknown as AgentConfiguration;
 
 test("a revision is read once, however many runs of it are claimed at once and later", async () => {
-  const { asked, find } = createWorld([async () => ({ configuration }), async () => ({ configuration })]);
+  const { requested, find } = createWorld([async () => ({ configuration }), async () => ({ configuration })]);
   expect(await Promise.all([find(first), find(first)])).toEqual([configuration, configuration]);
   expect(find(first)).toBe(configuration);
   await find(second);
-  expect(asked).toEqual([1, 2]);
+  expect(requested).toEqual([1, 2]);
 });
 
-test("one that could not be read is read again", async () => {
+test("a failed read is repeated on the next request", async () => {
   const away = async () => {
     throw new Error("away");
   };
@@ -39,7 +39,7 @@ test("one that could not be read is read again", async () => {
   expect(await find(first)).toBe(configuration);
 });
 
-test("the look at the queue leaves room for those who come meanwhile, unless somebody is known to wait", async () => {
+test("a claim leaves half of the free slots to new runs, unless there is a known backlog", async () => {
   const active = createActiveRuns(5);
   const backlog = createBacklog({ countQueued: async () => 0 }, 100);
   const wanted: number[] = [];
@@ -50,7 +50,7 @@ test("the look at the queue leaves room for those who come meanwhile, unless som
   const deps = { active, backlog, nodeId: "node", leaseSeconds: 30, caps: { perOrganization: null, perKey: null } };
   const looking = {
     ...{ ...deps, store: { runs: { claim } as Store["runs"] } },
-    ...{ findConfiguration: () => configuration, setAside: async () => {} },
+    ...{ findConfiguration: () => configuration, releaseUnreadable: async () => {} },
   };
   backlog.set(true);
   expect(await claimOnce({ ...looking, start: () => {} })).toBe(false);
@@ -75,7 +75,7 @@ test("a revision that cannot be read costs its own run, and the others that were
       return configuration;
     },
     start: ({ run }) => begun.push(run.agentRevision),
-    setAside: async ({ run }, error) => {
+    releaseUnreadable: async ({ run }, error) => {
       aside.push(run.agentRevision, (error as Error).message);
     },
   });

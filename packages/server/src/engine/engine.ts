@@ -14,7 +14,7 @@ import type { ClaimedRun, RunCaps } from "../store/runs/claim.ts";
 import type { Store } from "../store/store.ts";
 import { type ActiveRuns, activate, type Claim, createActiveRuns } from "./active-runs.ts";
 import { createBacklog, createSlots, wakeOnQueued } from "./capacity.ts";
-import { claimOnce, createConfigurationCache, setAside } from "./claim.ts";
+import { claimOnce, createConfigurationCache, releaseUnreadable } from "./claim.ts";
 import { createRun } from "./create-run.ts";
 import { type ExecuteDeps, execute } from "./execute.ts";
 import { createRunWatches, eventsSoFar, followRun, type RunWatches, type Sink } from "./follow.ts";
@@ -39,12 +39,12 @@ export type EngineOptions = Omit<ExecuteDeps, "active" | "leaseSeconds" | "relea
     store: Pick<Store, "afterCommit" | "agents" | "events" | "transaction" | "workers">;
     settings: EngineSettings;
     spendCaps: SpendCaps;
-    /** Told when a run of this node has become another's. */
+    /** Called when another node has taken over a run of this node. */
     onLeaseLost: (runId: string) => void;
     workers: Pick<WorkerRuntime, "polls" | "handleReport" | "leave" | "heldCount">;
   };
 
-/** Moves runs forward: everything of the engine on this node, joined. */
+/** Starts everything that creates, claims and executes runs on this node. */
 export function startEngine(options: EngineOptions) {
   const { store, signals, settings, onFailure: onError } = options;
   const active = createActiveRuns(settings.concurrency);
@@ -61,15 +61,15 @@ export function startEngine(options: EngineOptions) {
     findConfiguration: createConfigurationCache(store.agents),
     active,
     backlog,
-    setAside: (claimed: ClaimedRun, error: unknown) => setAside(options, claimed, error),
+    releaseUnreadable: (claimed: ClaimedRun, error: unknown) => releaseUnreadable(options, claimed, error),
     start(claim: Claim) {
       start(claim);
-      // Readers of its stream have waited for it, here and elsewhere.
+      // Clients on this and other nodes may already be waiting for its stream.
       signals.publish("events", claim.run.id);
     },
   };
-  const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>();
-  const mayClaim = () => isBegun.then(() => !isDraining);
+  const { promise: isReady, resolve: begin } = Promise.withResolvers<void>();
+  const mayClaim = () => isReady.then(() => !isDraining);
   const claim = async () => (await mayClaim()) && claimOnce(claiming);
   const claimer = startWorkLoop("claim", "runs", claim, { signals, onError });
   const { polls } = options.workers;
@@ -89,8 +89,8 @@ export function startEngine(options: EngineOptions) {
   };
   return {
     /**
-     * From now on this node takes runs; resolves when it has looked at the queue once, and starts at once what it accepts. Until then
-     * all of it waits: a node that is busy with its start, or never comes to stand, would cost runs their attempts.
+     * Starts claiming runs; resolves after the first claim. Nothing is claimed before: if the node failed during startup, each run
+     * that it had claimed would lose an attempt.
      */
     async begin() {
       begin();
@@ -105,7 +105,7 @@ export function startEngine(options: EngineOptions) {
     reportRuns: served.report,
     isDraining: () => isDraining,
     runningCount: () => active.all().length,
-    /** Claims no more, lets runs end, hands back what does not end in time. */
+    /** Stops claiming, waits for active runs to end, and returns the rest to the queue. */
     async drain(graceMs: number) {
       isDraining = true;
       polls.close();
@@ -119,15 +119,15 @@ export function startEngine(options: EngineOptions) {
   };
 }
 
-type RoundDeps = EngineOptions & {
+type JobDeps = EngineOptions & {
   active: ActiveRuns;
   waiters: Waiters;
   watches: RunWatches;
   onError: (error: unknown, name: string) => void;
 };
 
-/** What is done over and over besides claiming. */
-function startPeriodicJobs(deps: RoundDeps): Loop[] {
+/** Starts the periodic jobs of the engine, except claiming. */
+function startPeriodicJobs(deps: JobDeps): Loop[] {
   const { store, signals, active, settings, waiters, watches, onError } = deps;
   const { leaseSeconds, queueWaitSeconds } = settings;
   const renewEveryMs = renewMs(leaseSeconds);
@@ -140,7 +140,7 @@ function startPeriodicJobs(deps: RoundDeps): Loop[] {
   return [
     repeat("renew", () => renewOnce({ store, active, leaseSeconds, onLost: deps.onLeaseLost }), renewEveryMs),
     work("reap", "leases", () => reapOnce(reaping)),
-    work("pass threads on", "turns", () => advanceThreadsOnce(reaping)),
+    work("advance threads", "turns", () => advanceThreadsOnce(reaping)),
     repeat("end overdue", () => endOverdueOnce(reaping), 5_000),
     work("expire actions", "actions", () => expireActionsOnce(reaping)),
     repeat("poll waiters", waiters.pollOnce, 1_000),
@@ -148,7 +148,7 @@ function startPeriodicJobs(deps: RoundDeps): Loop[] {
   ];
 }
 
-/** Begins a claimed run, and tells whoever waits for it when it has settled. */
+/** Starts a claimed run, and resolves the requests that wait for it once it has settled. */
 function createStarter(deps: ExecuteDeps & { settings: EngineSettings }, waiters: Waiters): (claim: Claim) => void {
   const activation = {
     keep: deps.store.runs.saveEvents,
@@ -157,13 +157,13 @@ function createStarter(deps: ExecuteDeps & { settings: EngineSettings }, waiters
     onKept: (run: RunRecord) => deps.signals.publish("events", run.id),
   };
   return (claim) => {
-    const begun = activate(activation, claim);
-    void execute(deps, begun);
-    void begun.settled.then((settled) => settled && waiters.announce(settled));
+    const started = activate(activation, claim);
+    void execute(deps, started);
+    void started.settled.then((settled) => settled && waiters.announce(settled));
   };
 }
 
-/** What other nodes tell this one about its own runs. */
+/** Handles signals of other nodes about runs that this node executes. */
 function subscribeToRunSignals(
   { store, active, signals }: Pick<ExecuteDeps, "store" | "active" | "signals">,
   onError: (error: unknown, name: string) => void,
@@ -175,14 +175,14 @@ function subscribeToRunSignals(
   });
 }
 
-/** With what closing takes after it (`app.ts`), two seconds are left of the ten that a stop may take beyond its grace. */
+/** A stop may take ten seconds beyond its grace period. Closing the rest (`app.ts`) needs five; this leaves two in reserve. */
 const handOverMs = 3_000;
 
-/** How long requests may still wait for runs that other nodes execute: a request that arrived last gets its result, not a 202. */
+/** How long requests may still wait for runs on other nodes, so that the last requests get a result and not a 202. */
 const waitersMs = 2_000;
 
-/** Lets the runs of this node end; those that have not by then are told to stop and go back to the queue. */
-export async function drain(active: ActiveRuns, waiters: Waiters, graceMs: number): Promise<void> {
+/** Waits for the runs of this node to end. After the grace period it stops the rest, which return to the queue. */
+async function drain(active: ActiveRuns, waiters: Waiters, graceMs: number): Promise<void> {
   if (await isWithin(active.whenIdle(), graceMs)) await isWithin(waiters.whenIdle(), Math.min(graceMs, waitersMs));
   else {
     active.stopAll("handed over");

@@ -3,21 +3,21 @@ import type { StreamEvent } from "../model/stream-events.ts";
 import type { UnsavedEvents } from "../store/runs/events.ts";
 
 /**
- * The stream of one run on the node that runs it.
+ * The stream of one run on the node that executes it.
  *
- * An event reaches its readers at once and the database a little later, several in a row: waiting for durability token by
- * token would make every stream as slow as the disk. What a crash loses of it is told by the reset that opens the next
- * attempt. Only what is not kept yet is held in memory; a reader gets the rest from the database.
+ * Readers receive an event at once; the database receives it a little later, in batches, because waiting for durability token by
+ * token would make every stream as slow as the disk. If a crash loses events, the next attempt starts with a `stream.reset`. Only
+ * unsaved events are held in memory; readers get the others from the database.
  */
 export type EventLog = {
   append(parts: { type: string; [key: string]: unknown }[]): StreamEvent[];
-  /** The number the next event will have. */
+  /** The sequence number of the next event. */
   next(): number;
-  /** Resolves when everything so far is kept; false when the run is no longer ours. */
+  /** Resolves when all events so far are saved; false if another node has taken over the run. */
   flush(): Promise<boolean>;
-  /** Events not kept yet, then each as it comes; `onEnd` when nothing more will come from here. */
+  /** Returns the unsaved events, then passes on each new one; `onEnd` when this node has no more. */
   subscribe(reader: Reader): { unsaved: StreamEvent[]; leave: () => void };
-  /** No more events; a last one that is kept elsewhere may be passed on, made only where somebody reads it. */
+  /** Ends the stream. `last`: a final event that is stored elsewhere; created only if there are readers. */
   close(last?: () => StreamEvent): void;
 };
 
@@ -27,13 +27,13 @@ export type EventLogOptions = {
   organizationId: OrganizationId;
   runId: RunId;
   leaseToken: string;
-  /** The number of the last event so far. */
+  /** The sequence number of the last event so far. */
   last: number;
   keepAfterMs: number;
-  /** The time, as events tell it. */
+  /** The current time as events show it. */
   timeText: () => string;
   keep: (kept: UnsavedEvents) => Promise<boolean>;
-  /** Told when events were kept, for readers on other nodes. */
+  /** Called after a save, to notify readers on other nodes. */
   onKept: () => void;
 };
 
@@ -48,7 +48,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
   let timer: NodeJS.Timeout | null = null;
 
   const keepBatch = async () => {
-    // A copy: what is appended while this batch is on its way belongs to the next.
+    // A copy: events that are appended during the save belong to the next batch.
     const batch = [...unsaved];
     isOurs = await options.keep({ organizationId, runId, leaseToken, events: batch });
     unsaved = unsaved.slice(batch.length);
@@ -69,7 +69,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
     return isOurs;
   };
 
-  // The store may be away: the events stay here until it is back.
+  // If the database is unavailable, the events stay in memory and the save is retried.
   const flushSoon = () => {
     if (isClosed) return;
     timer ??= setTimeout(() => flush().catch(flushSoon), options.keepAfterMs);

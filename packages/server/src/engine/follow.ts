@@ -8,24 +8,24 @@ import type { Store } from "../store/store.ts";
 import type { ActiveRun, ActiveRuns } from "./active-runs.ts";
 
 /**
- * Follows a run's stream from any node, from any point, to its end.
+ * Follows a run's stream from any node, from any event, to its end.
  *
- * The first two events and the last are read off the run, the rest from what is kept; on the node that runs it, events not
- * kept yet come from memory and then live. Listening begins before the kept ones are read, so nothing falls between. A
- * jump in the numbers means that something was sent and lost, or purged: the reader is told by a `stream.reset`.
+ * The first two events and the last are built from the run, the others are read from the database. On the node that executes the run,
+ * unsaved events come from memory, and new ones follow live. The subscription starts before the database is read, so no event is
+ * missed. A gap in the sequence numbers means that events were lost or purged; the reader then gets a `stream.reset`.
  */
-export type FollowDeps = {
+type FollowDeps = {
   store: Pick<Store, "runs">;
   active: ActiveRuns;
   watches: Pick<RunWatches, "watch">;
 };
 
-/** Takes events; a promise says that the reader has enough for the moment. */
+/** Receives events. A returned promise means that the reader is busy until it resolves. */
 export type Sink = (events: StreamEvent[]) => Promise<unknown> | undefined;
 
-const rowsAtOnce = 50;
-/** A reader that resumes is given so many at a time, as fast as it takes them. */
-const eventsAtOnce = 200;
+const rowsPerQuery = 50;
+/** A resuming reader receives this many at a time, as fast as it reads them. */
+const eventsPerBatch = 200;
 
 export async function followRun(
   deps: FollowDeps,
@@ -42,7 +42,7 @@ export async function followRun(
   }
 }
 
-/** A page of what a run's stream has had until now, without waiting for more. */
+/** A page of the events so far, without waiting for more. */
 export async function eventsSoFar(
   deps: Pick<FollowDeps, "store">,
   run: RunRecord,
@@ -60,13 +60,13 @@ export async function eventsSoFar(
     }
     return undefined;
   });
-  await readKept(deps, run, reader, full.signal);
+  await readSaved(deps, run, reader, full.signal);
   return { items, hasMore: full.signal.aborted };
 }
 
 type RunReader = ReturnType<typeof createReader>;
 
-/** Passes on each number once, in order, and says so when numbers are missing. */
+/** Passes on each event once and in order, with a `stream.reset` before a gap. */
 function createReader(run: FollowedRun, after: number, sink: Sink) {
   let last = after;
   let done = false;
@@ -81,7 +81,7 @@ function createReader(run: FollowedRun, after: number, sink: Sink) {
   return {
     last: () => last,
     isDone: () => done,
-    /** There is nothing after this, even for a reader that says it has seen more. */
+    /** The stream has ended, even if the reader's position is beyond it. */
     end() {
       done = true;
     },
@@ -101,7 +101,7 @@ const resetBefore = (event: StreamEvent, run: FollowedRun): StreamEvent => ({
   output: "",
 });
 
-/** The run is ours: what is kept, then what is not yet, then live until it leaves this node. */
+/** This node executes the run: saved events, then unsaved ones, then live ones until the run leaves this node. */
 async function followHere(deps: FollowDeps, active: ActiveRun, reader: RunReader, signal: AbortSignal): Promise<void> {
   const live: StreamEvent[] = [];
   let isCaughtUp = false;
@@ -114,7 +114,7 @@ async function followHere(deps: FollowDeps, active: ActiveRun, reader: RunReader
   signal.addEventListener("abort", () => end(), { once: true });
   try {
     reader.take(opening(active.run, reader.last()));
-    if (reader.last() < active.log.next() - 1 - unsaved.length) await readKeptEvents(deps, active.run, reader, signal);
+    if (reader.last() < active.log.next() - 1 - unsaved.length) await readSavedEvents(deps, active.run, reader, signal);
     reader.take([...unsaved, ...live]);
     isCaughtUp = true;
     await ended;
@@ -123,7 +123,7 @@ async function followHere(deps: FollowDeps, active: ActiveRun, reader: RunReader
   }
 }
 
-/** What is kept, then a wait for more of it, or for the run to come here. */
+/** Another node executes the run: saved events, then a wait until there are more or the run starts here. */
 async function followElsewhere(
   deps: FollowDeps,
   run: FollowedRun,
@@ -132,36 +132,36 @@ async function followElsewhere(
 ): Promise<void> {
   const watch = deps.watches.watch(run, signal);
   try {
-    if (isUnbegun(run, reader)) reader.take(opening(run, 0));
-    else await readKept(deps, run, reader, signal);
+    if (isNotStarted(run, reader)) reader.take(opening(run, 0));
+    else await readSaved(deps, run, reader, signal);
     if (!reader.isDone() && !deps.active.get(run.id)) await watch.grown(reader.last());
   } finally {
     watch.leave();
   }
 }
 
-/** Nothing is kept yet of a run that was queued a moment ago; should it begin just now, whoever runs it says so. */
-const isUnbegun = (run: FollowedRun, reader: RunReader): run is RunRecord =>
+/** A run that was just queued has no saved events. If it starts at this moment, its node sends a signal. */
+const isNotStarted = (run: FollowedRun, reader: RunReader): run is RunRecord =>
   "status" in run && run.status === "queued" && run.attempt === 0 && reader.last() === 0;
 
-type KeptDeps = Pick<FollowDeps, "store">;
+type ReadDeps = Pick<FollowDeps, "store">;
 
-async function readKept(deps: KeptDeps, run: FollowedRun, reader: RunReader, signal: AbortSignal): Promise<void> {
+async function readSaved(deps: ReadDeps, run: FollowedRun, reader: RunReader, signal: AbortSignal): Promise<void> {
   const current = await deps.store.runs.find(run.organizationId, run.id);
   if (!current) return;
   reader.take(opening(current, reader.last()));
-  await readKeptEvents(deps, current, reader, signal);
+  await readSavedEvents(deps, current, reader, signal);
   if (!isFinal(current.status) || signal.aborted) return;
   reader.take([terminalEvent(current)]);
   reader.end();
 }
 
-async function readKeptEvents(deps: KeptDeps, run: RunRecord, reader: RunReader, signal: AbortSignal): Promise<void> {
+async function readSavedEvents(deps: ReadDeps, run: RunRecord, reader: RunReader, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const events = await deps.store.runs.listEvents(run, reader.last(), rowsAtOnce);
+    const events = await deps.store.runs.listEvents(run, reader.last(), rowsPerQuery);
     if (events.length === 0) return;
-    for (let start = 0; start < events.length && !signal.aborted; start += eventsAtOnce) {
-      await reader.take(events.slice(start, start + eventsAtOnce));
+    for (let start = 0; start < events.length && !signal.aborted; start += eventsPerBatch) {
+      await reader.take(events.slice(start, start + eventsPerBatch));
     }
   }
 }
@@ -179,7 +179,7 @@ function opening(run: RunRecord, last: number): StreamEvent[] {
   return events;
 }
 
-/** The run as it was when it was accepted, so that a stream read late tells the same story. */
+/** The run as it was when it was accepted, so that a stream that is read late has the same first event. */
 const asCreated = (run: RunRecord): RunRecord => ({
   ...run,
   status: "queued",
@@ -202,47 +202,47 @@ function inputFindings({ guardrails }: RunRecord): RunRecord["guardrails"] {
   return found.length > 0 ? found : null;
 }
 
-/** Somebody who waits for a run's stream to grow, or to be sent away; what happens from its beginning on is not missed. */
-export type RunWatch = {
-  /** Resolves once the run has events after this one, or the signal is aborted. */
+/** A wait for new events of a run. Events after the start of the watch are not missed. */
+type RunWatch = {
+  /** Resolves once the run has events after this sequence number, or the signal is aborted. */
   grown(after: number): Promise<void>;
   leave(): void;
 };
 
 export type RunWatches = Watches<RunKey>;
 
-/** What has a stream: a run, or a pipeline run. */
-type Named = { organizationId: OrganizationId; id: string };
+/** Identifies what has a stream: a run or a pipeline run. */
+type StreamKey = { organizationId: OrganizationId; id: string };
 
-export type Watches<Name extends Named> = {
-  watch(name: Name, signal: AbortSignal): RunWatch;
-  /** Looks for runs that have grown without our hearing of it. */
+export type Watches<Key extends StreamKey> = {
+  watch(name: Key, signal: AbortSignal): RunWatch;
+  /** Finds new events whose signal did not arrive. */
   pollOnce(): Promise<boolean>;
 };
 
-type Watcher<Name> = { name: Name; after: number; wake: () => void };
+type Watcher<Key> = { name: Key; after: number; wake: () => void };
 
-/** So many that the database looks each up by its key, however large the table is. */
-const runsAtOnce = 1_000;
+/** Few enough that the database uses the index for each, however large the table is. */
+const runsPerQuery = 1_000;
 
 /**
- * Lets readers wait for runs that this node does not run. All of them share one listener and one question to the
- * database in a round: ten thousand idle streams must not cost ten thousand queries.
+ * Readers wait here for runs that other nodes execute. They share one subscription and one query per round: ten thousand idle
+ * streams must not cost ten thousand queries.
  */
 export const createRunWatches = (deps: { store: Pick<Store, "runs">; signals: Signals }): RunWatches =>
   createWatches(deps.signals, ["events", "settled"], deps.store.runs.listGrown);
 
-export type ListGrown<Name extends Named> = (
-  seen: (Name & { after: number })[],
+type ListGrown<Key extends StreamKey> = (
+  seen: (Key & { after: number })[],
 ) => Promise<{ id: string; sequence: number }[]>;
 
-/** The same for anything that has a stream. */
-export function createWatches<Name extends Named>(
+/** The same for runs and pipeline runs. */
+export function createWatches<Key extends StreamKey>(
   signals: Signals,
   topics: readonly Topic[],
-  listGrown: ListGrown<Name>,
-): Watches<Name> {
-  const watched = new Map<string, Set<Watcher<Name>>>();
+  listGrown: ListGrown<Key>,
+): Watches<Key> {
+  const watched = new Map<string, Set<Watcher<Key>>>();
 
   const watchersOf = (id: string) => [...(watched.get(id) ?? [])];
   for (const topic of topics) {
@@ -251,7 +251,7 @@ export function createWatches<Name extends Named>(
     });
   }
 
-  const poll = async (seen: (Name & { after: number })[]) => {
+  const poll = async (seen: (Key & { after: number })[]) => {
     for (const { id, sequence } of await listGrown(seen)) {
       for (const watcher of watchersOf(id)) if (watcher.after < sequence) watcher.wake();
     }
@@ -261,15 +261,16 @@ export function createWatches<Name extends Named>(
     async pollOnce() {
       const seen = [...watched.values()].flatMap((watchers) => seenBy(watchers));
       const waiting = seen.filter(({ after }) => after < Number.POSITIVE_INFINITY);
-      for (let from = 0; from < waiting.length; from += runsAtOnce) await poll(waiting.slice(from, from + runsAtOnce));
+      for (let from = 0; from < waiting.length; from += runsPerQuery)
+        await poll(waiting.slice(from, from + runsPerQuery));
       return false;
     },
 
     watch(name, signal) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const wake: () => void = resolve;
-      // The database is asked about it only once it waits; a hint counts from the beginning.
-      const watcher: Watcher<Name> = { name, after: Number.POSITIVE_INFINITY, wake };
+      // It is polled only after `grown` is called, but signals count from now on.
+      const watcher: Watcher<Key> = { name, after: Number.POSITIVE_INFINITY, wake };
       const leave = join(watched, watcher);
       if (signal.aborted) wake();
       signal.addEventListener("abort", wake);
@@ -287,13 +288,13 @@ export function createWatches<Name extends Named>(
   };
 }
 
-/** What all who watch one thing have seen of it. */
-function seenBy<Name extends Named>(watchers: Set<Watcher<Name>>): (Name & { after: number })[] {
+/** The lowest position of all watchers of one stream. */
+function seenBy<Key extends StreamKey>(watchers: Set<Watcher<Key>>): (Key & { after: number })[] {
   const [first] = watchers;
   return first ? [{ ...first.name, after: Math.min(...[...watchers].map((watcher) => watcher.after)) }] : [];
 }
 
-function join<Name extends Named>(watched: Map<string, Set<Watcher<Name>>>, watcher: Watcher<Name>): () => void {
+function join<Key extends StreamKey>(watched: Map<string, Set<Watcher<Key>>>, watcher: Watcher<Key>): () => void {
   const { id } = watcher.name;
   const watchers = watched.get(id) ?? new Set();
   watched.set(id, watchers.add(watcher));

@@ -9,7 +9,7 @@ export type LeaseKeeperDeps = {
   onLost: (runId: string) => void;
 };
 
-/** Prolongs every lease of this node, and learns on the way which runs shall stop, have messages, or are no longer ours. */
+/** Renews all leases of this node. The result shows which runs must stop, have new messages or belong to another node now. */
 export async function renewOnce(deps: LeaseKeeperDeps): Promise<boolean> {
   const held = deps.active.all();
   if (held.length === 0) return false;
@@ -24,24 +24,24 @@ export async function renewOnce(deps: LeaseKeeperDeps): Promise<boolean> {
     const lease = byId.get(active.run.id);
     if (!lease) stopUnlessEnding(deps, active);
     else if (lease.status === "cancelling") active.stop("cancelled");
-    // Not waited for: it goes by the pool of ordinary queries, and a slow one must not hold up the next heartbeat.
+    // Not awaited: a slow query must not delay the next heartbeat.
     else if (lease.messages > active.messages.delivered) deliverMessages(deps.store, active).catch(() => {});
   }
   return false;
 }
 
 /**
- * A lease that is gone may also be one that this node has given up itself: then the run has left the register, or is about to. One in a
- * thread stays a little longer, until the thread is passed on.
+ * A missing lease may also be one that this node has released itself; the run is then removed, or about to be. A run of a thread stays
+ * a little longer, until the thread's next run is started.
  */
 function stopUnlessEnding(deps: LeaseKeeperDeps, active: ActiveRun): void {
   if (deps.active.get(active.run.id) !== active || active.stopReason === "lost" || active.isEnding) return;
   active.stop("lost");
-  tellUnlessCancelled(deps, active);
+  reportUnlessCancelled(deps, active);
 }
 
-/** Who cancels a run by force takes its lease away as well, and no other node has it then. */
-async function tellUnlessCancelled({ store, onLost }: LeaseKeeperDeps, { run }: ActiveRun): Promise<void> {
+/** A forced cancel also removes the lease; no other node has taken over the run then. */
+async function reportUnlessCancelled({ store, onLost }: LeaseKeeperDeps, { run }: ActiveRun): Promise<void> {
   const current = await store.runs.find(run.organizationId, run.id).catch(() => null);
   if (current?.status !== "cancelled") onLost(run.id);
 }

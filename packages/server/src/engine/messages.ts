@@ -4,36 +4,36 @@ import { isMessage } from "../model/transcript.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRun } from "./active-runs.ts";
 
-/** Fetches what people had sent to a run before this stretch of it, and tells its readers what came while nobody ran it. */
+/** Loads the messages that people sent before this segment, and adds those that arrived between segments to the stream. */
 export async function loadMessages(store: Pick<Store, "runs">, active: ActiveRun): Promise<void> {
   const { messages } = active;
-  const told = active.isResumed ? await countTold(store, active.run) : 0;
+  const streamed = active.isResumed ? await countStreamed(store, active.run) : 0;
   const before = await store.runs.listMessages(active.run, 0);
-  tell(active, before.slice(told));
+  addToStream(active, before.slice(streamed));
   messages.past.push(...before);
   messages.delivered = before.length;
   messages.isOpen = true;
-  // Who wrote while these were read was told to wait.
+  // Deliver messages that arrived during the load.
   await deliverMessages(store, active);
 }
 
-/** Hands on what people have sent since the last time, in order and once for each attempt; nothing while older ones are still fetched. */
+/** Passes on new messages, in order and once per attempt. Does nothing until the older ones are loaded. */
 export async function deliverMessages(store: Pick<Store, "runs">, active: ActiveRun): Promise<void> {
   const { messages } = active;
   if (!messages.isOpen) return;
   const before = messages.delivered;
   const fresh = await store.runs.listMessages(active.run, before);
-  // Two look-ups may have crossed: the first to come back has delivered already.
+  // Of two concurrent calls, the first to return has delivered the messages.
   if (messages.delivered !== before) return;
   messages.delivered = before + fresh.length;
   for (const message of fresh) {
-    tell(active, [message]);
+    addToStream(active, [message]);
     messages.past.push(message);
     for (const listener of messages.listeners) listener(message);
   }
 }
 
-const tell = ({ log }: ActiveRun, messages: string[]): void =>
+const addToStream = ({ log }: ActiveRun, messages: string[]): void =>
   void log.append(
     messages.map((message) => ({
       type: "run.action.received",
@@ -43,14 +43,14 @@ const tell = ({ log }: ActiveRun, messages: string[]): void =>
 
 const rowsAtOnce = 100;
 
-/** How many this attempt's readers have been told of. */
-async function countTold({ runs }: Pick<Store, "runs">, run: RunRecord): Promise<number> {
-  let told = 0;
+/** Counts the messages that are already in this attempt's stream. */
+async function countStreamed({ runs }: Pick<Store, "runs">, run: RunRecord): Promise<number> {
+  let count = 0;
   for (let after = (run.attempt - 1) * eventsPerAttempt; ; ) {
     const events = await runs.listEvents(run, after, rowsAtOnce);
     const last = events.at(-1);
-    if (!last) return told;
-    told += events.filter(isMessage).length;
+    if (!last) return count;
+    count += events.filter(isMessage).length;
     after = last.sequence;
   }
 }

@@ -13,19 +13,19 @@ export type WaiterDeps = {
 
 export type Waiters = {
   waitUntilSettled(run: RunRecord, milliseconds: number): Promise<RunRecord>;
-  /** Tells whoever waits for it that a run has settled. */
+  /** Resolves the requests that wait for this run. */
   announce(run: RunRecord): void;
   /** Resolves once no request waits. */
   whenIdle(): Promise<void>;
-  /** Nobody waits any longer: each is answered with the run as it is. */
+  /** Ends all waits: each request gets the run as it is. */
   release(): void;
-  /** Looks for runs that settled without our hearing of it. */
+  /** Finds settled runs whose signal did not arrive. */
   pollOnce(): Promise<boolean>;
 };
 
 const isSettled = (run: RunRecord) => isFinal(run.status) || run.status === "requires_action";
 
-/** Lets requests wait for runs, wherever they run. */
+/** Requests that wait for runs, on whichever node they execute. */
 export function createWaiters(deps: WaiterDeps): Waiters {
   const waiting = new Map<RunId, { name: RunKey; listeners: Set<(run: RunRecord | null) => void> }>();
   let idle: PromiseWithResolvers<void> | undefined;
@@ -55,7 +55,7 @@ export function createWaiters(deps: WaiterDeps): Waiters {
   };
 
   deps.signals.subscribe("settled", (id) => {
-    // Runs of this node tell their waiters themselves, with the record in hand.
+    // Runs of this node are announced directly, with the record.
     const waited = waiting.get(id as RunId);
     if (!waited || deps.active.get(id as RunId)) return;
     deps.store.runs.findSettled(waited.name).then(
@@ -79,7 +79,7 @@ export function createWaiters(deps: WaiterDeps): Waiters {
       if (isSettled(run) || milliseconds <= 0) return run;
       assertOutsideTransaction("Waiting for a run");
       const answer = wait(run, milliseconds);
-      // It may have settled before we began to listen; one that is still here has not.
+      // The run may have settled before the wait started, unless it is still active on this node.
       const before = deps.active.get(run.id) ? null : await deps.store.runs.findSettled(run);
       if (before) announce(before);
       const settled = await answer;

@@ -12,11 +12,11 @@ type ServeDeps = Omit<WorkerClaimDeps, "polls" | "isolate"> & {
   store: Pick<Store, "runs" | "workers">;
   signals: Signals;
   workers: Pick<WorkerRuntime, "polls" | "handleReport" | "heldCount">;
-  /** Resolves once this node takes runs; false when it takes no more. */
+  /** Resolves once this node claims runs; false if it no longer does. */
   mayClaim: () => Promise<boolean>;
 };
 
-/** What the engine does for workers: finds runs for those that poll here, and hears what they report. */
+/** Claims runs for the workers that poll this node, and handles their reports. */
 export function serveWorkers(deps: ServeDeps): Pick<WorkerReports, "report"> & { loops: Loop[] } {
   const { signals, workers, onError } = deps;
   const { polls } = workers;
@@ -28,9 +28,9 @@ export function serveWorkers(deps: ServeDeps): Pick<WorkerReports, "report"> & {
   };
   polls.onOpen(wake);
   signals.subscribe("worker_queued", wake);
-  // A run that goes on after an answer, or that a thread had held up, is told of like any other.
+  // Runs that resume after an answer or after a wait for their thread send the ordinary signal.
   signals.subscribe("queued", wake);
-  // A key may have been revoked: nobody is given a run by what they were allowed to when they began to wait.
+  // A key may have been revoked or changed: workers must poll again with their current rights.
   signals.subscribe("key", () => polls.recall());
   signals.subscribe("worker_isolated", (id) => polls.isolate(id as WorkerId));
   signals.subscribe("worker", (id) => polls.nudge(id as WorkerId));
@@ -42,7 +42,7 @@ export function serveWorkers(deps: ServeDeps): Pick<WorkerReports, "report"> & {
  * A load balancer spreads a worker's connections over the nodes, and each run is held by one node. A report is handled here for the
  * runs that this node holds; the rest goes to the nodes that hold them, by way of the database.
  */
-export type WorkerReports = {
+type WorkerReports = {
   report(worker: WorkerRecord, reported: readonly ReportedRun[]): Promise<HeardRun[]>;
   loop: Loop;
 };
@@ -65,31 +65,39 @@ type ReportDeps = {
 const batchSize = 100;
 
 export function createWorkerReports(deps: ReportDeps): WorkerReports {
-  let isTold = false;
+  let isSignaled = false;
   const once = async () => {
-    if (!isTold && deps.workers.heldCount() === 0) return false;
-    isTold = false;
+    if (!isSignaled && deps.workers.heldCount() === 0) return false;
+    isSignaled = false;
     return answerOnce(deps);
   };
   const loop = startLoop("worker reports", once, { idleMs: 1_000, onError: deps.onError });
   deps.signals.subscribe("worker_report", (nodeId) => {
     if (nodeId !== deps.nodeId) return;
-    isTold = true;
+    isSignaled = true;
     loop.wake();
   });
   const relays = createReportRelays(deps);
-  return { report: (worker, reported) => hearAll({ ...deps, relays }, worker, reported), loop };
+  return { report: (worker, reported) => handleReport({ ...deps, relays }, worker, reported), loop };
 }
 
-type HearDeps = ReportDeps & { relays: ReportRelays };
+type HandleDeps = ReportDeps & { relays: ReportRelays };
 
-/** A worker never holds more runs than it registered for: what a report has beyond that is answered `later`, unread. */
-async function hearAll(deps: HearDeps, worker: WorkerRecord, reported: readonly ReportedRun[]): Promise<HeardRun[]> {
-  const heard = await hearEach(deps, worker, reported.slice(0, worker.concurrency));
-  return [...heard, ...reported.slice(worker.concurrency).map(({ token }) => ({ token, status: "later" as const }))];
+/** A worker never holds more runs than it registered for. Further runs in a report get the status `later`, unread. */
+async function handleReport(
+  deps: HandleDeps,
+  worker: WorkerRecord,
+  reported: readonly ReportedRun[],
+): Promise<HeardRun[]> {
+  const results = await handleRuns(deps, worker, reported.slice(0, worker.concurrency));
+  return [...results, ...reported.slice(worker.concurrency).map(({ token }) => ({ token, status: "later" as const }))];
 }
 
-async function hearEach(deps: HearDeps, worker: WorkerRecord, reported: readonly ReportedRun[]): Promise<HeardRun[]> {
+async function handleRuns(
+  deps: HandleDeps,
+  worker: WorkerRecord,
+  reported: readonly ReportedRun[],
+): Promise<HeardRun[]> {
   const own: ReportedRun[] = [];
   const elsewhere: Elsewhere[] = [];
   for (const run of reported) {
@@ -98,16 +106,16 @@ async function hearEach(deps: HearDeps, worker: WorkerRecord, reported: readonly
     else if (named) elsewhere.push({ run, ...named });
   }
   if (own.length === reported.length) return deps.workers.handleReport(worker, own);
-  const parts = await Promise.all([deps.workers.handleReport(worker, own), hearElsewhere(deps, worker, elsewhere)]);
-  const heard = new Map(parts.flat().map((run) => [run.token, run]));
-  return reported.map(({ token }) => heard.get(token) ?? { token, status: "gone" });
+  const parts = await Promise.all([deps.workers.handleReport(worker, own), relayReports(deps, worker, elsewhere)]);
+  const results = new Map(parts.flat().map((run) => [run.token, run]));
+  return reported.map(({ token }) => results.get(token) ?? { token, status: "gone" });
 }
 
-/** A run that another node holds, or none: a client can make up tokens. */
+/** A run that another node holds, or no node: a client can invent tokens. */
 type Elsewhere = { run: ReportedRun; nodeId: string; lease: string };
 
-/** Only nodes that are alive get a relay. For all other runs their leases decide, in one query. */
-async function hearElsewhere(deps: HearDeps, worker: WorkerRecord, runs: Elsewhere[]): Promise<HeardRun[]> {
+/** Only live nodes get a relay. For all other runs, one query reads their leases. */
+async function relayReports(deps: HandleDeps, worker: WorkerRecord, runs: Elsewhere[]): Promise<HeardRun[]> {
   if (runs.length === 0) return [];
   const live = new Set(await deps.store.workers.listLiveNodes());
   const unanswered = runs.filter(({ nodeId }) => !live.has(nodeId));
@@ -117,20 +125,20 @@ async function hearElsewhere(deps: HearDeps, worker: WorkerRecord, runs: Elsewhe
   );
   const answers = await Promise.all(
     [...byNode].map(async ([nodeId, part]) => {
-      const heard = await deps.relays.send(
+      const results = await deps.relays.send(
         worker,
         nodeId,
         part.map(({ run }) => run),
       );
-      if (heard === null) unanswered.push(...part);
-      return heard ?? [];
+      if (results === null) unanswered.push(...part);
+      return results ?? [];
     }),
   );
-  return [...answers.flat(), ...(await askLeases(deps, worker, unanswered))];
+  return [...answers.flat(), ...(await readLeases(deps, worker, unanswered))];
 }
 
-/** A run whose lease still stands may be reported again later: its node may come back. */
-async function askLeases(
+/** A run whose lease is still valid may be reported again later: its node may return. */
+async function readLeases(
   { store }: ReportDeps,
   { organizationId }: WorkerRecord,
   runs: Elsewhere[],
@@ -145,24 +153,24 @@ async function askLeases(
   return runs.map(({ run: { token }, lease }) => ({ token, status: held.has(lease) ? "later" : "gone" }));
 }
 
-/** Hears what other nodes were told of runs that this one holds. */
+/** Handles the parts of reports that other nodes received for runs that this node holds. */
 async function answerOnce({ store, signals, workers, nodeId }: ReportDeps): Promise<boolean> {
   const relays = await store.workers.listRelays(nodeId, batchSize);
   await Promise.all(
-    relays.map(async (one) => {
-      // Only who speaks matters here: whoever passed it on has looked at the rest.
-      const speaker = { id: one.workerId, organizationId: one.organizationId } as WorkerRecord;
-      const heard = await workers.handleReport(speaker, JSON.parse(one.report) as ReportedRun[]);
-      await store.workers.answerRelay(one, JSON.stringify(heard));
-      signals.publish("worker_answer", one.id);
+    relays.map(async (relay) => {
+      // Only the worker's identity is needed: the node that received the report has checked the rest.
+      const worker = { id: relay.workerId, organizationId: relay.organizationId } as WorkerRecord;
+      const results = await workers.handleReport(worker, JSON.parse(relay.report) as ReportedRun[]);
+      await store.workers.answerRelay(relay, JSON.stringify(results));
+      signals.publish("worker_answer", relay.id);
     }),
   );
   return relays.length === batchSize;
 }
 
-/** Sends parts of reports to the nodes that hold the runs, by way of the database. */
-export type ReportRelays = {
-  /** The answer of the node; null when it did not answer in time. */
+/** Sends parts of reports to the nodes that hold the runs, through the database. */
+type ReportRelays = {
+  /** The response of the node; null after a timeout. */
   send(worker: WorkerRecord, nodeId: string, reported: readonly ReportedRun[]): Promise<HeardRun[] | null>;
 };
 
@@ -172,14 +180,14 @@ type RelayDeps = {
   leaseSeconds: number;
 };
 
-/** The part of a lease that a node may take to answer: less than a worker waits for its report, which is three tenths of a lease. */
+/** The timeout for a response as a share of a lease. A worker waits three tenths of a lease for its report. */
 const answerShare = 1 / 6;
-/** A node that did not answer gets no further relay for this long. */
+/** A node that did not respond gets no relay for this long. */
 const unansweredMs = 2_000;
 
-export function createReportRelays(deps: RelayDeps): ReportRelays {
+function createReportRelays(deps: RelayDeps): ReportRelays {
   const answers = createAnswers(deps);
-  /** Nodes that did not answer, and until when they get no relay. */
+  /** Nodes that did not respond, and until when they get no relay. */
   const unanswered = new Map<string, number>();
   return {
     async send({ organizationId, id: workerId }, nodeId, reported) {
@@ -200,38 +208,38 @@ export function createReportRelays(deps: RelayDeps): ReportRelays {
 
 type Waiting = { sent: Relay; resolve(answer: string | null): void };
 
-const lookMs = 250;
+const pollMs = 250;
 
-/** One query finds the answers to everything that is under way: at a hint, and otherwise four times a second. */
+/** One query reads the responses to all open relays: at a signal, and otherwise four times a second. */
 function createAnswers({ store, signals, leaseSeconds }: RelayDeps) {
   const waiting = new Map<string, Waiting>();
   let timer: NodeJS.Timeout | undefined;
-  let isLooking = false;
-  let isHinted = false;
-  const look = async () => {
-    isLooking = true;
-    isHinted = false;
-    // A query may fail: the next one finds the answers.
+  let isPolling = false;
+  let isSignaled = false;
+  const poll = async () => {
+    isPolling = true;
+    isSignaled = false;
+    // If the query fails, the next one finds the responses.
     const found = await store.workers.takeAnswers([...waiting.values()].map(({ sent }) => sent)).catch(() => []);
-    isLooking = false;
+    isPolling = false;
     for (const { id, answer } of found) waiting.get(id)?.resolve(answer);
-    lookAgain(isHinted ? 0 : lookMs);
+    pollAfter(isSignaled ? 0 : pollMs);
   };
-  const lookAgain = (afterMs: number) => {
+  const pollAfter = (afterMs: number) => {
     clearTimeout(timer);
-    if (waiting.size > 0 && !isLooking) timer = setTimeout(look, afterMs);
+    if (waiting.size > 0 && !isPolling) timer = setTimeout(poll, afterMs);
   };
   signals.subscribe("worker_answer", (id) => {
     if (!waiting.has(id)) return;
-    isHinted = true;
-    lookAgain(0);
+    isSignaled = true;
+    pollAfter(0);
   });
   return {
     wait(sent: Relay): Promise<string | null> {
       const { promise, resolve } = Promise.withResolvers<string | null>();
       const end = setTimeout(resolve, leaseSeconds * 1_000 * answerShare, null);
       waiting.set(sent.id, { sent, resolve });
-      if (waiting.size === 1) lookAgain(lookMs);
+      if (waiting.size === 1) pollAfter(pollMs);
       return promise.finally(() => {
         clearTimeout(end);
         waiting.delete(sent.id);

@@ -22,28 +22,28 @@ import {
 } from "./steps.ts";
 
 /**
- * Moves one pipeline run as far as it goes.
+ * Advances one pipeline run as far as possible.
  *
- * All that is known of a pipeline run is in the database, and every write carries the lease's token: a node can die between any
- * two lines of this file and another goes on from what is written. A step's run is named before it is made, so it is made
- * once however often somebody begins to. Each round reads what there is, writes what follows from it, and when nothing
- * follows any more, makes or stops runs; then the pipeline is let go until a run of it settles.
+ * All state is in the database, and every write carries the lease token: a node can die between any two lines of this file, and
+ * another continues. The id of a step's run is reserved before the run is created, so the run is created only once. Each round reads the
+ * state and writes the next change. When there is none, it creates or stops runs; then the pipeline run is released until one of
+ * its runs settles.
  */
 export type AdvanceDeps = StepRunDeps &
   EventDeps & { store: Pick<Store, "transaction">; plans: PlanCache; maxOutputBytes: number };
 
-/** What a round came to. `again`: something was written and more may follow. */
+/** The result of a round. `again`: a change was written, and more may follow. */
 type Round = "again" | "lost" | "ended" | { dueSeconds: number };
 
-/** More than any definition needs: each round but the last one begins or ends a step. */
-const mostRounds = 500;
+/** More than any definition needs: each round but the last starts or ends a step. */
+const maxRounds = 500;
 
-/** Resolves with the seconds after which it is to be looked at again; null when it has ended. */
+/** Resolves with the seconds until the next check; null if the pipeline run has ended. */
 export async function advancePipelineRun(deps: AdvanceDeps, claimed: ClaimedPipelineRun): Promise<number | null> {
-  for (let rounds = 0; rounds < mostRounds; rounds += 1) {
-    const round = await moveOnce(deps, claimed);
+  for (let rounds = 0; rounds < maxRounds; rounds += 1) {
+    const round = await advanceOnce(deps, claimed);
     if (round === "ended") return null;
-    // Told to stop meanwhile, or somebody else's by now: letting go of it is right for both.
+    // It was cancelled meanwhile, or another node has it: release it in both cases.
     if (round === "lost") return 0;
     if (round !== "again") return round.dueSeconds;
   }
@@ -58,8 +58,8 @@ type Situation = ClaimedPipelineRun & {
   now: number;
 };
 
-async function moveOnce(deps: AdvanceDeps, claimed: ClaimedPipelineRun): Promise<Round> {
-  const situation = await lookAt(deps, claimed);
+async function advanceOnce(deps: AdvanceDeps, claimed: ClaimedPipelineRun): Promise<Round> {
+  const situation = await readSituation(deps, claimed);
   const { run, records, judged } = situation;
   const failure = run.status === "cancelling" ? null : failureIn(situation);
   const change = failure ? stopFor(situation, failure) : await nextChange(deps, situation);
@@ -70,7 +70,7 @@ async function moveOnce(deps: AdvanceDeps, claimed: ClaimedPipelineRun): Promise
   return isAllStarted ? { dueSeconds: untilDue(situation) } : "again";
 }
 
-async function lookAt(deps: AdvanceDeps, claimed: ClaimedPipelineRun): Promise<Situation> {
+async function readSituation(deps: AdvanceDeps, claimed: ClaimedPipelineRun): Promise<Situation> {
   const { run } = claimed;
   const plan = planOf(deps, run);
   const progress = await deps.store.pipelineRuns.readOpenProgress(run);
@@ -87,7 +87,7 @@ async function lookAt(deps: AdvanceDeps, claimed: ClaimedPipelineRun): Promise<S
   return { ...claimed, plan, progress, records, judged, now };
 }
 
-/** A definition that made sense once and no longer does ends the run instead of holding it for ever. */
+/** A definition that is no longer valid fails the run instead of blocking it for ever. */
 function planOf(deps: AdvanceDeps, run: PipelineRunRecord): PipelinePlan | PipelineError {
   try {
     return deps.plans(`${run.pipelineId}/${run.pipelineRevision}`, run.definition);
@@ -103,7 +103,7 @@ function definitionOf(run: PipelineRunRecord, number: number): PipelineStep {
   return step;
 }
 
-/** Why the whole must fail, if it must. */
+/** Why the pipeline run must fail; null: it need not. */
 function failureIn({ run, plan, records, judged }: Situation): PipelineError | null {
   if ("code" in plan) return plan;
   for (const [number, record] of records) {
@@ -122,19 +122,19 @@ const stopFor = (situation: Situation, error: PipelineError): Change => ({
   tasks: [],
 });
 
-/** What follows from how the runs stand; null when nothing does. */
+/** The next change; null: there is none. */
 async function nextChange(deps: AdvanceDeps, situation: Situation): Promise<Change | null> {
   const { run, judged } = situation;
-  const begun = run.status === "cancelling" ? [] : await beginReady(deps, situation);
-  const steps = [...endedSteps(situation), ...askingSteps(situation), ...begun];
+  const started = run.status === "cancelling" ? [] : await startReady(deps, situation);
+  const steps = [...endedSteps(situation), ...askingSteps(situation), ...started];
   const isAsking = [...judged.values()].some((each) => each.ended === null && each.isAsking);
   const status = run.status === "cancelling" ? run.status : isAsking ? "requires_action" : "running";
   if (steps.length === 0 && status === run.status) return null;
-  const tasks = begun.flatMap((record) => firstTask(record, situation.now));
+  const tasks = started.flatMap((record) => firstTask(record, situation.now));
   return { status, error: null, steps, tasks };
 }
 
-/** A step that is no fan-out has its run named as it begins, so that whoever reads of the one knows the other. */
+/** A step without a fan-out reserves its run's id when it starts, so that the step's first event contains the id. */
 const firstTask = (record: StepRecord, now: number): NewTask[] =>
   record.status === "running" && record.items === null
     ? [{ step: record.number, item: 0, attempt: 1, runId: newId("run", now) }]
@@ -147,7 +147,7 @@ function endedSteps({ judged, records, now }: Situation): StepRecord[] {
   });
 }
 
-/** Steps that have begun to wait for a person, or no longer do. */
+/** Steps that started or stopped waiting for a person. */
 function askingSteps({ judged, records }: Situation): StepRecord[] {
   return [...judged].flatMap(([number, { ended, isAsking }]) => {
     const record = records.get(number);
@@ -156,18 +156,18 @@ function askingSteps({ judged, records }: Situation): StepRecord[] {
   });
 }
 
-async function beginReady(deps: AdvanceDeps, situation: Situation): Promise<StepRecord[]> {
+async function startReady(deps: AdvanceDeps, situation: Situation): Promise<StepRecord[]> {
   const { run, plan, records, progress, now } = situation;
-  const begun: StepRecord[] = [];
-  if ("code" in plan) return begun;
+  const started: StepRecord[] = [];
+  if ("code" in plan) return started;
   for (const number of readySteps(plan, records)) {
     const planned = plan.steps[number];
     if (!planned) continue;
     const values = await readValues(deps.store, run, progress, planned.names);
     await nextTurn();
-    begun.push(beginStep(definitionOf(run, number), planned, number, values, new Date(now)));
+    started.push(beginStep(definitionOf(run, number), planned, number, values, new Date(now)));
   }
-  return begun;
+  return started;
 }
 
 async function save(deps: AdvanceDeps, situation: Situation, change: Change): Promise<Round> {
@@ -187,14 +187,14 @@ async function save(deps: AdvanceDeps, situation: Situation, change: Change): Pr
   return "again";
 }
 
-/** Going on after a wait is not worth an event: the step's next one tells. */
+/** A step that resumes after a wait has no event: its next event shows it. */
 function eventOf({ run, progress, records }: Situation, record: StepRecord, tasks: readonly NewTask[]) {
-  const word = record.status === "running" ? "started" : record.status;
-  if (word === "started" && records.has(record.number)) return [];
+  const change = record.status === "running" ? "started" : record.status;
+  if (change === "started" && records.has(record.number)) return [];
   const own = progress.tasks.filter((task) => task.step === record.number);
   const fresh = tasks.flatMap((task) => (task.step === record.number ? [asReserved(task)] : []));
   const step = toStep(definitionOf(run, record.number), record, [...own, ...fresh], false);
-  return [{ type: `pipeline.step.${word}`, step }];
+  return [{ type: `pipeline.step.${change}`, step }];
 }
 
 const asReserved = (task: NewTask): TaskRecord => ({
@@ -205,15 +205,15 @@ const asReserved = (task: NewTask): TaskRecord => ({
   createdAt: new Date(0),
 });
 
-/** Makes the runs that are due, and those that somebody named and did not live to make; false when some were refused. */
+/** Creates the runs that are due, and those whose id a node reserved before it died. False: some were refused. */
 async function start(deps: AdvanceDeps, situation: Situation): Promise<boolean> {
   let isAllStarted = true;
   const { run, leaseToken, judged, plan, progress, now } = situation;
   for (const [number, { start: wanted, reserved }] of judged) {
     const planned = "code" in plan ? undefined : plan.steps[number];
     if (!planned || wanted.length + reserved.length === 0) continue;
-    const named = wanted.map((task) => ({ step: number, runId: newId("run", now), ...task }));
-    const fresh = named.length > 0 ? await deps.store.pipelineRuns.reserveTasks(run, leaseToken, named) : [];
+    const tasks = wanted.map((task) => ({ step: number, runId: newId("run", now), ...task }));
+    const fresh = tasks.length > 0 ? await deps.store.pipelineRuns.reserveTasks(run, leaseToken, tasks) : [];
     const values = await readValues(deps.store, run, progress, planned.names);
     const list = planned.forEach ? listOf(planned, values) : null;
     const step = definitionOf(run, number);
@@ -226,20 +226,20 @@ async function start(deps: AdvanceDeps, situation: Situation): Promise<boolean> 
   return isAllStarted;
 }
 
-/** All at once, but for one turn of the event loop between two: each begins by evaluating somebody's expressions. */
+/** All concurrently, with one turn of the event loop between two starts, because each first evaluates expressions of a customer. */
 async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const works: Promise<R>[] = [];
   for (const item of items) {
-    const begun = work(item);
-    // One that fails before the others have begun is noticed below.
-    begun.catch(() => {});
-    works.push(begun);
+    const started = work(item);
+    // Avoids an unhandled rejection; `Promise.all` reports it below.
+    started.catch(() => {});
+    works.push(started);
     await nextTurn();
   }
   return Promise.all(works);
 }
 
-/** Stops what still runs; once nothing does, it has ended. */
+/** Stops the active runs; ends the pipeline run once there are none. */
 async function stop(deps: AdvanceDeps, situation: Situation): Promise<Round> {
   const { run, judged } = situation;
   if (judged.size === 0) {
@@ -251,7 +251,7 @@ async function stop(deps: AdvanceDeps, situation: Situation): Promise<Round> {
     const error = stepError(
       definitionOf(run, number),
       "run_cancelled",
-      "The pipeline was stopped before the run began.",
+      "The pipeline was stopped before the run started.",
     );
     await Promise.all(reserved.map((task) => deps.store.pipelineRuns.refuseTask(run, task, error)));
     await Promise.all(active.map((task) => stopStepRun(deps, run, task)));
@@ -280,7 +280,7 @@ type PipelineEnding = {
   error: PipelineError | null;
 };
 
-/** The end and the event that tells of it are one transaction, however it ended. */
+/** The end and its event are written in one transaction. */
 async function end(deps: AdvanceDeps, situation: Situation, ending: PipelineEnding): Promise<Round> {
   const { run, leaseToken } = situation;
   const progress = await deps.store.pipelineRuns.readProgress(run);
@@ -306,7 +306,7 @@ async function end(deps: AdvanceDeps, situation: Situation, ending: PipelineEndi
   return isEnded ? "ended" : "lost";
 }
 
-/** Hints come sooner; without one, the longer nothing has happened, the longer the next look can wait. */
+/** Signals arrive sooner. Without one, the interval grows with the time since the last change. */
 function untilDue({ progress, judged, run, now }: Situation): number {
   const changes = [
     run.createdAt,
@@ -314,7 +314,7 @@ function untilDue({ progress, judged, run, now }: Situation): number {
     ...progress.tasks.flatMap((task) => [task.createdAt, task.run?.completedAt ?? task.createdAt]),
   ];
   const newest = changes.reduce((latest, each) => Math.max(latest, each.getTime()), 0);
-  const patience = Math.min(run.status === "requires_action" ? 60 : 15, Math.max(1, (now - newest) / 4_000));
+  const interval = Math.min(run.status === "requires_action" ? 60 : 15, Math.max(1, (now - newest) / 4_000));
   const retries = [...judged.values()].flatMap(({ nextMs }) => (nextMs === null ? [] : [(nextMs - now) / 1_000]));
-  return Math.max(0.05, Math.min(patience, ...retries));
+  return Math.max(0.05, Math.min(interval, ...retries));
 }

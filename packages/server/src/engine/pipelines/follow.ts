@@ -16,11 +16,11 @@ export type PipelineFollowDeps = {
 
 export type PipelineSink = (events: PipelineStreamEvent[]) => Promise<unknown> | undefined;
 
-const eventsAtOnce = 200;
+const eventsPerQuery = 200;
 
 /**
- * Follows a pipeline run's stream from any node, from any point, to its end. The first event and the last are read off the
- * run, the rest from what is kept; each is kept in the transaction of what it tells of, so there are no gaps.
+ * Follows a pipeline run's stream from any node, from any event, to its end. The first event and the last are built from the run, the
+ * others are read from the database. Each is stored in the transaction of its change, so there are no gaps.
  */
 export async function followPipelineRun(
   deps: PipelineFollowDeps,
@@ -35,12 +35,12 @@ export async function followPipelineRun(
     last = 1;
   }
   while (!signal.aborted) {
-    // Listening begins before reading, so nothing falls between.
+    // The watch starts before the read, so no event is missed.
     const watch = deps.watches.watch(run, signal);
     try {
       const current = await deps.store.pipelineRuns.find(run.organizationId, run.id);
       if (!current) return;
-      last = await sendKept(deps, current, last, sink, signal);
+      last = await sendSaved(deps, current, last, sink, signal);
       if (isEnded(current.status)) return await sendEnd(deps, current, last, sink, signal);
       await watch.grown(last);
     } finally {
@@ -49,7 +49,7 @@ export async function followPipelineRun(
   }
 }
 
-async function sendKept(
+async function sendSaved(
   deps: PipelineFollowDeps,
   run: PipelineRunRecord,
   after: number,
@@ -58,7 +58,7 @@ async function sendKept(
 ): Promise<number> {
   let last = after;
   while (!signal.aborted && last < run.sequence) {
-    const texts = await deps.store.pipelineRuns.listEvents(run, last, eventsAtOnce);
+    const texts = await deps.store.pipelineRuns.listEvents(run, last, eventsPerQuery);
     const events = texts.map((text) => JSON.parse(text) as PipelineStreamEvent);
     const newest = events.at(-1);
     if (!newest) break;
@@ -81,13 +81,13 @@ async function sendEnd(
   await sink([{ type: "pipeline.completed", sequence: run.sequence, pipeline_run_id: run.id, pipeline_run: whole }]);
 }
 
-/** What a retry had from its start: no event tells of it later. */
+/** The steps that a retry took over from the earlier pipeline run: no later event contains them. */
 async function readTaken({ store }: PipelineFollowDeps, run: PipelineRunRecord): Promise<Progress> {
   const { steps, tasks } = await store.pipelineRuns.readProgress(run);
   return { steps: steps.filter(({ takenFrom }) => takenFrom), tasks: tasks.filter(({ isTaken }) => isTaken) };
 }
 
-/** The run as it was when it was accepted, so that a stream read late tells the same story. */
+/** The run as it was when it was accepted, so that a stream that is read late has the same first event. */
 function created(run: PipelineRunRecord, taken: Progress): PipelineStreamEvent {
   const fresh: PipelineRunRecord = {
     ...run,
@@ -102,7 +102,7 @@ function created(run: PipelineRunRecord, taken: Progress): PipelineStreamEvent {
   return { type: "pipeline.created", sequence: 1, pipeline_run_id: run.id, pipeline_run: whole };
 }
 
-/** The run once `isDone`, or as it is when the time is up or nobody shall wait any longer. */
+/** The run once `isDone`, or as it is when the signal is aborted. */
 export async function waitForPipelineRun(
   deps: PipelineFollowDeps,
   run: PipelineRunRecord,

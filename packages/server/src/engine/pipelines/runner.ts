@@ -11,38 +11,38 @@ import { followPipelineRun, type PipelineSink, waitForPipelineRun } from "./foll
 export type PipelineRunnerDeps = AdvanceDeps & {
   onFailure: (error: unknown, what: string) => void;
   leaseSeconds: number;
-  /** How many it moves at a time; with none it only follows what others move. */
+  /** How many pipeline runs it advances at a time; with 0 this node only follows those of other nodes. */
   slots: number;
 };
 
-/** Moves pipeline runs forward on this node: those that hints name at once, all others when they are due. */
+/** Advances pipeline runs on this node: at a signal at once, otherwise when they are due. */
 export function startPipelineRunner(deps: PipelineRunnerDeps) {
   const { store, signals, onFailure: onError } = deps;
   const hinted = new Set<string>();
-  const moving = new Map<PipelineRunId, Promise<void>>();
+  const advancing = new Map<PipelineRunId, Promise<void>>();
   const watches = createWatches<PipelineRunKey>(signals, ["pipeline_events"], store.pipelineRuns.listGrown);
   const stopping = new AbortController();
 
-  const begin = (claimed: ClaimedPipelineRun) => {
+  const start = (claimed: ClaimedPipelineRun) => {
     const { id } = claimed.run;
-    const moved = move(deps, claimed).finally(() => {
-      moving.delete(id);
+    const done = advance(deps, claimed).finally(() => {
+      advancing.delete(id);
       loop.wake();
     });
-    moving.set(id, moved);
+    advancing.set(id, done);
   };
 
   const claim = async () => {
-    const free = deps.slots - moving.size;
+    const free = deps.slots - advancing.size;
     if (free <= 0) return false;
-    const wanted = [...hinted].filter((hint) => !moving.has(fromHint(hint).id)).slice(0, free);
+    const wanted = [...hinted].filter((hint) => !advancing.has(fromHint(hint).id)).slice(0, free);
     for (const hint of wanted) hinted.delete(hint);
     const claimed = await store.pipelineRuns.claim(wanted.map(fromHint), free, deps.leaseSeconds);
-    for (const each of claimed) begin(each);
+    for (const each of claimed) start(each);
     return claimed.length >= free;
   };
 
-  const loop = startWorkLoop("move pipelines", "pipelines", claim, { signals, onError });
+  const loop = startWorkLoop("advance pipelines", "pipelines", claim, { signals, onError });
   const poll = startLoop("poll pipeline watches", watches.pollOnce, { idleMs: 500, onError });
   const unsubscribe = signals.subscribe("pipeline", (hint) => {
     if (deps.slots === 0) return;
@@ -63,24 +63,24 @@ export function startPipelineRunner(deps: PipelineRunnerDeps) {
     waitUntilEnded: waitUntil(({ status }) => isEnded(status)),
     follow: (run: PipelineRunRecord, after: number, sink: PipelineSink, signal: AbortSignal) =>
       followPipelineRun(following, run, after, sink, signal),
-    /** Moves no more; what is being moved is let go of in good order. */
+    /** Claims no more, and waits until the claimed ones are released. */
     async stop() {
       unsubscribe();
       stopping.abort();
       await Promise.all([loop.stop(), poll.stop()]);
-      await Promise.all(moving.values());
+      await Promise.all(advancing.values());
     },
   };
 }
 
-/** Whatever happens, the run is let go of; if even that fails, its lease runs out. */
-async function move(deps: PipelineRunnerDeps, claimed: ClaimedPipelineRun): Promise<void> {
+/** Releases the run in any case; if the release fails, its lease expires. */
+async function advance(deps: PipelineRunnerDeps, claimed: ClaimedPipelineRun): Promise<void> {
   const { run, leaseToken } = claimed;
   let dueSeconds: number | null = 2;
   try {
     dueSeconds = await advancePipelineRun(deps, claimed);
   } catch (error) {
-    deps.onFailure(error, "move pipeline");
+    deps.onFailure(error, "advance pipeline");
   }
   if (dueSeconds === null) return;
   await deps.store.pipelineRuns.release(run, leaseToken, dueSeconds).catch(() => {});

@@ -12,7 +12,7 @@ import { sqlState } from "../../store/database/failures.ts";
 import type { TaskOutput } from "../../store/pipelines/progress.ts";
 import type { Store } from "../../store/store.ts";
 
-/** The numbers of the steps that can begin: all that they wait for has ended. */
+/** The numbers of the steps that can start: all steps that they depend on have ended. */
 export function readySteps(plan: PipelinePlan, records: ReadonlyMap<number, StepRecord>): number[] {
   const hasEnded = (number: number) => (records.get(number)?.completedAt ?? null) !== null;
   return [...plan.steps.keys()].filter((number) => {
@@ -20,7 +20,7 @@ export function readySteps(plan: PipelinePlan, records: ReadonlyMap<number, Step
   });
 }
 
-/** How a step begins: it runs, or it has ended before it began. */
+/** Starts a step, or ends it at once: skipped, empty or failed. */
 export function beginStep(
   step: PipelineStep,
   planned: PlannedStep,
@@ -61,7 +61,7 @@ export function listOf(planned: PlannedStep, values: ExpressionValues): unknown[
   return list;
 }
 
-/** What expressions see: the pipeline's input, and of the steps they name, how they ended and what they put out. */
+/** The values for expressions: the pipeline's input, and status, error and output of the steps that they name. */
 export async function readValues(
   store: Pick<Store, "pipelineRuns">,
   run: PipelineRunRecord,
@@ -77,7 +77,7 @@ export async function readValues(
   return { input: parseForExpressions(run.input), steps };
 }
 
-/** A fan-out's output is the list of its items' outputs, null for those that have none. */
+/** The output of a fan-out is the list of its items' outputs, with null for items without one. */
 function toValue(record: StepRecord | undefined, outputs: readonly TaskOutput[]) {
   const { status = "cancelled", error = null, items = null } = record ?? {};
   const parse = (output: TaskOutput | undefined) => (output ? parseForExpressions(output.output) : null);
@@ -92,17 +92,17 @@ export type StepRunDeps = CancelDeps & {
   maxBodyBytes: number;
 };
 
-/** Refusals that say nothing about the run: it is tried again soon. */
-const passing: ReadonlySet<ErrorCode> = new Set([
+/** Refusals that do not concern the run itself: it is tried again soon. */
+const temporary: ReadonlySet<ErrorCode> = new Set([
   "too_many_queued_runs",
   "concurrency_limit_exceeded",
   "rate_limit_exceeded",
 ]);
 
-const isPassing = (error: ServiceError): boolean => isUnavailable(error) || passing.has(error.code);
+const isTemporary = (error: ServiceError): boolean => isUnavailable(error) || temporary.has(error.code);
 
-/** One run of a step, and what it is made from. */
-export type StepRun = {
+/** One run of a step, and what it is created from. */
+type StepRun = {
   run: PipelineRunRecord;
   step: PipelineStep;
   planned: PlannedStep;
@@ -111,8 +111,8 @@ export type StepRun = {
 };
 
 /**
- * Makes the run that a task names, by the way that every run is made. Its id was given beforehand, so whoever did this
- * before us, dead or alive, made the same one. False when there will be no such run, which is written down.
+ * Creates the run of a task. Its id is reserved beforehand, so a second node that tries the same does not create a second run. False: the
+ * run was refused, which is stored with the task.
  */
 export async function startStepRun(deps: StepRunDeps, started: StepRun): Promise<boolean> {
   const { run, task } = started;
@@ -136,14 +136,14 @@ async function tryStart(
     return null;
   } catch (error) {
     if (error instanceof ExpressionError) return stepError(step, "invalid_expression", error.message);
-    if (error instanceof ServiceError && !isPassing(error)) return stepError(step, error.code, error.message);
-    // The run is there: somebody else who held the pipeline was faster.
+    if (error instanceof ServiceError && !isTemporary(error)) return stepError(step, error.code, error.message);
+    // The run exists: another node that held the pipeline run created it.
     if (error instanceof ServiceError || sqlState(error) === "23505") return null;
     throw error;
   }
 }
 
-/** Steps run for whoever began the pipeline; what that caller may do was asked then. */
+/** Steps run on behalf of the caller that started the pipeline, whose rights were checked then. */
 async function callerOf({ store }: StepRunDeps, run: PipelineRunRecord): Promise<Caller> {
   const { organizationId, apiKeyId, actor } = run;
   const personId = await findPersonBehind(store, organizationId, actor);
