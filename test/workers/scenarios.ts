@@ -130,7 +130,7 @@ export const quietScenarios: Scenarios = {
   "a question that nobody could answer fails its run in words": async (stage) => {
     const run = await stage.run(await stage.addAgent("misasker"));
     expect(run).toMatchObject({ status: "failed", error: { code: "agent_error" } });
-    expect(run.error?.message).toContain("a question that nobody could answer: schema: ");
+    expect(run.error?.message).toContain("a question that cannot be answered: schema: ");
   },
 
   "what an agent logs is a line of the service's log": async (stage) => {

@@ -80,7 +80,7 @@ test("a question that nobody could answer fails the run, or is refused where it 
   const broken = defineAgent({ run: (ctx) => ctx.ask({ type: "input", prompt: "?", schema: { type: "nothing" } }) });
   const failed = await testAgent(broken, { answers: [{}] });
   expect(failed).toMatchObject({ status: "failed", error: { code: "agent_error" } });
-  expect(failed.error?.message).toContain("a question that nobody could answer: schema: ");
+  expect(failed.error?.message).toContain("a question that cannot be answered: schema: ");
   const hasty = defineAgent({
     run: (ctx) =>
       ctx.ask({ type: "approval", prompt: "?", expires_in_seconds: -1 }).catch(({ message }) => ({ message })),

@@ -17,7 +17,7 @@ const admitted = {
 const thread = { thread: { id: newId("thr"), user: null }, isNew: false, onBusy: "queue" };
 const noCaps = { perOrganization: null, perKey: null };
 
-/** A node with one slot, whose store answers as it is told to. */
+/** A node with one slot and a store with a given response. */
 function createNode(answer: () => Promise<AcceptResult>, given: Partial<AcceptDeps> = {}, isWaiting = () => false) {
   const active = createActiveRuns(1);
   const written: AcceptedRun[] = [];
@@ -46,7 +46,7 @@ function createNode(answer: () => Promise<AcceptResult>, given: Partial<AcceptDe
 
 const accepted = async () => "accepted" as const;
 
-test("a run starts at once where nobody waits and nothing is capped", () => {
+test("a run starts at once without a backlog and without concurrency limits", () => {
   expect(mayStartAtOnce({ limits: {} }, noCaps, false)).toBe(true);
   expect(mayStartAtOnce({ limits: {} }, noCaps, true)).toBe(false);
   expect(mayStartAtOnce({ limits: { concurrency: 5 } }, noCaps, false)).toBe(false);
@@ -54,7 +54,7 @@ test("a run starts at once where nobody waits and nothing is capped", () => {
   expect(mayStartAtOnce({ limits: {} }, { ...noCaps, perKey: 5 }, false)).toBe(false);
 });
 
-test("where a slot is free, a run is written as claimed, and its slot is kept for whoever starts it", async () => {
+test("with a free slot, a run is stored as claimed and keeps its slot", async () => {
   const node = createNode(accepted);
   const acceptance = await node.accept();
   const [{ run, lease } = {}] = node.written;
@@ -67,7 +67,7 @@ test("where a slot is free, a run is written as claimed, and its slot is kept fo
   expect(node.active.free()).toBe(0);
 });
 
-test("where no slot is free, a run is written as queued", async () => {
+test("without a free slot, a run is stored as queued", async () => {
   const node = createNode(accepted);
   await node.accept();
   expect(await node.accept()).toMatchObject({ result: "accepted", claim: null });
@@ -78,7 +78,7 @@ test("where no slot is free, a run is written as queued", async () => {
 });
 
 test.each(["duplicate", "agent_changed"] as const)(
-  "a slot whose run was not accepted (%s) is free again",
+  "the slot of a run that was not accepted (%s) is freed",
   async (result) => {
     const node = createNode(async () => result);
     expect(await node.accept()).toEqual({ result });
@@ -86,7 +86,7 @@ test.each(["duplicate", "agent_changed"] as const)(
   },
 );
 
-test("a slot whose run could not be written is free again", async () => {
+test("the slot of a run that could not be stored is freed", async () => {
   const node = createNode(async () => {
     throw new Error("away");
   });
@@ -94,7 +94,7 @@ test("a slot whose run could not be written is free again", async () => {
   expect(node.active.free()).toBe(1);
 });
 
-test("a node that drains takes nothing in, and a queue that is full nothing more", async () => {
+test("a draining node and a full queue accept no runs", async () => {
   const draining = createNode(accepted, { isDraining: () => true });
   await expect(draining.accept()).rejects.toMatchObject({ code: "service_unavailable" });
   const full = createNode(accepted, { backlog: { isFull: async () => true } }, () => true);
@@ -103,7 +103,7 @@ test("a node that drains takes nothing in, and a queue that is full nothing more
   expect([draining.active.free(), full.active.free()]).toEqual([1, 1]);
 });
 
-test("in a thread a run begins at once where it may, and a slot that it did not need is free again", async () => {
+test("a run of a thread starts at once if the thread is free; otherwise its slot is freed", async () => {
   const slots = ["claimed", "waiting", "queued"] as const;
   const came: ThreadArrival[] = [];
   const inThread = (place: (typeof slots)[number]) => ({

@@ -7,7 +7,7 @@ import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRuns } from "./active-runs.ts";
 
-/** What this node knows about the queue. */
+/** This node's estimate of the queue. */
 export type Backlog = {
   /** Whether the queue may hold more runs than this node has free slots. New runs must then queue, too. */
   isWaiting(): boolean;
@@ -105,7 +105,7 @@ export function createSlots({ active, backlog, polls }: SlotDeps): Slots {
       const slot = polls.reserve(toRequirements(agent.organizationId, agent.id, agent.configuration));
       return slot && reserveWorkerSlot(active, slot);
     },
-    // A worker polls only after it found its queue empty. Runs pinned to a build must queue: only the queue knows the builds.
+    // A worker polls only after it found its queue empty. Runs pinned to a build must queue: only the queue tracks builds.
     mustQueue: ({ configuration }) =>
       configuration.runtime.type === "worker" ? isPinned(configuration) : backlog.isWaiting(),
   };

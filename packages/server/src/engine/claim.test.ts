@@ -59,13 +59,13 @@ test("a claim leaves half of the free slots to new runs, unless there is a known
   expect(active.free()).toBe(5);
 });
 
-test("a revision that cannot be read costs its own run, and the others that were claimed with it begin", async () => {
+test("an unreadable revision affects only its own run", async () => {
   const active = createActiveRuns(5);
   const backlog = createBacklog({ countQueued: async () => 0 }, 100);
   const runs = [1, 2, 3].map((agentRevision) => ({ run: { ...revisionOf, agentRevision } }));
   const claim = (async () => runs) as unknown as Store["runs"]["claim"];
-  const begun: number[] = [];
-  const aside: unknown[] = [];
+  const started: number[] = [];
+  const released: unknown[] = [];
   backlog.set(true);
   await claimOnce({
     ...{ active, backlog, nodeId: "node", leaseSeconds: 30, caps: { perOrganization: null, perKey: null } },
@@ -74,15 +74,15 @@ test("a revision that cannot be read costs its own run, and the others that were
       if (agentRevision === 2) throw new Error("revision 2 is missing");
       return configuration;
     },
-    start: ({ run }) => begun.push(run.agentRevision),
+    start: ({ run }) => started.push(run.agentRevision),
     releaseUnreadable: async ({ run }, error) => {
-      aside.push(run.agentRevision, (error as Error).message);
+      released.push(run.agentRevision, (error as Error).message);
     },
   });
-  expect([begun, aside]).toEqual([
+  expect([started, released]).toEqual([
     [1, 3],
     [2, "revision 2 is missing"],
   ]);
-  // Those that begin keep their slots.
+  // Started runs keep their slots.
   expect(active.free()).toBe(3);
 });

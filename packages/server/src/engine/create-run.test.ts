@@ -12,13 +12,13 @@ import { type CreateRunDeps, createRun } from "./create-run.ts";
 const organizationId = newId("org");
 const agentId = newId("ag");
 const submission: RunSubmission = {
-  caller: { organizationId, apiKeyId: null, actor: "somebody", scopes: [], agentIds: null },
+  caller: { organizationId, apiKeyId: null, actor: "actor", scopes: [], agentIds: null },
   request: { agent_id: agentId, input: { query: "hello" } },
   idempotency: null,
   origin: null,
 };
 
-/** A node with one slot, whose store gives these answers one after the other, and which notes what happens. */
+/** A node with one slot and a store with these responses, which records what happens. */
 function createNode(answers: AcceptResult[], given: { runs?: object; idempotency?: object } = {}) {
   const happened: string[] = [];
   let revision = 1;
@@ -56,31 +56,31 @@ function createNode(answers: AcceptResult[], given: { runs?: object; idempotency
     isDraining: () => false,
     demoMutex: createKeyedMutex(),
     start: ({ run }: Claim) => happened.push(`start ${run.status}`),
-    queued: ({ status }: RunRecord) => happened.push(`tell of ${status}`),
+    queued: ({ status }: RunRecord) => happened.push(`signal ${status}`),
   } as unknown as CreateRunDeps;
   return { happened, create: (changed: Partial<RunSubmission> = {}) => createRun(deps, { ...submission, ...changed }) };
 }
 
-test("a run is started here while there is a slot, and the next one is told to be queued", async () => {
+test("a run starts on this node while there is a slot; the next one is queued and signaled", async () => {
   const node = createNode(["accepted", "accepted"]);
   expect(await node.create()).toMatchObject({ run: { status: "running" }, isReplay: false });
   expect(await node.create()).toMatchObject({ run: { status: "queued" }, isReplay: false });
-  expect(node.happened).toEqual(["running at revision 1", "start running", "queued at revision 1", "tell of queued"]);
+  expect(node.happened).toEqual(["running at revision 1", "start running", "queued at revision 1", "signal queued"]);
 });
 
-test("when the agent has changed meanwhile, the run is admitted again with the agent as it is now", async () => {
+test("if the agent changes during creation, the run is admitted again with the new revision", async () => {
   const node = createNode(["agent_changed", "accepted"]);
   expect(await node.create()).toMatchObject({ run: { agentRevision: 2 } });
   expect(node.happened).toEqual(["running at revision 1", "running at revision 2", "start running"]);
 });
 
-test("an agent that changes all the time is given up after the fifth try, and nothing was started", async () => {
+test("creation fails after five changes of the agent, and no run starts", async () => {
   const node = createNode(Array.from({ length: 9 }, () => "agent_changed"));
   await expect(node.create()).rejects.toMatchObject({ code: "service_unavailable" });
   expect(node.happened).toEqual([1, 2, 3, 4, 5].map((revision) => `running at revision ${revision}`));
 });
 
-test("a repetition finds the run that was made first, and starts nothing", async () => {
+test("a repeated request returns the first run and starts no other", async () => {
   const idempotency = { key: "key", scope: "POST /runs", fingerprint: Buffer.from("same") };
   const first = { id: newId("run"), organizationId, agentId };
   const findKey = async () => ({ runId: first.id, fingerprint: idempotency.fingerprint });

@@ -115,7 +115,7 @@ export function failInvalidQuestion(
     return outcome;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const message = `The agent's question has an invalid schema: ${error.message}`;
+    const message = `The agent asked a question that cannot be answered: ${error.message}`;
     const { type: _type, key: _key, question: _question, digest: _digest, changedFrom: _from, ...spent } = outcome;
     return { type: "failed", error: runError("agent_error", message, false), tokensUsed, usage, ...spent };
   }

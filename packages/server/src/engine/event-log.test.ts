@@ -6,7 +6,7 @@ import { createEventLog } from "./event-log.ts";
 const runId = "run_01jz8v3k5qe8xa2m4n6p8r0t2v";
 
 function createWorld() {
-  const kept: StreamEvent[] = [];
+  const saved: StreamEvent[] = [];
   const gates: (() => void)[] = [];
   const log = createEventLog({
     organizationId: newId("org"),
@@ -19,19 +19,19 @@ function createWorld() {
       new Promise((resolve) => {
         const copy = [...events];
         gates.push(() => {
-          kept.push(...copy);
+          saved.push(...copy);
           resolve(true);
         });
       }),
     onKept: () => {},
   });
-  return { log, kept, gates };
+  return { log, saved, gates };
 }
 
 const numbers = (events: StreamEvent[]) => events.map((event) => event.sequence);
 
-test("what is appended while a batch is being kept is kept too, in order and once", async () => {
-  const { log, kept, gates } = createWorld();
+test("events appended during a save are saved too, in order and once", async () => {
+  const { log, saved, gates } = createWorld();
   log.append([{ type: "a.b" }, { type: "a.b" }]);
   const flushed = log.flush();
   log.append([{ type: "a.b" }]);
@@ -42,10 +42,10 @@ test("what is appended while a batch is being kept is kept too, in order and onc
   await expect.poll(() => gates.length).toBe(3);
   gates[2]?.();
   expect(await flushed).toBe(true);
-  expect(numbers(kept)).toEqual([3, 4, 5, 6]);
+  expect(numbers(saved)).toEqual([3, 4, 5, 6]);
 });
 
-test("a reader gets what is not kept yet and then everything that comes", async () => {
+test("a reader receives the unsaved events and then each new one", async () => {
   const { log, gates } = createWorld();
   log.append([{ type: "a.b" }, { type: "a.b" }]);
   const live: StreamEvent[] = [];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ActiveRun } from "./active-runs.ts";
 import { type LeaseKeeperDeps, renewOnce } from "./lease-keeper.ts";
 
-/** A node with one run, whose lease is gone, and which by now is so. */
+/** A node with one run whose lease is gone and that has this status now. */
 async function renewTwice(status: RunStatus, isEnding = false) {
   const stops: string[] = [];
   const lost: string[] = [];
@@ -30,16 +30,16 @@ async function renewTwice(status: RunStatus, isEnding = false) {
 }
 
 test.each<RunStatus>(["running", "queued", "completed"])(
-  "a run that another node has taken over and made %s is stopped and told of, once",
+  "a run that another node took over and that is %s now is stopped and reported once",
   async (status) => {
     expect(await renewTwice(status)).toEqual({ stops: ["lost"], lost: ["run_1"] });
   },
 );
 
-test("a run that was cancelled by force is stopped, and nobody is said to have taken it over", async () => {
+test("a run that was cancelled by force is stopped and not reported as taken over", async () => {
   expect(await renewTwice("cancelled")).toEqual({ stops: ["lost"], lost: [] });
 });
 
-test("a run whose end this node is writing is not stopped, and nobody is said to have taken it over", async () => {
+test("a run whose result this node is writing is neither stopped nor reported", async () => {
   expect(await renewTwice("completed", true)).toEqual({ stops: [], lost: [] });
 });

@@ -4,28 +4,28 @@ import type { Store } from "../store/store.ts";
 import type { ActiveRun } from "./active-runs.ts";
 import { deliverMessages, loadMessages } from "./messages.ts";
 
-/** A run that was claimed with messages, and whose readers have been told of `told` of them. */
-function claimed(kept: string[], told: number) {
+/** A claimed run with messages, of which the first `streamed` are in its stream. */
+function claimed(messages: string[], streamed: number) {
   const events: StreamEvent[] = [];
   const active = {
     run: { attempt: 1 },
-    isResumed: told > 0,
-    sent: kept.length,
+    isResumed: streamed > 0,
+    sent: messages.length,
     log: { append: (more: StreamEvent[]) => events.push(...more) },
     messages: { isOpen: false, delivered: 0, past: [], listeners: new Set() },
   } as unknown as ActiveRun;
-  const before = kept.slice(0, told).map((message, index) => ({ ...toEvent(message), sequence: index + 1 }));
+  const before = messages.slice(0, streamed).map((message, index) => ({ ...toEvent(message), sequence: index + 1 }));
   const reads: (() => void)[] = [];
   const runs = {
     listEvents: async (_run: unknown, after: number) => before.slice(after),
     async listMessages(_run: unknown, after: number) {
-      const found = kept.slice(after);
+      const found = messages.slice(after);
       await new Promise<void>((resolve) => reads.push(resolve));
       return found;
     },
   };
   const store = { runs } as unknown as Pick<Store, "runs">;
-  /** Lets each reading of messages that is under way come back, the newest first, until none is left. */
+  /** Completes the pending reads, the newest first, until none is left. */
   const settle = async (work: Promise<unknown>[]) => {
     let isDone = false;
     const done = Promise.all(work).then(() => (isDone = true));
@@ -35,8 +35,8 @@ function claimed(kept: string[], told: number) {
     }
     await done;
   };
-  const toldNow = () => events.map(({ action }) => (action as { payload: unknown }).payload);
-  return { active, store, settle, toldNow };
+  const streamedNow = () => events.map(({ action }) => (action as { payload: unknown }).payload);
+  return { active, store, settle, streamedNow };
 }
 
 const toEvent = (message: string) => ({
@@ -44,19 +44,19 @@ const toEvent = (message: string) => ({
   action: { type: "message", payload: JSON.parse(message) as unknown },
 });
 
-test("who writes while older messages are fetched is told of after them, and once", async () => {
-  const kept = ['"early"'];
-  const { active, store, settle, toldNow } = claimed(kept, 0);
+test("a message that arrives while older ones are loaded is delivered after them, once", async () => {
+  const messages = ['"early"'];
+  const { active, store, settle, streamedNow } = claimed(messages, 0);
   const opening = loadMessages(store, active);
-  kept.push('"stop"');
+  messages.push('"stop"');
   await settle([opening, deliverMessages(store, active)]);
-  expect(toldNow()).toEqual(["early", "stop"]);
+  expect(streamedNow()).toEqual(["early", "stop"]);
   expect([active.messages.past, active.messages.delivered]).toEqual([['"early"', '"stop"'], 2]);
 });
 
-test("one that goes on after a question tells its readers only what they have not seen", async () => {
-  const { active, store, settle, toldNow } = claimed(['"seen"', '"new"'], 1);
+test("a resumed run adds only new messages to its stream", async () => {
+  const { active, store, settle, streamedNow } = claimed(['"seen"', '"new"'], 1);
   await settle([loadMessages(store, active)]);
-  expect(toldNow()).toEqual(["new"]);
+  expect(streamedNow()).toEqual(["new"]);
   expect(active.messages.past).toEqual(['"seen"', '"new"']);
 });

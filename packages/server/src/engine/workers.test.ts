@@ -10,7 +10,7 @@ const nodeId = randomUUID();
 const worker = { organizationId: newId("org"), id: newId("wrk"), concurrency: 10_000 } as WorkerRecord;
 const tokenOf = (node: string) => ({ token: `${node}.${randomUUID()}` });
 
-/** Reports at a node that holds nothing, beside these nodes that are alive and answer `ended`, or nothing. */
+/** Reports to a node without runs. The given nodes are alive and respond with `ended`, or not at all. */
 function openReports(live: readonly string[], { doAnswer = true, held = [] as string[] } = {}) {
   const signals = createLocalSignals();
   const relays = new Map<string, Relay>();
@@ -69,15 +69,15 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map(({ reports }) => reports.loop.stop()));
 });
 
-test("10,000 made-up node ids cost two queries and no relay, and each run is answered at once", async () => {
+test("10,000 invented node ids cost two queries and no relay", async () => {
   const kept = randomUUID();
   const { reports, calls } = open([], { held: [kept] });
   const reported = [
     ...Array.from({ length: 9_999 }, () => tokenOf(randomUUID())),
     { token: `${randomUUID()}.${kept}` },
   ];
-  const heard = await reports.report(worker, reported);
-  expect(heard.map(({ status }) => status)).toEqual([...Array(9_999).fill("gone"), "later"]);
+  const results = await reports.report(worker, reported);
+  expect(results.map(({ status }) => status)).toEqual([...Array(9_999).fill("gone"), "later"]);
   expect(calls).toEqual({ insertRelay: 0, takeAnswers: 0, listLiveNodes: 1, listHeld: 1 });
 });
 
@@ -85,24 +85,24 @@ test("a token that is not two UUIDs reaches no query", async () => {
   const { reports, calls } = open([]);
   const dashes = "-".repeat(36);
   const reported = [`${dashes}.${dashes}`, `${randomUUID()}.${dashes}`, `${dashes}.${randomUUID()}`, "", "."];
-  const heard = await reports.report(
+  const results = await reports.report(
     worker,
     reported.map((token) => ({ token })),
   );
-  expect(new Set(heard.map(({ status }) => status))).toEqual(new Set(["gone"]));
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set(["gone"]));
   expect(calls).toEqual({ insertRelay: 0, takeAnswers: 0, listLiveNodes: 0, listHeld: 0 });
 });
 
-test("runs are answered in the report's order: by this node, by living ones, and from the leases of the others", async () => {
+test("results keep the report's order, whether they come from this node, live nodes or leases", async () => {
   const [alive, dead] = [randomUUID(), randomUUID()];
   const { reports } = open([alive]);
   const reported = [alive, nodeId, dead, alive, nodeId].map(tokenOf);
-  const heard = await reports.report(worker, reported);
-  expect(heard.map(({ token }) => token)).toEqual(reported.map(({ token }) => token));
-  expect(heard.map(({ status }) => status)).toEqual(["ended", "held", "gone", "ended", "held"]);
+  const results = await reports.report(worker, reported);
+  expect(results.map(({ token }) => token)).toEqual(reported.map(({ token }) => token));
+  expect(results.map(({ status }) => status)).toEqual(["ended", "held", "gone", "ended", "held"]);
 });
 
-test("many reports under way look for their answers together", async () => {
+test("concurrent reports share one query for their responses", async () => {
   vi.useFakeTimers();
   const nodes = Array.from({ length: 40 }, () => randomUUID());
   const { reports, calls } = open(nodes, { doAnswer: false });
@@ -114,7 +114,7 @@ test("many reports under way look for their answers together", async () => {
   expect((await under).flat().map(({ status }) => status)).toEqual(Array(40).fill("gone"));
 });
 
-test("a node that did not answer gets no relay for a moment, and then again", async () => {
+test("a node that did not respond gets no relay for a moment", async () => {
   vi.useFakeTimers();
   const silent = randomUUID();
   const { reports, calls, relays } = open([silent], { doAnswer: false });
@@ -131,9 +131,9 @@ test("a node that did not answer gets no relay for a moment, and then again", as
   expect(calls.insertRelay).toBe(2);
 });
 
-test("a report has no more runs than its worker registered for; the rest is answered later", async () => {
+test("runs beyond the worker's concurrency get the status `later`", async () => {
   const { reports } = open([]);
   const reported = Array.from({ length: 5 }, () => tokenOf(nodeId));
-  const heard = await reports.report({ ...worker, concurrency: 2 }, reported);
-  expect(heard.map(({ status }) => status)).toEqual(["held", "held", "later", "later", "later"]);
+  const results = await reports.report({ ...worker, concurrency: 2 }, reported);
+  expect(results.map(({ status }) => status)).toEqual(["held", "held", "later", "later", "later"]);
 });

@@ -22,11 +22,11 @@ import {
 } from "./steps.ts";
 
 /**
- * Advances one pipeline run as far as possible.
+ * Advances one pipeline run until it must wait.
  *
  * All state is in the database, and every write carries the lease token: a node can die between any two lines of this file, and
  * another continues. The id of a step's run is reserved before the run is created, so the run is created only once. Each round reads the
- * state and writes the next change. When there is none, it creates or stops runs; then the pipeline run is released until one of
+ * state and writes the next change. When nothing changes, it creates or stops runs; then the pipeline run is released until one of
  * its runs settles.
  */
 export type AdvanceDeps = StepRunDeps &
@@ -122,7 +122,7 @@ const stopFor = (situation: Situation, error: PipelineError): Change => ({
   tasks: [],
 });
 
-/** The next change; null: there is none. */
+/** The next change; null: nothing changes. */
 async function nextChange(deps: AdvanceDeps, situation: Situation): Promise<Change | null> {
   const { run, judged } = situation;
   const started = run.status === "cancelling" ? [] : await startReady(deps, situation);
