@@ -15,11 +15,11 @@ export type AgentRecord = {
   catalogKey: string | null;
   revision: number;
   configuration: AgentConfiguration;
-  /** A signing secret made by this very call, to be shown once. */
+  /** A signing secret that this call created; it is shown once. */
   newSecret?: string | null;
-  /** Its schedule's next time. */
+  /** The next time of its schedule. */
   nextRunAt: Date | null;
-  /** Why its last time began no run. */
+  /** Why the last scheduled time started no run. */
   scheduleRefusal: ScheduleRefusal | null;
   createdAt: Date;
   updatedAt: Date;
@@ -47,7 +47,7 @@ export type DeploymentRecord = {
   createdAt: Date;
 };
 
-/** Something that happened, kept as the exact bytes that receivers will get. */
+/** An event, stored as the exact bytes that receivers get. */
 export type EventRecord = {
   id: string;
   organizationId: OrganizationId;
@@ -55,11 +55,11 @@ export type EventRecord = {
   subjectId: string;
   data: string;
   createdAt: Date;
-  /** Where what it tells of belongs in a trace. */
+  /** The trace context of what happened. */
   traceparent?: string | null;
 };
 
-/** Kinds of agents that live elsewhere, at an address that somebody chose, and that are sent headers which are kept encrypted. */
+/** Agents that run outside the service, at a configured URL, with headers that are stored encrypted. */
 export const remoteTypes = ["http", "a2a", "responses"] as const satisfies readonly Runtime["type"][];
 
 export type RemoteRuntime = Extract<Runtime, { type: (typeof remoteTypes)[number] }>;
@@ -67,24 +67,24 @@ export type RemoteRuntime = Extract<Runtime, { type: (typeof remoteTypes)[number
 export const isRemote = (runtime: Runtime): runtime is RemoteRuntime =>
   (remoteTypes as readonly string[]).includes(runtime.type);
 
-/** The code of a module's revision that ships with the service: the release that runs is its version. */
+/** Marks the code of a module that ships with the service: the running release is its version. */
 export const releaseCode = "release";
 
-/** The files of a module at one moment, as they are kept. */
+/** A stored snapshot of a module's files. */
 export type ModuleCode = {
-  /** SHA-256 of what `content` becomes, in hex. */
+  /** SHA-256 of the unpacked content, in hex. */
   hash: string;
   module: string;
   content: Buffer;
 };
 
-/** What a module's default export says that its agent takes and gives. */
+/** The input and output schemas in a module's default export. */
 export type ModuleSchemas = { input_schema?: Record<string, unknown>; output_schema?: Record<string, unknown> };
 
-/** What a module says of itself once it is loaded, or why it cannot be. */
+/** The result of loading a module: its schemas, or why it failed. */
 export type LoadedModule = { schemas: ModuleSchemas } | { refusal: string };
 
-/** What a module's name stands for just now: its files, what ships with the service, or why its files cannot be taken. */
+/** What a module's name refers to now: its files, the code of the release, or why its files cannot be used. */
 export type FoundModule =
   | { code: ModuleCode; load(): Promise<LoadedModule> }
   | { code: typeof releaseCode }

@@ -13,7 +13,7 @@ import {
   type TriggeredAlert,
 } from "@agentrun/contract";
 
-/** What a rule asks. */
+/** The condition of a rule. */
 export type AlertCondition = {
   metric: AlertMetric;
   comparison: AlertComparison;
@@ -22,7 +22,7 @@ export type AlertCondition = {
   agentId: AgentId | null;
 };
 
-/** Where a rule stands. */
+/** The current state of a rule. */
 export type AlertState = {
   status: AlertRuleStatus;
   lastValue: number | null;
@@ -48,7 +48,7 @@ export type AlertRuleRecord = AlertCondition &
 
 export type RollbackStatus = "pending" | "done" | "failed";
 
-/** One time that a rule fired. */
+/** One firing of a rule. */
 export type AlertRecord = {
   id: AlertId;
   organizationId: OrganizationId;
@@ -68,10 +68,10 @@ export type AlertRecord = {
   rollbackReason: string | null;
 };
 
-/** What a metric was, and of how many things; null where there was nothing to judge by. */
+/** The value of a metric and its number of samples; null without samples. */
 export type Reading = { value: number; sampleCount: number } | null;
 
-/** Nothing is known of a rule that is new, changed or switched off. */
+/** The state of a rule that is new, changed or disabled. */
 export const freshState: AlertState = {
   status: "no_data",
   lastValue: null,
@@ -94,8 +94,8 @@ export type AlertMove = "fire" | "resolve" | "stay";
 export type AlertDecision = { move: AlertMove; status: AlertRuleStatus; cooldownUntil: Date | null };
 
 /**
- * What follows a reading: it fires once, resolves once, and after that keeps still for a while. Where nothing is left to
- * judge by there is nothing wrong either, so an alert does not outlive the traffic that caused it.
+ * Decides what follows a reading: a rule fires once, resolves once, and then stays silent for its cooldown. Without samples an alert
+ * resolves, so it does not outlive the traffic that caused it.
  */
 export function decide(
   rule: AlertCondition & { cooldownSeconds: number },
@@ -112,20 +112,20 @@ export function decide(
   }
   const status = value === null ? "no_data" : "ok";
   if (!isFiring) return { move: "stay", status, cooldownUntil };
-  const quiet = rule.cooldownSeconds > 0 ? new Date(now.getTime() + rule.cooldownSeconds * 1_000) : null;
-  return { move: "resolve", status, cooldownUntil: quiet };
+  const nextCooldown = rule.cooldownSeconds > 0 ? new Date(now.getTime() + rule.cooldownSeconds * 1_000) : null;
+  return { move: "resolve", status, cooldownUntil: nextCooldown };
 }
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
-/** Counts are kept by the minute for so long, and by the hour after that. */
+/** Counts are stored per minute for this long, and per hour after that. */
 export const minutesKeptHours = 3;
 
-/** Where a window begins: with a whole minute, or with a whole hour where the minutes are no longer told apart. */
+/** The start of a window: a full minute, or a full hour if only hourly counts are left. */
 export function windowStart(now: Date, windowSeconds: number): Date {
   const start = now.getTime() - windowSeconds * 1_000;
-  const fineFrom = Math.floor(now.getTime() / hourMs) * hourMs - minutesKeptHours * hourMs;
-  const step = start < fineFrom ? hourMs : minuteMs;
+  const minutesFrom = Math.floor(now.getTime() / hourMs) * hourMs - minutesKeptHours * hourMs;
+  const step = start < minutesFrom ? hourMs : minuteMs;
   return new Date(Math.floor(start / step) * step);
 }
 
@@ -135,24 +135,24 @@ function unitOf(metric: AlertMetric): string {
   return alertMetrics[metric].unit;
 }
 
-/** Why a condition can never change its mind; null where it can. */
+/** Why a condition is always or never true; null if it can change. */
 export function findConditionFault({ metric, comparison, threshold }: AlertCondition): string | null {
   const most = percentMetrics.has(metric) ? 100 : Number.POSITIVE_INFINITY;
   if (threshold > most) return `'${metric}' is a percentage and never above ${most}.`;
-  const atLeast = isBreached({ comparison, threshold } as AlertCondition, 0);
-  const atMost = isBreached({ comparison, threshold } as AlertCondition, most);
-  if (atLeast !== atMost) return null;
-  return `'${metric}' is ${atLeast ? "always" : "never"} ${words[comparison]} ${threshold}.`;
+  const isAtLowest = isBreached({ comparison, threshold } as AlertCondition, 0);
+  const isAtHighest = isBreached({ comparison, threshold } as AlertCondition, most);
+  if (isAtLowest !== isAtHighest) return null;
+  return `'${metric}' is ${isAtLowest ? "always" : "never"} ${words[comparison]} ${threshold}.`;
 }
 
 const words: Record<AlertComparison, string> = { gt: "above", gte: "at least", lt: "below", lte: "at most" };
 const shown = (value: number): string => String(Number(value.toFixed(2)));
 
-/** The sentence that people read first. */
+/** The one-line summary of an alert. */
 export function summarize(rule: Pick<AlertRuleRecord, "name"> & AlertCondition, value: number): string {
   const unit = unitOf(rule.metric);
-  const whose = rule.agentId ? ` of ${rule.agentId}` : "";
-  return `${rule.name}: ${rule.metric}${whose} was ${shown(value)} ${unit} over ${rule.windowSeconds} s, ${words[rule.comparison]} ${shown(rule.threshold)}.`;
+  const ofAgent = rule.agentId ? ` of ${rule.agentId}` : "";
+  return `${rule.name}: ${rule.metric}${ofAgent} was ${shown(value)} ${unit} over ${rule.windowSeconds} s, ${words[rule.comparison]} ${shown(rule.threshold)}.`;
 }
 
 export const toSnapshot = (rule: AlertCondition, reading: NonNullable<Reading>, now: Date): MetricSnapshot => ({
@@ -175,7 +175,7 @@ export const toRuleSummary = (rule: AlertRuleRecord): TriggeredAlert["rule"] => 
   agent_id: rule.agentId,
 });
 
-/** An alert as its event tells of it. */
+/** An alert as its event contains it. */
 export const toTriggeredAlert = (alert: AlertRecord): TriggeredAlert => ({
   id: alert.id,
   rule: alert.rule,

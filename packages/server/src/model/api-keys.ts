@@ -10,7 +10,7 @@ import type {
 } from "@agentrun/contract";
 import type { ApiKeyKind } from "../lib/crypto/api-key.ts";
 
-/** What is written when a key is made. */
+/** A key as it is created. */
 export type NewApiKeyRecord = {
   id: ApiKeyId;
   organizationId: OrganizationId;
@@ -21,20 +21,20 @@ export type NewApiKeyRecord = {
   last4: string;
   scopes: readonly string[];
   agentIds: readonly AgentId[] | null;
-  /** The only worker queues it may serve; null: all. */
+  /** The worker queues it may serve; null: all. */
   queues: readonly string[] | null;
-  /** Where it may be used from; null: everywhere. */
+  /** The networks it may be used from; null: any. */
   networks: readonly string[] | null;
-  /** Keys that replace each other share it, and with it their rate limit. */
+  /** Shared by keys that replace each other; they also share one rate limit. */
   lineageId: ApiKeyId;
   rotatedFrom: ApiKeyId | null;
-  /** The key that made it. */
+  /** The key that created it. */
   parentId: ApiKeyId | null;
   expiresAt: Date | null;
   createdBy: string | null;
-  /** The person behind it, whose membership it does not outlive. */
+  /** The member it belongs to; it is revoked when they leave. */
   userId: UserId | null;
-  /** The application that it was given to by OAuth; null: it was made by hand. */
+  /** The OAuth client that it was issued to; null: a member created it. */
   clientId: string | null;
 };
 
@@ -47,50 +47,50 @@ export type ApiKeyRecord = NewApiKeyRecord & {
   revokedAt: Date | null;
   lastUsedAt: Date | null;
   lastUsedAddress: string | null;
-  /** When it last crossed the network in the clear. */
+  /** When it was last sent over an unencrypted connection. */
   exposedAt: Date | null;
 };
 
-/** Who is calling, as far as rights go. */
+/** The identity and the rights of a request. */
 export type Caller = {
   organizationId: OrganizationId;
   apiKeyId: ApiKeyId | null;
-  /** What audit fields such as created_by hold. */
+  /** The value of audit fields such as `created_by`. */
   actor: string;
-  /** Of the key, where one is behind the caller: the first of those that replaced each other. */
+  /** The lineage of the key, if the caller uses one. */
   lineageId?: ApiKeyId;
   scopes: readonly string[];
   /** Null: every agent. */
   agentIds: readonly AgentId[] | null;
-  /** The only worker queues it may serve; absent: all. */
+  /** The worker queues it may serve; absent: all. */
   queues?: readonly string[];
-  /** A demo key, with its restrictions. */
+  /** A demo key, which has more restrictions. */
   isDemo?: true;
-  /** A short-lived token, which mints no others. */
+  /** A short-lived token, which cannot create other tokens. */
   isToken?: true;
-  /** The only MCP server that an OAuth token is for: that of one agent, or (null) that of all agents. Absent: no OAuth token. */
+  /** The MCP server that an OAuth token is valid for: one agent's, or (null) that of all agents. Absent: not an OAuth token. */
   mcpServer?: { agentId: AgentId | null };
-  /** The person behind it: who signed in, or who made the key. What it makes does not outlive their membership. */
+  /** The member who signed in or who created the key. What the caller creates is revoked when they leave. */
   personId?: UserId;
   /** A person who has signed in. */
   user?: { id: UserId; sessionId: SessionId };
-  /** Until they have set up the second factor that the organisation requires, nothing else is open to them. */
+  /** They must set up the second factor that the organisation requires before they can do anything else. */
   lacksSecondFactor?: true;
 };
 
 /** A caller who has signed in. */
 export type Person = Caller & { user: { id: UserId; sessionId: SessionId } };
 
-/** A caller, and the bucket that its requests are drawn from; keys that replace each other share one. */
+/** A caller with its rate limit. Keys that replace each other share one bucket. */
 export type Identity = {
   caller: Caller;
   bucketId: string;
   limit: RateLimit | null;
-  /** Whether it may come from an address; absent where it may from every one. */
+  /** Whether the caller may use this address; absent: any address. */
   isAllowedFrom?: (address: string) => boolean;
 };
 
-/** As it is shown: never with its secret. */
+/** A key as the API shows it, without its secret. */
 export const toApiKey = (record: ApiKeyRecord): ApiKey => ({
   object: "api_key",
   id: record.id,

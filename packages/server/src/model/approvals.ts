@@ -8,17 +8,17 @@ import {
 } from "@agentrun/contract";
 import type { JournalRecord } from "./runs.ts";
 
-/** Somebody of the organisation who may answer runs. */
+/** A member of the organisation who may answer runs. */
 export type Approver = { id: UserId; email: string; role: Role };
 
-/** What an agent may say about who decides. */
-export type AskedApproval = Partial<Pick<ApprovalRule, "approvers" | "escalate_to" | "expires_in_seconds">> & {
+/** What an agent's question may define about its approval. */
+type QuestionTerms = Partial<Pick<ApprovalRule, "approvers" | "escalate_to" | "expires_in_seconds">> & {
   on_expiry?: "fail" | "approve" | "reject" | "escalate";
 };
 
 type Voter = Pick<Approver, "id" | "role">;
 
-/** Whether somebody has a vote, and whose it was; or why not. */
+/** Whether a member may vote, and, with a delegation, for whom; or why not. */
 export type VoteRight = { insteadOf: UserId | null } | { refusal: string };
 
 const ranks: readonly Role[] = approverRoles;
@@ -26,25 +26,25 @@ const ranks: readonly Role[] = approverRoles;
 /** Roles that include the rights of this one. */
 export const rolesFrom = (role: Role): Role[] => ranks.slice(ranks.indexOf(role));
 
-/** People who may answer runs now, by their ids. Whoever has left is not in it. */
+/** The members who may answer runs now, by id. */
 export type Voters = ReadonlyMap<UserId, Role>;
 
-/** Who may vote about a question as it is now. A delegation ends when either of its people leaves. */
+/** Whether a member may vote on a question. A delegation ends when either of its members leaves. */
 export function voteRightOf(approval: Approval, { id, role }: Voter, voters: Voters): VoteRight {
   const { approvers, began_by, delegations } = approval;
   if (id === began_by) return { refusal: "You cannot decide about a run that you started." };
   const given = delegations.find(({ from, to }) => from === id && voters.has(to));
-  if (given) return { refusal: `You have handed your vote on to ${given.to}.` };
+  if (given) return { refusal: `You have delegated your vote to ${given.to}.` };
   const got = delegations.find(({ from, to }) => to === id && isNamed(approvers, from, voters.get(from)));
   if (got) return { insteadOf: got.from };
   if (isNamed(approvers, id, role)) return { insteadOf: null };
-  return { refusal: `This is decided by ${describeApprovers(approvers)}.` };
+  return { refusal: `Only ${describeApprovers(approvers)} can decide this.` };
 }
 
 const isNamed = ({ users, role }: Approval["approvers"], id: UserId, held: Role | undefined): boolean =>
   held !== undefined && (users.includes(id) || (role !== null && rolesFrom(role).includes(held)));
 
-/** Everybody whose standing the decision depends on. */
+/** All members whose right to vote affects the decision. */
 export const peopleOf = ({ votes, delegations }: Approval): UserId[] => [
   ...new Set([
     ...votes.flatMap(({ by, instead_of: other }) => (other === null ? [by] : [by, other])),
@@ -52,7 +52,7 @@ export const peopleOf = ({ votes, delegations }: Approval): UserId[] => [
   ]),
 ];
 
-/** The question with the votes marked that do not count any more: their people have left, or are no approvers now. */
+/** Marks the votes that no longer count because their members have left or are no longer approvers. */
 export function markUncountedVotes(approval: Approval, voters: Voters): Approval {
   const counts = ({ by, instead_of: other }: ApprovalVote) =>
     voters.has(by) && isNamed(approval.approvers, other ?? by, voters.get(other ?? by));
@@ -62,27 +62,30 @@ export function markUncountedVotes(approval: Approval, voters: Voters): Approval
 
 const isCounted = ({ counts }: ApprovalVote): boolean => counts !== false;
 
-/** "2 of role admin or above, usr_…": whose word counts. */
-export function describeApprovers({ role, users, count }: Approval["approvers"]): string {
-  const named = [...(role === null ? [] : [`members with the role ${role} or a higher one`]), ...users].join(", ");
-  return `${count === 1 ? "one" : count} of: ${named}`;
+/** "members with the role admin or higher, usr_… (2 approvals required)" */
+function describeApprovers({ role, users, count }: Approval["approvers"]): string {
+  const isHighest = role === ranks.at(-1);
+  const named = [...(role ? [`members with the role ${role}${isHighest ? "" : " or higher"}`] : []), ...users].join(
+    ", ",
+  );
+  return count === 1 ? named : `${named} (${count} approvals required)`;
 }
 
 export const hasVoted = ({ votes }: Approval, id: UserId): boolean =>
   votes.some((vote) => vote.by === id && isCounted(vote));
 
-/** How many people have approved. One person is counted once. */
+/** The number of members who approved; each is counted once. */
 export const countApprovals = ({ votes }: Approval): number =>
   new Set(votes.filter(isCounted).map(({ by }) => by)).size;
 
-/** Whether a question is answered with what was voted; null: others are waited for. */
+/** The result of the votes so far; null: more votes are needed. */
 export function decisionOf(approval: Approval): ApprovalVote["type"] | null {
   if (approval.votes.some((vote) => vote.type === "reject" && isCounted(vote))) return "reject";
   return countApprovals(approval) >= approval.approvers.count ? "approve" : null;
 }
 
-/** The rule that a question brings of its own; null: it brings none. */
-export function ownRuleOf(question: AskedApproval): ApprovalRule | null {
+/** The approval rule that a question itself contains; null: none. */
+export function ownRuleOf(question: QuestionTerms): ApprovalRule | null {
   const { approvers, escalate_to, expires_in_seconds, on_expiry } = question;
   if (approvers === undefined && escalate_to === undefined && on_expiry !== "escalate") return null;
   return {
@@ -93,28 +96,29 @@ export function ownRuleOf(question: AskedApproval): ApprovalRule | null {
   } as ApprovalRule;
 }
 
-/** What of a rule contradicts itself, and where; null: nothing does. */
+/** The first contradiction in a rule; null: none. */
 export function findContradiction(rule: ApprovalRule): { param: string; message: string } | null {
   const { approvers, escalate_to: next, expires_in_seconds: seconds, on_expiry } = rule;
-  const nobody = (of: ApprovalRule["approvers"]) => of.role === undefined && of.users === undefined;
-  if (nobody(approvers)) return { param: "approvers", message: "name a `role`, `users`, or both." };
-  if (next && nobody(next)) return { param: "escalate_to", message: "name a `role`, `users`, or both." };
-  if (on_expiry === "escalate" && !next) return { param: "escalate_to", message: "`escalate` needs to know to whom." };
+  const isEmpty = (of: ApprovalRule["approvers"]) => of.role === undefined && of.users === undefined;
+  if (isEmpty(approvers)) return { param: "approvers", message: "provide a `role`, `users`, or both." };
+  if (next && isEmpty(next)) return { param: "escalate_to", message: "provide a `role`, `users`, or both." };
+  if (on_expiry === "escalate" && !next)
+    return { param: "escalate_to", message: "required if `on_expiry` is `escalate`." };
   if (next && on_expiry !== undefined && on_expiry !== "escalate")
-    return { param: "on_expiry", message: `with \`escalate_to\` it is \`escalate\`, or left out.` };
+    return { param: "on_expiry", message: "must be `escalate` or absent if `escalate_to` is set." };
   if (next && seconds === undefined)
-    return { param: "expires_in_seconds", message: "`escalate_to` needs a deadline to escalate at." };
+    return { param: "expires_in_seconds", message: "required if `escalate_to` is set." };
   return null;
 }
 
-/** What happens to a question when: the rule's word, else the question's own. Silence approves nothing that a rule decides about. */
-export function deadlineOf(rule: ApprovalRule, question: AskedApproval) {
+/** The deadline of a question and what happens then, from the rule or else from the question. Under a rule, expiry never approves. */
+export function deadlineOf(rule: ApprovalRule, question: QuestionTerms) {
   const own = question.on_expiry === "reject" ? question.on_expiry : "fail";
   const onExpiry = rule.on_expiry ?? (rule.escalate_to ? "escalate" : own);
   return { seconds: rule.expires_in_seconds ?? question.expires_in_seconds, onExpiry } as const;
 }
 
-/** Whether an answer was voted on: it was meant for its run, and for no other. */
+/** Whether an answer is the result of a vote, which applies only to the run it was given for. */
 export function isVotedAnswer({ kind, value }: Pick<JournalRecord, "kind" | "value">): boolean {
   if (kind !== "answer" || !value.includes('"votes"')) return false;
   const answer = JSON.parse(value) as { approved?: unknown; votes?: unknown };

@@ -9,9 +9,9 @@ export type AuditRecord = {
   actor: string;
   actorName: string | null;
   outcome: AuditEntry["outcome"];
-  /** Of a refusal. */
+  /** Why it was refused. */
   reason: string | null;
-  /** How often within a minute; more than one for refusals alone. */
+  /** How often within a minute; above 1 only for refusals. */
   count: number;
   resourceType: string | null;
   resourceId: string | null;
@@ -26,38 +26,38 @@ export type AuditRecord = {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What is not said is not known, and did succeed. */
+/** Absent fields are unknown; the default outcome is success. */
 export type NewAuditEntry = Pick<AuditRecord, "organizationId" | "action" | "actor"> &
   Partial<Omit<AuditRecord, "id" | "createdAt">>;
 
-/** What something was and is, as far as it changed; null: it was not there, is no more, or stayed as it was. */
+/** The changed fields before and after; null: the resource did not exist, or nothing changed. */
 export type Changes = { before: Fields | null; after: Fields | null };
 
-/** What changes by itself says nothing of a change that somebody made. */
-const restless = new Set(["object", "updated_at", "last_used_at", "last_delivery_at", "last_seen_at"]);
+/** These fields change on their own and are no part of a change that a person made. */
+const ignored = new Set(["object", "updated_at", "last_used_at", "last_delivery_at", "last_seen_at"]);
 
-const largestField = 2_000;
-const shownOfLarge = 1_000;
+const maxFieldLength = 2_000;
+const truncatedLength = 1_000;
 
 export function changesOf(before: Fields | null, after: Fields | null): Changes {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const isKept = (name: string) => !(before && after && isDeepStrictEqual(before[name], after[name]));
-  const changed = names.filter((name) => !restless.has(name) && isKept(name));
+  const isChanged = (name: string) => !(before && after && isDeepStrictEqual(before[name], after[name]));
+  const changed = names.filter((name) => !ignored.has(name) && isChanged(name));
   return { before: pick(before, changed), after: pick(after, changed) };
 }
 
 function pick(fields: Fields | null, names: readonly string[]): Fields | null {
-  const there = names.filter((name) => fields && Object.hasOwn(fields, name));
-  if (!fields || there.length === 0) return null;
-  return Object.fromEntries(there.map((name) => [name, cut(fields[name])]));
+  const present = names.filter((name) => fields && Object.hasOwn(fields, name));
+  if (!fields || present.length === 0) return null;
+  return Object.fromEntries(present.map((name) => [name, cut(fields[name])]));
 }
 
-/** Large values are told by their beginning; whatever looks like a credential is cut out, wherever it stands. */
+/** Truncates large values, and removes everything that looks like a credential. */
 function cut(value: unknown): unknown {
   const text = JSON.stringify(value) ?? "null";
   const clean = scrub(text);
-  if (text.length <= largestField) return clean === text ? value : parse(clean);
-  return `${clean.slice(0, shownOfLarge)}… (${text.length} characters)`;
+  if (text.length <= maxFieldLength) return clean === text ? value : parse(clean);
+  return `${clean.slice(0, truncatedLength)}… (${text.length} characters)`;
 }
 
 function parse(text: string): unknown {

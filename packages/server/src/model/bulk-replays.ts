@@ -9,7 +9,7 @@ import type {
   RunId,
 } from "@agentrun/contract";
 
-/** What is otherwise in the new runs. */
+/** What differs in the new runs. */
 export type BulkSettings = Pick<
   CreateReplayRequest,
   "revision" | "model" | "from_step" | "effects" | "timeout_seconds" | "priority"
@@ -17,7 +17,7 @@ export type BulkSettings = Pick<
 
 export type BulkReplayKey = { organizationId: OrganizationId; id: ReplayId };
 
-/** Many runs that are done again. */
+/** A replay of many runs. */
 export type BulkReplayRecord = BulkReplayKey & {
   agentId: AgentId;
   status: Replay["status"];
@@ -30,7 +30,7 @@ export type BulkReplayRecord = BulkReplayKey & {
   completedAt: Date | null;
 };
 
-/** `named`: its run has an id and is not there yet. `made`: it is there, and has not ended. */
+/** `named`: the id of its run is reserved. `made`: its run is created and has not ended. */
 export type ItemState = "waiting" | "named" | "made" | "completed" | "failed" | "cancelled" | "refused";
 
 export type Refusal = { code: string; message: string };
@@ -50,7 +50,7 @@ export const toReplay = (record: BulkReplayRecord, counts: ItemCounts): Replay =
   effects: record.settings.effects ?? "live",
   concurrency: record.concurrency,
   total: record.total,
-  // One whose run is only named is not begun.
+  // A run whose id is only reserved has not started.
   waiting: (counts.waiting ?? 0) + (counts.named ?? 0),
   active: counts.made ?? 0,
   completed: counts.completed ?? 0,
@@ -72,7 +72,7 @@ const shownStates: Record<ItemState, ReplayedRun["status"]> = {
   refused: "refused",
 };
 
-/** The states that are shown so. */
+/** The states that the API shows as this status. */
 export const statesOf = (shown: ReplayedRun["status"]): ItemState[] =>
   (Object.keys(shownStates) as ItemState[]).filter((state) => shownStates[state] === shown);
 

@@ -11,17 +11,17 @@ import {
 } from "@agentrun/contract";
 import type { RunRecord } from "./runs.ts";
 
-/** What a cap is found by: its tenant leads every key. */
+/** Identifies a cap. */
 export type CapKey = { organizationId: OrganizationId; id: CapId };
 
-/** How much the runs that have everything it names may use in a period. */
+/** A limit on what the runs that match all its fields may use in a period. */
 export type CapRecord = CapKey & {
   agentId: AgentId | null;
   apiKeyId: ApiKeyId | null;
-  /** The key's lineage: those that replace each other count together. */
+  /** All keys of the lineage: keys that replace each other count together. */
   keyIds: readonly ApiKeyId[];
   user: string | null;
-  /** Every end user has this much of their own. */
+  /** The limit applies to each end user separately. */
   eachUser: boolean;
   period: CapPeriod;
   unit: CapUnit;
@@ -33,12 +33,12 @@ export type CapRecord = CapKey & {
   updatedAt: Date;
 };
 
-/** What is used of a cap in the period that goes on, with the terms that it has now. */
+/** The use of a cap in the current period, with its current terms. */
 export type CapUse = Pick<CapRecord, "id" | "unit" | "amount" | "onLimit" | "period"> & {
-  /** Whose, where each user has their own; else empty. */
+  /** The end user, if each has a separate limit; else empty. */
   holder: string;
   used: number;
-  /** The share in per cent that an event has told of. */
+  /** The highest share, in per cent, that an event has reported. */
   told: number;
   periodStart: Date;
   resetsAt: Date;
@@ -56,45 +56,45 @@ export const countsUnder = (cap: CapRecord, { agentId, apiKeyId, user }: Counted
 export const holderOf = ({ eachUser }: Pick<CapRecord, "eachUser">, user: string | null): string =>
   eachUser ? (user ?? "") : "";
 
-/** Of runs, this one is counted already: the last that fits has not reached it. */
+/** A run is counted before this check, so a cap on runs is reached only by the run after the last that fits. */
 export const isReached = ({ unit, used, amount }: Pick<CapUse, "unit" | "used" | "amount">): boolean =>
   unit === "runs" ? used > amount : used >= amount;
 
-/** The shares that are passed by now and that nobody has been told of. */
+/** The shares that are passed and not reported yet. */
 export const sharesToReport = ({ used, amount, told }: Pick<CapUse, "used" | "amount" | "told">): number[] =>
   toldShares.filter((share) => share > told && used * 100 >= amount * share);
 
-/** `mark`: it is accepted beyond a cap, and asks before it begins. */
+/** `mark`: the run is accepted beyond a cap and needs an approval before it starts. */
 export type Admission = { type: "admit" } | { type: "refuse" | "mark"; use: CapUse };
 
-/** Whether a run that is counted already may be accepted. What it will use is not known yet: that is looked at before each turn. */
+/** Whether a run, which is already counted, may be accepted. Tokens and cost are not known yet; they are checked before each turn. */
 export function decideAdmission(uses: readonly CapUse[]): Admission {
   const reached = uses.filter(isReached);
   const refusing = reached.find(({ onLimit }) => onLimit === "refuse");
   if (refusing) return { type: "refuse", use: refusing };
-  const asking = reached.find(({ unit }) => unit === "runs");
-  return asking ? { type: "mark", use: asking } : { type: "admit" };
+  const marking = reached.find(({ unit }) => unit === "runs");
+  return marking ? { type: "mark", use: marking } : { type: "admit" };
 }
 
-/** What a person has said about a run's budget; `look_again`: nobody did, but the cap or its period is another now. */
+/** A person's decision about a run's budget. `look_again`: not a person's; the cap or its period has changed. */
 export type BudgetAnswer = { choice: "raise_once" | "raise" | "stop" | "look_again"; limit?: number };
 
-/** What a run itself may use. */
+/** The run's own budgets. */
 export type RunBudget = "run:usd" | "run:tokens";
 
-/** What a run may use after what people have said of it: `raise_once` gives it as much again. */
-export const raisedBudget = (most: number, said: readonly BudgetAnswer[]): number =>
-  said.reduce((sum, { choice, limit = 0 }) => {
+/** The run's budget after these decisions: `raise_once` adds the original amount again. */
+export const raisedBudget = (most: number, answers: readonly BudgetAnswer[]): number =>
+  answers.reduce((sum, { choice, limit = 0 }) => {
     if (choice === "raise_once") return sum + most;
     return choice === "raise" ? Math.max(sum, limit) : sum;
   }, most);
 
-/** What a run has been told about its budgets, by what they are of: a cap, or the run itself. */
+/** The decisions about a run's budgets, by cap id or by the run's own budget. */
 export type BudgetAnswers = ReadonlyMap<string, readonly BudgetAnswer[]>;
 
 const keyStart = "budget#";
 
-/** Where an answer about a budget is kept in the journal; the first is number 0. */
+/** The journal key of a decision about a budget; the first has the number 0. */
 export const budgetKey = (of: CapId | RunBudget, number: number): string => `${keyStart}${of}.${number}`;
 
 type Entry = { kind: "step" | "answer"; key: string; value: string };
@@ -112,16 +112,16 @@ export function budgetAnswersIn(journal: readonly Entry[]): BudgetAnswers {
   return found;
 }
 
-/** `asked`: how often this run has been asked about this cap before. */
+/** `asked`: how many questions about this cap the run has had before. */
 export type Halt = { type: "refuse" | "ask"; use: CapUse; asked: number };
 
-/** Whether a person has ended the run for one of its budgets. */
+/** Whether a person has stopped the run because of a budget. */
 export const isStopped = (answers: BudgetAnswers): boolean =>
-  [...answers.values()].some((said) => said.at(-1)?.choice === "stop");
+  [...answers.values()].some((choices) => choices.at(-1)?.choice === "stop");
 
 /**
- * Whether a run that has been accepted may go on. A cap on runs holds up those that were accepted beyond it and no others. Whoever let
- * a run go on once has let it go on to its end.
+ * Whether an accepted run must halt; null: it may continue. A cap on runs halts only the runs that were accepted beyond it. After
+ * `raise_once` the cap no longer halts the run.
  */
 export function decideHalt(
   uses: readonly CapUse[],
@@ -129,17 +129,17 @@ export function decideHalt(
   overCap: CapId | null | undefined,
 ): Halt | null {
   for (const use of uses) {
-    const said = answers.get(use.id) ?? [];
-    if (!isReached(use) || said.some(({ choice }) => choice === "raise_once")) continue;
+    const given = answers.get(use.id) ?? [];
+    if (!isReached(use) || given.some(({ choice }) => choice === "raise_once")) continue;
     if (use.unit === "runs" && overCap !== use.id) continue;
-    return { type: use.onLimit, use, asked: said.length };
+    return { type: use.onLimit, use, asked: given.length };
   }
   return null;
 }
 
 const dayMs = 86_400_000;
 
-/** The period that a moment is in: calendar days, weeks from Monday on, or months, in UTC. */
+/** The period that contains this time: calendar days, weeks from Monday, or months, in UTC. */
 export function periodOf(period: CapPeriod, now: number): { start: Date; end: Date } {
   const at = new Date(now);
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
@@ -152,7 +152,7 @@ export function periodOf(period: CapPeriod, now: number): { start: Date; end: Da
 
 const nanos = 1_000_000_000;
 
-/** A limit as it is kept. */
+/** A limit as it is stored. */
 export const toStored = (unit: CapUnit, amount: number): number =>
   unit === "usd" ? Math.round(amount * nanos) : amount;
 
@@ -161,18 +161,18 @@ export const fromStored = (unit: CapUnit, amount: number): number => (unit === "
 
 const units = { usd: "US dollar", tokens: "token", runs: "run" } as const;
 
-/** "1 run", "0.5 US dollars": an amount as messages name it. */
+/** "1 run", "0.5 US dollars" */
 export const describeAmount = (unit: CapUnit, amount: number): string =>
   `${rounded(amount)} ${units[unit]}${amount === 1 ? "" : "s"}`;
 
-/** To billionths, as amounts are kept: sums of fractions have a tail that nobody meant. */
+/** Rounds to billionths, as amounts are stored: sums of fractions are not exact. */
 export const rounded = (amount: number): number => Number(amount.toFixed(9));
 
-/** "20 US dollars a day": a cap as messages name it. */
+/** "20 US dollars a day" */
 export const describeCap = ({ amount, unit, period }: Pick<CapUse, "amount" | "unit" | "period">): string =>
   `${describeAmount(unit, fromStored(unit, amount))} a ${period}`;
 
-/** "1 run is used"; of runs, those that were let in. */
+/** "1 run is used" */
 export function describeUsed({ used, unit }: Pick<CapUse, "used" | "unit">): string {
   const amount = fromStored(unit, used);
   return `${describeAmount(unit, amount)} ${amount === 1 ? "is" : "are"} used`;

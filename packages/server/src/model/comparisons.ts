@@ -3,7 +3,7 @@ import { type DiffBudget, diffJson, isSameJson, newDiffBudget } from "../lib/jso
 import type { FeedbackRecord } from "./feedback.ts";
 import type { RunRecord } from "./runs.ts";
 
-/** All that is known of one side. */
+/** One of the two runs, with everything that is compared. */
 export type ComparedSide = {
   run: RunRecord;
   spans: readonly Span[];
@@ -14,15 +14,15 @@ export type ComparedSide = {
 type Step = Comparison["steps"][number];
 export type ComparedScore = ReplayComparison["base"]["scores"][number];
 
-const mostChanges = 100;
-const mostSteps = 500;
-/** More of a value is looked at in its run. */
-const mostCharacters = 4_096;
+const maxChanges = 100;
+const maxSteps = 500;
+/** Longer values are omitted; the run itself has them. */
+const maxCharacters = 4_096;
 
 export function compareRuns(base: ComparedSide, other: ComparedSide): Comparison {
   const budget = newDiffBudget();
   const parse = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
-  const changes = diffJson(parse(base.run.output), parse(other.run.output), mostChanges, budget);
+  const changes = diffJson(parse(base.run.output), parse(other.run.output), maxChanges, budget);
   const isSameInput = isSameText(base.run.input, other.run.input, budget);
   const steps = alignSteps(stepsOf(base), stepsOf(other), budget);
   return {
@@ -31,10 +31,10 @@ export function compareRuns(base: ComparedSide, other: ComparedSide): Comparison
     other: toComparedRun(other),
     same_input: isSameInput ?? false,
     same_output: changes.length === 0,
-    output_changes: changes.slice(0, mostChanges).map(shorten),
+    output_changes: changes.slice(0, maxChanges).map(shorten),
     steps,
-    // Also where there was more than could be compared: what is not known to be the same is not called so.
-    truncated: changes.length > mostChanges || budget.left < 0 || isCut(base) || isCut(other),
+    // Also true if the budget ran out before everything was compared.
+    truncated: changes.length > maxChanges || budget.left < 0 || isCut(base) || isCut(other),
   };
 }
 
@@ -61,20 +61,20 @@ function shorten({
   base,
   other,
 }: ReturnType<typeof diffJson>[number]): Comparison["output_changes"][number] {
-  const isLarge = [base, other].some((value) => (JSON.stringify(value) ?? "").length > mostCharacters);
+  const isLarge = [base, other].some((value) => (JSON.stringify(value) ?? "").length > maxCharacters);
   return isLarge ? { path, kind, base: null, other: null, omitted: true } : { path, kind, base, other, omitted: false };
 }
 
 const compared: ReadonlySet<string> = new Set(["step", "turn", "tool", "wait"]);
 
 const allSteps = ({ spans }: ComparedSide): Span[] => spans.filter(({ type }) => compared.has(type));
-const stepsOf = (side: ComparedSide): Span[] => allSteps(side).slice(0, mostSteps);
-const isCut = (side: ComparedSide): boolean => side.isTruncated || allSteps(side).length > mostSteps;
+const stepsOf = (side: ComparedSide): Span[] => allSteps(side).slice(0, maxSteps);
+const isCut = (side: ComparedSide): boolean => side.isTruncated || allSteps(side).length > maxSteps;
 
-/** A turn is called after its model, and to compare one with another is what many are done again for. */
+/** A turn is named after its model, and comparing models is a common reason for a replay. */
 const identityOf = ({ type, name }: Span): string => (type === "turn" ? type : `${type} ${name}`);
 
-/** Side by side what both did in the same order, by the longest common subsequence; between, what only one of them did. */
+/** Pairs the steps that both runs did in the same order (longest common subsequence). Other steps appear alone. */
 export function alignSteps(base: readonly Span[], other: readonly Span[], budget = newDiffBudget()): Step[] {
   const lengths = commonLengths(base.map(identityOf), other.map(identityOf));
   const steps: Step[] = [];
@@ -98,7 +98,7 @@ export function alignSteps(base: readonly Span[], other: readonly Span[], budget
 
 const at = (lengths: readonly Uint16Array[], i: number, j: number): number => lengths[i]?.[j] ?? 0;
 
-/** For each pair of places, how many the rests have in common. */
+/** The length of the longest common subsequence of each pair of suffixes. */
 function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array[] {
   const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i -= 1)
@@ -116,14 +116,14 @@ function toStep(base: Span | null, other: Span | null, budget: DiffBudget): Step
   return { type, name: [...names].join(" → "), base, other, same: base && other ? isSame(base, other, budget) : null };
 }
 
-/** What came of it. */
+/** The fields that are compared. */
 const results: Readonly<Record<string, readonly string[]>> = {
   step: ["result"],
   tool: ["arguments", "result"],
   wait: ["answer"],
 };
 
-/** Null where it cannot be told. */
+/** Null: unknown. */
 function isSame(base: Span, other: Span, budget: DiffBudget): boolean | null {
   const fields = results[base.type];
   if (!fields?.every((field) => field in base.data && field in other.data)) return null;
@@ -132,7 +132,7 @@ function isSame(base: Span, other: Span, budget: DiffBudget): boolean | null {
   return same.includes(false) ? false : same.includes(null) ? null : true;
 }
 
-/** Every question has an id of its own, which says nothing of the answer. */
+/** Each question has a different id, which is not part of the answer. */
 function toResult({ data }: Span, field: string): unknown {
   const value = data[field];
   if (field !== "answer" || typeof value !== "object" || value === null) return value;
@@ -140,16 +140,16 @@ function toResult({ data }: Span, field: string): unknown {
   return answer;
 }
 
-/** By name. */
+/** Aggregates feedback by name. */
 export function scoresOf(feedback: readonly Pick<FeedbackRecord, "name" | "thumbs" | "score">[]): ComparedScore[] {
   return [...Map.groupBy(feedback, ({ name }) => name)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, said]) => {
-      const scores = said.flatMap(({ score }) => (score === null ? [] : [score]));
+    .map(([name, entries]) => {
+      const scores = entries.flatMap(({ score }) => (score === null ? [] : [score]));
       return {
         name,
-        up: said.filter(({ thumbs }) => thumbs === "up").length,
-        down: said.filter(({ thumbs }) => thumbs === "down").length,
+        up: entries.filter(({ thumbs }) => thumbs === "up").length,
+        down: entries.filter(({ thumbs }) => thumbs === "down").length,
         scores: scores.length,
         average_score: scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length,
       };

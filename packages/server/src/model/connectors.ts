@@ -11,10 +11,10 @@ import { ownProperty } from "../lib/json/records.ts";
 export type ConnectorType = (typeof connectorTypes)[number];
 export type ConnectorVisibility = (typeof connectorVisibilities)[number];
 
-/** Client credentials; the secret is encrypted. */
+/** OAuth client credentials; the secret is encrypted. */
 export type ConnectorOAuth = { tokenUrl: string; clientId: string; clientSecret: string; scope: string | null };
 
-/** That a person has to consent: who, and as which client we come; its secret is encrypted. */
+/** OAuth with a person's consent: who consents, and the client to use; its secret is encrypted. */
 export type ConnectorConsent = {
   owner: "organization" | "user";
   clientId: string | null;
@@ -22,7 +22,7 @@ export type ConnectorConsent = {
   scope: string | null;
 };
 
-/** How a connector is reached: what its records and its clients have in common. */
+/** How to reach a connector. */
 export type ConnectorAccess = {
   id: ConnectorId;
   type: ConnectorType;
@@ -50,65 +50,64 @@ export type ConnectorRecord = ConnectorAccess & {
   updatedAt: Date;
 };
 
-/** A connector with its OpenAPI document, JSON text, which may be long. */
+/** A connector with its OpenAPI document as JSON text, which may be long. */
 export type WholeConnector = ConnectorRecord & { document: string | null };
 
-/** What a connector offers, and which of its tools cannot be offered, in words. */
+/** The tools of a connector, and messages about those that cannot be offered. */
 export type FoundTools = { tools: ToolDescription[]; leftOut: readonly string[] };
 
-/** What one of its tools is, as far as it can be told. */
 export type ToolDescription = { name: string; description: string; inputSchema: Record<string, unknown> };
 
-/** An OpenAPI document that tools can be made of. */
+/** An OpenAPI document that defines tools. */
 export type InspectedDocument = {
   summary: DocumentSummary;
-  /** The first server that it names. */
+  /** The first server in the document. */
   serverUrl: string | null;
-  /** Their names. */
+  /** Names of the tools. */
   tools: readonly string[];
-  /** JSON text of all that its tools are made of. */
+  /** JSON text of the parts that define the tools. */
   text: string;
 };
 
-/** About what a model is charged for being told of tools, in every turn: four characters are a token, more or less. */
+/** Estimates the tokens that tool definitions cost in every turn, at about four characters per token. */
 export const estimateToolTokens = (tools: readonly ToolDescription[]): number =>
   Math.ceil(tools.reduce((sum, tool) => sum + charactersOf(tool), 0) / 4);
 
-/** A tenth of what the larger models can be told at all. */
-const mostTokensUnwarned = 20_000;
+/** About a tenth of the context window of larger models. */
+const maxTokensWithoutWarning = 20_000;
 
-/** Null where being told of all these tools costs no model much. */
+/** A warning if these tools use many tokens; null otherwise. */
 export function findCostWarning(tools: number, tokens: number): string | null {
-  if (tokens <= mostTokensUnwarned) return null;
+  if (tokens <= maxTokensWithoutWarning) return null;
   return (
     `An agent with all ${tools} tools pays about ${tokens} tokens for them in every turn. ` +
-    'Name the ones it needs in its `connectors[].tools`, or let it search: `"tools": {"search": true}`.'
+    'List the tools it needs in its `connectors[].tools`, or enable tool search: `"tools": {"search": true}`.'
   );
 }
 
 const charactersOf = ({ name, description, inputSchema }: ToolDescription): number =>
   name.length + description.length + JSON.stringify(inputSchema).length;
 
-const passing = new Set(["connect_failed", "dns_failed", "timeout", "response_broken"]);
+const temporary = new Set(["connect_failed", "dns_failed", "timeout", "response_broken"]);
 
-/** Why a connector cannot be used right now; its message may be shown to whoever configured it. */
+/** Why a connector cannot be used now. The message may be shown to the member who configured it. */
 export class ConnectorError extends Error {
   readonly code: string;
-  /** It may be over soon: whoever has time tries again. */
+  /** The problem may be temporary: the caller may try again. */
   isPassing: boolean;
 
   constructor(code: string, message: string, cause?: unknown) {
     super(message, { cause });
     this.name = "ConnectorError";
     this.code = code;
-    this.isPassing = passing.has(code);
+    this.isPassing = temporary.has(code);
   }
 }
 
-/** Somebody has to connect first. */
+/** A person has to connect first. */
 export class NotConnected extends ConnectorError {
   readonly connector: ConnectorRecord;
-  /** Where they can; null: nobody can be asked here. */
+  /** The page to connect; null: no person is available. */
   url: string | null = null;
 
   constructor(connector: ConnectorRecord, message: string) {
@@ -118,7 +117,7 @@ export class NotConnected extends ConnectorError {
   }
 }
 
-/** What is wrong with an OpenAPI document, and where: a path like `paths./users.get`. */
+/** A fault in an OpenAPI document. `path`: where, such as `paths./users.get`. */
 export class DocumentError extends Error {
   readonly path: string;
 

@@ -2,7 +2,7 @@ import type { ErrorReportId, OrganizationId, RequestId } from "@agentrun/contrac
 
 export type ErrorKind = "request" | "background";
 
-/** What failures of one kind have in common; nothing in it must not be seen. */
+/** What failures of one kind have in common. Contains no secrets. */
 export type ErrorGist = {
   fingerprint: string;
   kind: ErrorKind;
@@ -18,10 +18,10 @@ export type ErrorOccurrence = {
   occurredAt: Date;
 };
 
-/** One failure on our side. */
+/** One failure of the service. */
 export type ReportedError = ErrorGist & ErrorOccurrence;
 
-/** Failures of one kind, however often they came. */
+/** All failures of one kind. */
 export type ErrorReportRecord = ErrorGist & {
   id: ErrorReportId;
   count: number;
@@ -33,11 +33,11 @@ export type ErrorReportRecord = ErrorGist & {
 /** Where something failed. */
 export type FailurePlace = {
   kind: ErrorKind;
-  /** Method and route, or what the service was doing. */
+  /** Method and route, or the name of the background job. */
   place: string;
   requestId?: string | undefined;
   organizationId?: OrganizationId | undefined;
 };
 
-/** Hands on a failure; it returns at once and never throws. */
+/** Reports a failure. Returns at once and never throws. */
 export type ReportError = (thrown: unknown, where: FailurePlace) => void;

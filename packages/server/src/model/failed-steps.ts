@@ -1,18 +1,18 @@
 /**
- * A step that failed stands in the journal as well, for whoever looks at the run: under its key and the time, which is no key of a
- * step. So nobody takes it for done, and it may fail any number of times before it is.
+ * A failed step is in the journal too, for traces. Its key has the time appended, so it never counts as done, and a step can fail
+ * several times before it succeeds.
  */
 const failedKey = /^(.*#\d+)![0-9a-z]+$/s;
 
 export const toFailedKey = (key: string, atMs: number): string => `${key}!${atMs.toString(36)}`;
 
-/** The step that failed; null: this is the key of one that was done. */
+/** The key of the step that failed; null: this is the key of a completed step. */
 export const stepThatFailed = (key: string): string | null => failedKey.exec(key)?.[1] ?? null;
 
-/** What was thrown. */
+/** The error that the step threw. */
 export type StepFailure = { name: string; message: string };
 
-/** What a worker says is the agent's to tamper with. */
+/** Workers report this text, so it can have any shape. */
 export function failureIn(text: string): StepFailure {
   const { error } = (JSON.parse(text) ?? {}) as { error?: { name?: unknown; message?: unknown } | null };
   const { name = "Error", message = "The step failed." } = error ?? {};

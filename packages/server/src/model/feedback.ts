@@ -1,6 +1,6 @@
 import type { AgentId, Feedback, FeedbackId, OrganizationId, RunId } from "@agentrun/contract";
 
-/** What was said, without who and of what. */
+/** The content of feedback, without its author and run. */
 export type FeedbackValues = Pick<Feedback, "thumbs" | "score" | "label" | "comment">;
 
 export type FeedbackRecord = FeedbackValues & {
@@ -10,7 +10,7 @@ export type FeedbackRecord = FeedbackValues & {
   agentId: AgentId;
   agentRevision: number;
   name: string;
-  /** Who changes it by saying it again. */
+  /** Feedback of the same author and name replaces this one. */
   author: string;
   user: string | null;
   createdBy: string;
@@ -18,14 +18,14 @@ export type FeedbackRecord = FeedbackValues & {
   updatedAt: Date;
 };
 
-/** One number among those that analytics show, and what is added to it. */
+/** A change to one of the counts in analytics. */
 export type FeedbackCount = { kind: "up" | "down" | "score" | "label"; label: string; given: number; total: number };
 
-/** What changes in the counts where one judgement takes the place of another: in an order of its own, so that no two wait for each other. */
+/** How the counts change if `after` replaces `before`. Sorted, so that concurrent updates cannot deadlock. */
 export function countChanges(before: FeedbackValues | null, after: FeedbackValues | null): FeedbackCount[] {
   const sums = new Map<string, FeedbackCount>();
-  const add = (judgement: FeedbackValues | null, sign: 1 | -1) => {
-    for (const { kind, label, total } of judgement ? countsOf(judgement) : []) {
+  const add = (values: FeedbackValues | null, sign: 1 | -1) => {
+    for (const { kind, label, total } of values ? countsOf(values) : []) {
       const key = `${kind} ${label}`;
       const sum = sums.get(key) ?? { kind, label, given: 0, total: 0 };
       sums.set(key, { ...sum, given: sum.given + sign, total: sum.total + sign * total });
@@ -64,7 +64,7 @@ export const toFeedback = (record: FeedbackRecord): Feedback => ({
 
 export type CountedFeedback = FeedbackCount & { agentId: AgentId; agentRevision: number; name: string };
 
-/** What was said of the runs of one revision, under one name. */
+/** The feedback with one name for the runs of one revision. */
 export type FeedbackSummary = {
   agentId: AgentId;
   agentRevision: number;
@@ -72,7 +72,7 @@ export type FeedbackSummary = {
   up: number;
   down: number;
   scores: number;
-  /** Of the scores. */
+  /** The sum of the scores. */
   total: number;
   labels: { label: string; given: number }[];
 };

@@ -2,51 +2,51 @@ import { TextDecoder } from "node:util";
 import type { AgentId, FileId, OrganizationId, RunId } from "@agentrun/contract";
 import { ownProperty } from "../lib/json/records.ts";
 
-/** What a file is found by: its tenant leads every key. */
+/** Identifies a file. */
 export type FileKey = { organizationId: OrganizationId; id: FileId };
 
-/** A file that is yet to be received: all that is known of it beforehand. */
+/** A file before its content is received. */
 export type NewFile = FileKey & {
-  /** The run that makes it, with its agent; null: somebody uploads it. */
+  /** The run that creates it; null: it is uploaded. */
   runId: RunId | null;
   agentId: AgentId | null;
   createdBy: string | null;
   createdAt: Date;
 };
 
-/** What is known once the last byte is there. */
+/** What is known once the content is received. */
 export type ReceivedFile = {
   name: string;
   contentType: string;
   size: number;
   /** In hex. */
   sha256: string;
-  /** Whom it is for, by the caller's own name of them. */
+  /** The end user it is for, as named by the caller. */
   user: string | null;
 };
 
 export type FileRecord = NewFile & ReceivedFile;
 
-/** Whether its content is text that can be read as such: what guards look at. */
+/** Whether the content is text, which guards can check. */
 export const isText = (contentType: string): boolean =>
   /^(text\/|application\/(json|xml|yaml|x-yaml|toml|javascript|x-ndjson|jsonl|sql|csv|rtf|[\w.-]+\+(json|xml|yaml)))/i.test(
     contentType,
   );
 
-/** Reads a text in the letters that its first bytes say, or else its type; in UTF-8 where neither does. */
+/** Decodes a text by its byte order mark, or else by the charset of its type, or else as UTF-8. */
 export function toTextDecoder(contentType: string, head: Uint8Array): TextDecoder {
   const mark = Buffer.from(head.subarray(0, 2)).toString("hex");
-  const said = /charset=([\w.:-]+)/i.exec(contentType)?.[1];
+  const charset = /charset=([\w.:-]+)/i.exec(contentType)?.[1];
   try {
-    return new TextDecoder(marks[mark] ?? said ?? "utf-8");
+    return new TextDecoder(marks[mark] ?? charset ?? "utf-8");
   } catch {
     return new TextDecoder();
   }
 }
 
 /**
- * Every text that bytes may be read as: in UTF-8, and in UTF-16 and UTF-32 of both orders where they have zero bytes, which texts in
- * UTF-8 do not have. A mark or a declared type may be wrong or missing, and a reader guesses as it likes.
+ * All texts that these bytes may represent: UTF-8, and, if they contain zero bytes, UTF-16 and UTF-32 in both byte orders. A byte order
+ * mark or a declared charset may be wrong or missing, and readers guess.
  */
 export function readingsOf(bytes: Uint8Array): string[] {
   const readings = [Buffer.from(bytes).toString("utf8")];
@@ -56,7 +56,7 @@ export function readingsOf(bytes: Uint8Array): string[] {
 }
 
 const replacement = 0xfffd;
-const mostCodePoint = 0x10ffff;
+const maxCodePoint = 0x10ffff;
 
 function readUnits(bytes: Uint8Array, width: number, isLittle: boolean): string {
   if (width === 2) return new TextDecoder(isLittle ? "utf-16le" : "utf-16be").decode(bytes);
@@ -64,49 +64,49 @@ function readUnits(bytes: Uint8Array, width: number, isLittle: boolean): string 
   const points: string[] = [];
   for (let at = 0; at + width <= bytes.length; at += width) {
     const point = view.getUint32(at, isLittle);
-    points.push(String.fromCodePoint(point > mostCodePoint ? replacement : point));
+    points.push(String.fromCodePoint(point > maxCodePoint ? replacement : point));
   }
   return points.join("");
 }
 
 const marks: Readonly<Record<string, string>> = { fffe: "utf-16le", feff: "utf-16be" };
 
-const mostCharacters = 255;
+const maxCharacters = 255;
 
-/** What a file may be called: the last part of a path, without what a header or a terminal would stumble over. */
+/** A safe file name: the last part of the path, without control and direction characters. */
 export function toFileName(given: string | null | undefined): string {
   const last = (given ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in a name
   const clean = last.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, "").trim();
-  const name = [...clean].slice(0, mostCharacters).join("");
+  const name = [...clean].slice(0, maxCharacters).join("");
   return /^\.*$/.test(name) ? "file" : name;
 }
 
-/** A media type as it may stand in a header, in lower case; null where it is none. */
+/** A valid media type in lower case; null: invalid. */
 export function toContentType(given: string | undefined): string | null {
   const [type = "", ...parameters] = (given ?? "application/octet-stream").split(";");
   const essence = type.trim().toLowerCase();
   if (!/^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/.test(essence)) return null;
-  // What curl says of every body that nobody has named the type of.
+  // The default of curl, which does not describe the content.
   if (essence === "application/x-www-form-urlencoded") return "application/octet-stream";
   const charset = parameters.find((parameter) => /^\s*charset=["']?[\w.:-]{1,40}["']?\s*$/i.test(parameter));
   return charset ? `${essence}; ${charset.trim().toLowerCase().replaceAll(/["']/g, "")}` : essence;
 }
 
-/** What a run can do with files. Whatever cannot be done rejects with a `ServiceError` in words for the agent. */
+/** File access for a run. Rejects with a `ServiceError` whose message is for the agent. */
 export type RunFiles = {
-  /** Any of the organisation's. */
+  /** Any file of the organisation. */
   get(id: string): Promise<FileRecord>;
-  /** What the run has made so far. */
+  /** The files that the run has created. */
   list(): Promise<FileRecord[]>;
   read(file: FileKey, range?: { first: number; last: number }): Promise<AsyncIterable<Uint8Array>>;
-  /** Makes a file of the run's; the same name with the same content once more is the same file. */
+  /** Creates a file of the run. The same name with the same content returns the existing file. */
   write(name: string, contentType: string | undefined, source: AsyncIterable<Uint8Array>): Promise<FileRecord>;
-  /** An address to read it by for somebody without a key, for as long as a run may take. */
+  /** A download URL that needs no key and is valid as long as a run may take. */
   link(file: FileKey): Promise<string>;
 };
 
-/** Of a file, what agents are told. */
+/** A file as agents see it. */
 export const toFileSummary = ({ id, name, contentType, size, sha256 }: FileRecord) => ({
   id,
   name,
@@ -115,7 +115,7 @@ export const toFileSummary = ({ id, name, contentType, size, sha256 }: FileRecor
   sha256,
 });
 
-/** Endings of names, and the media types they stand for: those that agents and models are given most, no more. */
+/** Media types by file extension; only common ones. */
 const types: Readonly<Record<string, string>> = {
   png: "image/png",
   jpg: "image/jpeg",
@@ -152,26 +152,26 @@ const types: Readonly<Record<string, string>> = {
 
 const unknown = "application/octet-stream";
 
-/** What somebody said of a file; where they said nothing, what the ending of its name says. */
+/** The declared media type, or else the one for the extension of the name. */
 export const toKnownType = (contentType: string, name: string): string =>
   contentType === unknown
     ? (ownProperty(types, /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "") ?? unknown)
     : contentType;
 
-/** The ending that a file of this type has, with its dot; empty where nobody knows one. */
+/** The extension for a media type, with its dot; empty if unknown. */
 export function endingOf(contentType: string): string {
   const essence = contentType.split(";", 1)[0]?.trim().toLowerCase();
   const [ending] = Object.entries(types).find(([, type]) => type === essence) ?? [];
   return ending === undefined ? "" : `.${ending}`;
 }
 
-/** A file that a JSON text names, and where; what it is called by may be no id. */
+/** A reference to a file in a JSON text. `id` may be invalid. */
 export type NamedFile = { id: string; param: string };
 
-/** Most texts name none, and are not looked through for it. */
+/** Texts without this, which are most, are not parsed. */
 const mark = '"file_id"';
 
-/** Every `{"type": "file", "file_id": "file_…"}` of a JSON text, wherever it stands; `root` is what the whole is called. */
+/** All `{"type": "file", "file_id": "file_…"}` in a JSON text, at any depth. `root`: the name of the text in params. */
 export function namedFiles(json: string, root: string): NamedFile[] {
   if (!json.includes(mark)) return [];
   const found: NamedFile[] = [];
@@ -182,7 +182,7 @@ export function namedFiles(json: string, root: string): NamedFile[] {
 function walk(value: unknown, param: string, found: NamedFile[]): void {
   if (typeof value !== "object" || value === null) return;
   const { type, file_id: id } = value as Record<string, unknown>;
-  // Other services have ids of files, too: theirs begin otherwise, and are none of our business.
+  // File ids of other services have another prefix and are ignored.
   if (type === "file" && typeof id === "string" && id.startsWith("file_"))
     found.push({ id, param: `${param}.file_id` });
   for (const [name, inner] of Object.entries(value)) walk(inner, `${param}.${name}`, found);
@@ -190,14 +190,14 @@ function walk(value: unknown, param: string, found: NamedFile[]): void {
 
 export const isFileId = (id: string): id is FileId => /^file_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
 
-/** The files of a JSON text as parts of a message, each once. */
+/** The files in a JSON text as message parts, each once. */
 export const filePartsIn = (json: string): { type: "file"; file_id: FileId }[] =>
   [...new Set(namedFiles(json, "").flatMap(({ id }) => (isFileId(id) ? [id] : [])))].map((id) => ({
     type: "file",
     file_id: id,
   }));
 
-/** A JSON object as text, without the fields that only name files. */
+/** A JSON object as text, without the fields that contain only files. */
 export function withoutFiles(json: string): string {
   if (namedFiles(json, "").length === 0) return json;
   const fields = Object.entries(JSON.parse(json) as Record<string, unknown>);

@@ -1,30 +1,30 @@
 /**
- * The heartbeat of the installation: one row of the database that every living node writes, by the database's own clock.
+ * The heartbeat of the installation: one database row that all live nodes write, with the database's clock.
  *
- * A lease that has run out says that its holder is dead only if a living one could have renewed it. So what the beats say
- * counts first: two of them too far apart are a pause, in which nobody could renew or begin anything, whether the database was
- * away, no node lived, or its clock was set. After a pause holders renew first: for one lease nothing is taken from anybody.
+ * An expired lease means that its holder is dead only if a live holder could have renewed it. If two beats are too far apart, no node
+ * could renew a lease in between: the database was unavailable, no node was running, or the clock was set. After such a pause, holders
+ * get the time of one lease to renew before any lease is taken over.
  */
 
 const renewalsPerLease = 8;
 
-/** Many in a lease, so that a few lost ones do not cost it. */
+/** Several per lease, so that a few failed renewals do not lose it. */
 export const renewMs = (leaseSeconds: number): number => (leaseSeconds * 1_000) / renewalsPerLease;
 
-/** Whoever takes over what a dead node left looks for it as often as a living one renews. */
+/** Expired leases are searched as often as leases are renewed. */
 export const takeoverPollMs = (leaseSeconds: number): number => Math.min(1_000, renewMs(leaseSeconds));
 
 export const beatMs = (leaseSeconds: number): number => Math.min(2_000, renewMs(leaseSeconds));
 
-/** A shorter gap than this costs no lease: whoever lives has renewed just before it, and does so just after it. */
+/** A shorter gap loses no lease: live holders renew just before and just after it. */
 export const longestGapSeconds = (leaseSeconds: number): number => leaseSeconds / 2;
 
-/** Clocks that are kept by a time server go back a little now and then. */
+/** A time server may set clocks back by a little. */
 export const toleratedSeconds = 1;
 
 export type Pulse = "steady" | "paused" | "set back";
 
-/** What a beat at `nowMs` says after the one at `beforeMs`, both by the database's clock. */
+/** Classifies the gap between two beats, both by the database's clock. */
 export function readPulse(beforeMs: number, nowMs: number, leaseSeconds: number): Pulse {
   const gapSeconds = (nowMs - beforeMs) / 1_000;
   if (gapSeconds < -toleratedSeconds) return "set back";

@@ -3,9 +3,9 @@ import { fingerprint } from "../lib/json/canonical-json.ts";
 import { addTokens, byModel, noTokens, type PricedCounts, type TokenCounts, toUsage } from "./usage.ts";
 
 /**
- * The steps that a model agent's turns leave in its run's journal, and what they say was used. A turn that came to its end has a `turn#`
- * of its own, with all that its tries have cost. Of one that did not, an attempt that lived to give it up left a `broken#`; one that died
- * with its node left a `begun#` for each try, with what that has cost at the least.
+ * The journal steps of a model agent's turns, and the usage in them. A completed turn has a `turn#` step with the cost of all its tries.
+ * For an incomplete turn, an attempt that gave up wrote a `broken#` step; an attempt that died with its node left a `begun#` step for
+ * each try, with the minimum cost of that try.
  */
 export const turnSteps = {
   summary: "summary#0",
@@ -29,18 +29,18 @@ function listUsed(journal: readonly Step[]): Used[] {
   return steps.flatMap(({ type, turn, attempt, value }) => {
     const isEnded = type === "turn" || type === "summary";
     if (!isEnded && (ended.has(turn) || (type === "begun" && givenUp.has(`${turn}.${attempt}`)))) return [];
-    const kept = JSON.parse(value) as PricedCounts & { counts: PricedCounts };
-    return [{ isEnded, turn, counts: isEnded ? kept.counts : kept }];
+    const stored = JSON.parse(value) as PricedCounts & { counts: PricedCounts };
+    return [{ isEnded, turn, counts: isEnded ? stored.counts : stored }];
   });
 }
 
-/** What was used for a turn that nobody has brought to its end yet. */
+/** The usage of a turn that is not completed yet. */
 export const countLost = (journal: readonly Step[], turn: number): TokenCounts =>
   listUsed(journal)
     .filter((used) => !used.isEnded && used.turn === turn)
     .reduce((sum, { counts }) => addTokens(sum, counts), noTokens);
 
-/** All that a run has used by its journal, for whoever ends it and did not run it; null: nothing that anybody has counted. */
+/** The usage of a run according to its journal, for a node that ends the run and did not execute it; null: no usage is recorded. */
 export function usageIn(journal: readonly Step[]): RunUsage | null {
   const used = listUsed(journal).map(({ counts }) => counts);
   if (used.length === 0) return null;
@@ -49,8 +49,8 @@ export function usageIn(journal: readonly Step[]): RunUsage | null {
   return toUsage(used.reduce(addTokens, noTokens), isKnown ? dollars : null, byModel(used));
 }
 
-/** What of a question a person decides about. */
-type Shown = {
+/** The parts of a question that a person sees. */
+type ShownQuestion = {
   type: RequiredAction["type"];
   prompt: string | null;
   tool?: string | null;
@@ -59,18 +59,17 @@ type Shown = {
 };
 
 /**
- * Identifies what a person was asked. Two questions have the same digest only if the same revision asks them and a person would see the
- * same thing.
+ * Identifies a question. Two questions have the same digest only if they are of the same revision and look the same to a person.
  */
-export function digestOf(question: Shown, revision: number): string {
+export function digestOf(question: ShownQuestion, revision: number): string {
   const { type, prompt, tool = null, arguments: args = null, schema = null } = question;
   return fingerprint({ type, prompt, tool, arguments: args, schema, revision }).toString("base64url");
 }
 
-/** The journal key of the answer to one question. The place is where the code asked, such as `ask#0`. */
+/** The journal key of an answer. `place`: the call in the code, such as `ask#0`. */
 export const toAnswerKey = (place: string, digest: string): string => `${place}~${digest}`;
 
-/** The digest is null in keys that an older release wrote. */
+/** The digest is null in keys of older releases. */
 export function splitAnswerKey(key: string): { place: string; digest: string | null } {
   const [, place, digest] = /^(.+)~([\w-]{43})$/s.exec(key) ?? [];
   return place === undefined || digest === undefined ? { place: key, digest: null } : { place, digest };

@@ -13,34 +13,34 @@ export type OrganizationRecord = {
   id: OrganizationId;
   name: string;
   plan: PlanName;
-  /** The installation's own. */
+  /** The organisation of the operator. */
   isOperator: boolean;
   requiresSecondFactor: boolean;
   createdAt: Date;
 };
 
-/** What an organisation decides for all of its members. */
+/** Settings for all members of an organisation. */
 export type OrganizationSettingsRecord = {
-  /** Null: as the operator says. */
+  /** Null: the operator's setting. */
   maxKeyAgeDays: number | null;
-  /** Whose pages may call the API with its keys. */
+  /** Origins whose pages may call the API with the organisation's keys. */
   corsOrigins: readonly string[];
 };
 
 export type MembershipRecord = {
   organization: OrganizationRecord;
   role: Role;
-  /** Passwords open it to owners alone. */
+  /** Only owners may sign in with a password. */
   requiresSingleSignOn: boolean;
 };
 
 export type MemberRecord = { id: UserId; email: string; role: Role; joinedAt: Date };
 
-/** Keys, invitations and webhooks that work. */
+/** Active keys, invitations and webhooks that a member created. */
 export type CreatedCounts = { apiKeys: number; invitations: number; webhooks: number };
-/** What goes on calling the addresses that somebody chose, whether they are here or not. */
+/** Resources that keep calling the URLs that a member configured, even after the member leaves. */
 export type ConfiguredCounts = { connectors: number; httpAgents: number };
-/** A member with what they made. */
+/** A member with the counts of what they created. */
 export type MemberWithCounts = MemberRecord & { made: CreatedCounts; setUp: ConfiguredCounts };
 
 export type InvitationRecord = {
@@ -49,31 +49,31 @@ export type InvitationRecord = {
   email: string;
   role: Role;
   invitedBy: string;
-  /** The person behind it, whose membership it does not outlive. */
+  /** The member who invited; the invitation is revoked when they leave. */
   userId: UserId | null;
   createdAt: Date;
   expiresAt: Date;
 };
 
-/** What an organisation has agreed to: a plan, and what the operator set apart from it. */
+/** The plan of an organisation, with the operator's exceptions. */
 export type PlanTerms = {
   plan: PlanName;
   requestsPerMinute: number | null;
   burst: number | null;
-  /** Calls a month; null: what the plan says. */
+  /** Calls per month; null: the plan's quota. */
   monthlyQuota: number | null;
-  /** Bytes of files; null: what the plan says. */
+  /** Bytes of files; null: the plan's quota. */
   fileBytes: number | null;
 };
 
-/** Requests a minute under these terms; null is no limit. */
+/** The rate limit under these terms; null: no limit. */
 export function rateLimitOf(terms: PlanTerms): RateLimit | null {
   const { requestsPerMinute, burst } = terms;
   if (requestsPerMinute !== null && burst !== null) return { requests_per_minute: requestsPerMinute, burst };
   return planRateLimits[terms.plan];
 }
 
-/** A demo key never gets more than the demo limit, nor more than its plan. */
+/** The lower of the demo limit and the plan's limit. */
 export function demoRateLimitOf(terms: PlanTerms): RateLimit {
   const own = rateLimitOf(terms);
   return own && own.requests_per_minute < demoRateLimit.requests_per_minute ? own : demoRateLimit;

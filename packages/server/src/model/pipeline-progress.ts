@@ -9,18 +9,18 @@ import type {
 import { isEnded, type PipelineRunRecord, type Progress, type StepRecord, type TaskRecord } from "./pipelines.ts";
 import { isFinal } from "./runs.ts";
 
-/** Where one item of a step stands; a step that is no fan-out has one item. */
+/** The state of one item of a step. A step without a fan-out has one item. */
 export type ItemState =
   | { state: "absent" }
-  /** Its run has a name but is not there: somebody died in between, or is about to make it. */
+  /** The id of its run is reserved, but the run is not created: a node died in between, or is about to create it. */
   | { state: "reserved"; task: TaskRecord }
   | { state: "active"; task: TaskRecord; isAsking: boolean }
   | { state: "completed"; task: TaskRecord }
-  /** It failed and is tried again at that time. */
+  /** It failed and is retried at this time. */
   | { state: "retrying"; attempt: number; atMs: number }
   | { state: "failed"; task: TaskRecord; error: PipelineError };
 
-/** What follows from the runs of one item. Pure, so every branch is a one-line test. */
+/** Derives the state of an item from its runs. Pure. */
 export function judgeItem(step: PipelineStep, tasks: readonly TaskRecord[]): ItemState {
   const task = tasks.reduce<TaskRecord | null>(
     (newest, each) => (newest && newest.attempt > each.attempt ? newest : each),
@@ -33,7 +33,7 @@ export function judgeItem(step: PipelineStep, tasks: readonly TaskRecord[]): Ite
     return { state: "active", task, isAsking: task.run.status === "requires_action" };
   }
   if (task.run.status === "completed") return { state: "completed", task };
-  // Whoever cancelled the run meant it: it is not tried again.
+  // A cancelled run is not retried.
   if (task.run.status === "failed" && task.attempt < (step.retry?.max_attempts ?? 1)) {
     return { state: "retrying", attempt: task.attempt + 1, atMs: retryTime(step, task) };
   }
@@ -52,8 +52,8 @@ function toError(step: PipelineStep, task: TaskRecord): PipelineError {
 }
 
 /**
- * The numbers of the steps that a retry need not do again: they completed or were skipped, and so did all that they waited for.
- * `after`: what each step waits for.
+ * The steps that a retry takes over: they, and all steps that they depend on, completed or were skipped. `after`: what each step
+ * depends on.
  */
 export function stepsToTake(after: readonly (readonly number[])[], records: readonly StepRecord[]): number[] {
   const done = new Set(records.filter(({ status }) => status === "completed" || status === "skipped").map(numberOf));
@@ -66,22 +66,22 @@ export function stepsToTake(after: readonly (readonly number[])[], records: read
 
 const numberOf = ({ number }: StepRecord): number => number;
 
-/** What is to be done about a step that has begun. */
+/** What to do next for a started step. */
 export type StepJudgement = {
-  /** How it has ended; null while it goes on. */
+  /** How it ended; null: it has not ended. */
   ended: { status: "completed" | "failed" | "cancelled"; error: PipelineError | null } | null;
-  /** Bound to fail, although some of its runs are still going. */
+  /** Set if the step must fail, even while some of its runs are active. */
   failure: PipelineError | null;
-  /** Runs to make now. */
+  /** Runs to create now. */
   start: { item: number; attempt: number }[];
   active: TaskRecord[];
   reserved: TaskRecord[];
   isAsking: boolean;
-  /** When a retry is next due. */
+  /** When the next retry is due. */
   nextMs: number | null;
 };
 
-/** `isStopping`: nothing new is begun, and the step ends once nothing of it runs. */
+/** `isStopping`: no run is started, and the step ends once none of its runs is active. */
 export function judgeStep(
   step: PipelineStep,
   record: StepRecord,
@@ -107,21 +107,21 @@ function judgeItems(step: PipelineStep, count: number, tasks: readonly TaskRecor
   return Array.from({ length: count }, (_, item) => judgeItem(step, byItem.get(item) ?? []));
 }
 
-/** The first items that have room, whether new or due for another try. */
+/** The first items, new or due for a retry, that the concurrency limit allows. */
 function chooseStarts(step: PipelineStep, items: readonly ItemState[], busy: number, now: number) {
-  const room = Math.max(0, (step.max_concurrency ?? 10) - busy);
+  const free = Math.max(0, (step.max_concurrency ?? 10) - busy);
   const wanted = items.flatMap((state, item) => {
     if (state.state === "absent") return [{ item, attempt: 1 }];
     return state.state === "retrying" && state.atMs <= now ? [{ item, attempt: state.attempt }] : [];
   });
-  return wanted.slice(0, room);
+  return wanted.slice(0, free);
 }
 
-function endOf(items: readonly ItemState[], failure: PipelineError | null, isStopping: boolean, beginsNoMore: boolean) {
+function endOf(items: readonly ItemState[], failure: PipelineError | null, isStopping: boolean, startsNoMore: boolean) {
   if (items.some((item) => item.state === "active" || item.state === "reserved")) return null;
   const isDone = items.every((item) => item.state === "completed" || item.state === "failed");
-  if (!isDone && !beginsNoMore) return null;
-  // Whoever stops a pipeline cancels runs: that is no fault of theirs.
+  if (!isDone && !startsNoMore) return null;
+  // Stopping a pipeline cancels its runs; those are no failures.
   const faults = items.flatMap((item) => (item.state === "failed" ? [item.error] : []));
   const fault = isStopping ? faults.find((error) => error.code !== "run_cancelled") : failure;
   if (fault) return { status: "failed" as const, error: fault };
@@ -134,7 +134,7 @@ function nextRetry(items: readonly ItemState[]): number | null {
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** A pipeline run as the API, the stream and the events show it; lists leave the items of fan-outs out. */
+/** A pipeline run as the API, the stream and the events show it. Lists omit the items of fan-outs. */
 export const toPipelineRun = (record: PipelineRunRecord, progress: Progress, withItems: boolean): PipelineRun => ({
   object: "pipeline_run",
   id: record.id,
@@ -163,12 +163,12 @@ function toSteps(record: PipelineRunRecord, { steps, tasks }: Progress, withItem
   const tasksOf = Map.groupBy(tasks, (task) => task.step);
   return record.definition.steps.map((step, number) => {
     const found = records.get(number);
-    if (!found) return notBegun(step, isEnded(record.status) ? "cancelled" : "pending");
+    if (!found) return notStarted(step, isEnded(record.status) ? "cancelled" : "pending");
     return toStep(step, found, tasksOf.get(number) ?? [], withItems);
   });
 }
 
-const notBegun = (step: PipelineStep, status: PipelineStepStatus): PipelineStepRun => ({
+const notStarted = (step: PipelineStep, status: PipelineStepStatus): PipelineStepRun => ({
   name: step.name,
   run_id: null,
   status,
@@ -180,7 +180,7 @@ const notBegun = (step: PipelineStep, status: PipelineStepStatus): PipelineStepR
   items: null,
 });
 
-/** One step, as it is shown and as the stream tells of it. */
+/** A step as the API and the stream show it. */
 export function toStep(
   step: PipelineStep,
   record: StepRecord,

@@ -13,7 +13,7 @@ import type {
   ScheduleRefusal,
 } from "@agentrun/contract";
 
-/** `runId`: only the one that this is a run of. */
+/** `runId`: only the pipeline of this run. */
 export type PipelineFilter = { status: "active" | "archived" | "all"; runId: PipelineRunId | null };
 
 export type PipelineRecord = {
@@ -22,7 +22,7 @@ export type PipelineRecord = {
   revision: number;
   definition: PipelineDefinition;
   nextRunAt: Date | null;
-  /** Why its last time began no run. */
+  /** Why the last scheduled time started no run. */
   scheduleRefusal: ScheduleRefusal | null;
   createdBy: string | null;
   createdAt: Date;
@@ -30,7 +30,7 @@ export type PipelineRecord = {
   archivedAt: Date | null;
 };
 
-/** How the nodes name a pipeline run to each other. */
+/** Identifies a pipeline run in signals between nodes. */
 export const toHint = ({ organizationId, id }: PipelineRunKey): string => `${organizationId}/${id}`;
 
 export function fromHint(hint: string): PipelineRunKey {
@@ -38,13 +38,13 @@ export function fromHint(hint: string): PipelineRunKey {
   return { organizationId: organizationId as OrganizationId, id: id as PipelineRunId };
 }
 
-/** What a pipeline run is found by. */
+/** Identifies a pipeline run. */
 export type PipelineRunKey = { organizationId: OrganizationId; id: PipelineRunId };
 
 export type PipelineRunRecord = PipelineRunKey & {
   pipelineId: PipelineId;
   pipelineRevision: number;
-  /** As it was when the run began. */
+  /** As it was when the run started. */
   definition: PipelineDefinition;
   apiKeyId: ApiKeyId | null;
   actor: string;
@@ -53,46 +53,46 @@ export type PipelineRunRecord = PipelineRunKey & {
   input: string;
   /** JSON text. */
   output: string | null;
-  /** Set as soon as it is bound to fail, while its other steps are still being stopped. */
+  /** Set as soon as the run must fail, while other steps are still being stopped. */
   error: PipelineError | null;
   metadata: Record<string, string>;
   idempotencyKey: string | null;
   scheduledAt: Date | null;
-  /** The span that it and its runs belong under. */
+  /** The parent span of this run and its steps' runs. */
   traceparent: string | null;
   tokensUsed: number;
   latencyMs: number | null;
-  /** The last event of its stream. */
+  /** The sequence number of its last event. */
   sequence: number;
   createdAt: Date;
   completedAt: Date | null;
 };
 
-/** How far a step is; one that has not begun has no record. */
+/** The state of a step. A step that has not started has no record. */
 export type StepRecord = {
   number: number;
   status: Exclude<PipelineStepStatus, "pending">;
-  /** Null: no fan-out. */
+  /** The number of items; null: not a fan-out. */
   items: number | null;
   error: PipelineError | null;
   startedAt: Date;
   completedAt: Date | null;
-  /** The earlier pipeline run whose step it is, and with whose runs. */
+  /** The earlier pipeline run that this step and its runs were taken from. */
   takenFrom?: PipelineRunId | null;
 };
 
-/** One run that a step has or is to have. */
+/** A run of a step, created or still to be created. */
 export type TaskRecord = {
   step: number;
   item: number;
   attempt: number;
   runId: RunId;
-  /** Why there will be no such run. */
+  /** Why the run was not created. */
   refusal: PipelineError | null;
-  /** Null: not made yet. */
+  /** Null: not created yet. */
   run: TaskRun | null;
   createdAt: Date;
-  /** It is an earlier pipeline run's. */
+  /** It belongs to an earlier pipeline run. */
   isTaken?: boolean;
 };
 
@@ -113,7 +113,7 @@ export type PipelineStreamEvent = {
   [key: string]: unknown;
 };
 
-/** Every legal move of a pipeline run; whatever is not here cannot happen. */
+/** All allowed status changes of a pipeline run. */
 const moves: Record<PipelineRunStatus, readonly PipelineRunStatus[]> = {
   running: ["requires_action", "cancelling", "completed", "failed"],
   requires_action: ["running", "cancelling", "completed", "failed"],

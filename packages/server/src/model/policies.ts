@@ -13,30 +13,30 @@ export type PolicyRecord = {
   updatedAt: Date;
 };
 
-/** A policy that comes with the service. */
+/** A policy that ships with the service. */
 export type TemplateRecord = { id: PolicyTemplate; name: string; description: string; guards: Guard[] };
 
-/** What policies let a run do, whatever they say of its texts; null: as much as it likes. */
+/** The limits that policies set for a run; null: no limit. */
 export type Bounds = { maxSteps: number | null; maxTokens: number | null; allowsTool(name: string): boolean };
 
-/** Of an agent without a policy. */
+/** For agents without a policy. */
 export const unbounded: Bounds = { maxSteps: null, maxTokens: null, allowsTool: () => true };
 
-/** Which policies an organisation has, at which revision, and which of them guards everything. */
+/** An organisation's policies with their revisions, and its default policy. */
 export type PolicyState = { defaultPolicy: PolicyRef | null; revisions: ReadonlyMap<string, number> };
 
 const decisions = ["passed", "flagged", "redacted", "blocked"] as const;
 type GuardDecision = (typeof decisions)[number];
 
-/** One look of the guards at something that a run read or said: when, for how long, and what came of it; never what they saw. */
+/** One check by the guards: when, how long and with what result. Never contains the checked text. */
 export type GuardCheck = {
   stage: GuardFinding["stage"];
-  /** Where: `input`, `output`, `stream`, `tools.rates`. */
+  /** The checked part: `input`, `output`, `stream`, `tools.rates`. */
   field: string;
   started_at: string;
   took_ms: number;
   decision: GuardDecision;
-  /** Those that found something. */
+  /** The guards with findings. */
   guards: string[];
 };
 
@@ -48,32 +48,32 @@ export type MeasuredCheck = Pick<GuardCheck, "stage" | "field"> & {
   asksModel: boolean;
 };
 
-/** What is looked at piece by piece: a piece is told of where it ends the run, and the rest where a model is asked about all of it. */
+/** The stream is checked in pieces. A piece is recorded only if it blocks the run; the end of the stream only if a model is queried. */
 export const streamField = "stream";
 
-/** Most looks are over in microseconds and find nothing: nobody asks where that time went. */
+/** Most checks take microseconds and find nothing; they are not recorded. */
 export const isWorthRecording = ({ field, tookMs, findings, asksModel }: MeasuredCheck): boolean =>
   asksModel || (field === streamField ? decisionOf(findings) === "blocked" : tookMs >= 1 || findings.length > 0);
 
 const strictness = { flag: 1, redact: 2, block: 3 } as const;
 
-/** The strictest of what the guards did; one in the shadow only says so. */
+/** The strictest action of the guards. A guard in shadow mode only flags. */
 export const decisionOf = (findings: readonly GuardFinding[]): GuardDecision =>
   decisions[Math.max(0, ...findings.map(({ action, shadow }) => (shadow ? 1 : strictness[action])))] ?? "passed";
 
-/** What is kept of a look, `now` being the time of this moment. */
-export const toGuardCheck = (look: MeasuredCheck, now: number): GuardCheck => ({
-  stage: look.stage,
-  field: look.field.slice(0, mostFieldChars),
-  started_at: new Date(now - (performance.now() - look.beganMs)).toISOString(),
-  took_ms: Math.round(look.tookMs),
-  decision: decisionOf(look.findings),
-  guards: [...new Set(look.findings.map(({ guard }) => guard))],
+/** A check as it is stored. `now`: the current time of the database's clock. */
+export const toGuardCheck = (check: MeasuredCheck, now: number): GuardCheck => ({
+  stage: check.stage,
+  field: check.field.slice(0, maxFieldChars),
+  started_at: new Date(now - (performance.now() - check.beganMs)).toISOString(),
+  took_ms: Math.round(check.tookMs),
+  decision: decisionOf(check.findings),
+  guards: [...new Set(check.findings.map(({ guard }) => guard))],
 });
 
-const mostFieldChars = 200;
+const maxFieldChars = 200;
 
-/** The same for OpenTelemetry, which is told when it is over. */
+/** A check as an OpenTelemetry span, which is recorded after the check. */
 export const spanOfCheck = ({ stage, field, tookMs, findings }: MeasuredCheck) =>
   [
     `guard ${field}`,
@@ -81,9 +81,9 @@ export const spanOfCheck = ({ stage, field, tookMs, findings }: MeasuredCheck) =
     { tookMs, ...(decisionOf(findings) === "blocked" ? { failure: "refused by a policy" } : {}) },
   ] as const;
 
-/** As they are kept: elements of an array, so that others are put behind them unread. */
+/** Stored as the elements of a JSON array without brackets, so that more can be appended without parsing. */
 export const joinChecks = (checks: readonly GuardCheck[] | null | undefined): string | null =>
   checks && checks.length > 0 ? checks.map((check) => JSON.stringify(check)).join() : null;
 
-export const splitChecks = (kept: string | null): GuardCheck[] =>
-  kept === null ? [] : (JSON.parse(`[${kept}]`) as GuardCheck[]);
+export const splitChecks = (stored: string | null): GuardCheck[] =>
+  stored === null ? [] : (JSON.parse(`[${stored}]`) as GuardCheck[]);

@@ -1,26 +1,26 @@
 import type { OrganizationId, ProviderId, ProviderType, ShownProviderType } from "@agentrun/contract";
 import type { ModelUse } from "./usage.ts";
 
-/** A provider of the AI SDK, by the package that the operator has installed. */
+/** An AI SDK provider package that the operator has installed. */
 export type ModelPackage = {
   name: string;
-  /** The function that makes the provider; null: the only `create…` of the package. */
+  /** The function that creates the provider; null: the only `create…` export of the package. */
   factory: string | null;
-  /** What that function is given. */
+  /** The argument of that function. */
   settings: Record<string, unknown>;
-  /** What every call is given, as the SDK's `providerOptions`. */
+  /** The SDK's `providerOptions` for every call. */
   options: Record<string, Record<string, unknown>>;
-  /** From where the package is looked for. */
+  /** Where the package is resolved from. */
   directory: string;
 };
 
-/** A way to models that an organisation has set up. */
+/** A model provider that an organisation has configured. */
 export type ProviderRecord = {
   id: ProviderId;
   organizationId: OrganizationId;
   name: string;
   type: ProviderType;
-  /** Null: the provider's own address. */
+  /** Null: the provider's default URL. */
   baseUrl: string | null;
   /** Encrypted. */
   apiKey: string | null;
@@ -33,41 +33,41 @@ export type ProviderRecord = {
   updatedAt: Date;
 };
 
-/** One that the operator set for every organisation; the first of them is the default. */
+/** A provider that the operator configured for all organisations; the first is the default. */
 export type EnvironmentProvider = {
   id: ProviderId;
   name: string;
   type: ShownProviderType;
-  /** Where it is of the type `ai_sdk`. */
+  /** Only for the type `ai_sdk`. */
   package?: ModelPackage;
   baseUrl: string | null;
-  /** In the clear, as the environment has it. */
+  /** Not encrypted. */
   apiKey: string | null;
   defaultModel: string | null;
 };
 
-/** A provider and a model, ready to be called. */
+/** A provider and a model, ready to call. */
 export type ModelSource = {
-  /** What the provider is called in messages. */
+  /** The provider's name for messages. */
   provider: string;
   type: ShownProviderType;
   package?: ModelPackage;
   baseUrl: string | null;
-  /** In the clear: it lives no longer than the call. */
+  /** Not encrypted, so it must not be kept longer than the call. */
   apiKey: string | null;
   model: string;
-  /** The operator's own: its address is not shown to those who use it. */
+  /** The operator configured it: its URL is not shown to organisations. */
   isEnvironments: boolean;
 };
 
-/** Which model an agent means; `missing` says what to set. */
+/** Finds the model of an agent. `missing`: what must be configured. */
 export type FindModel = (
   organizationId: OrganizationId,
   provider: string,
   model: string,
 ) => Promise<ModelSource | { missing: string }>;
 
-/** Puts a yes-or-no question about a text to the organisation's default model; null: it said neither. Rejects where there is none or it fails. */
+/** Sends a yes-or-no question about a text to the organisation's default model; null: neither. Rejects without a model or if it fails. */
 export type ModelJudge = (
   organizationId: OrganizationId,
   question: string,
@@ -75,7 +75,7 @@ export type ModelJudge = (
   signal: AbortSignal,
 ) => Promise<{ answer: "yes" | "no" | null; use: ModelUse }>;
 
-/** What one tiny call came to. */
+/** The result of a minimal test call. */
 export type ModelCheck = {
   latencyMs: number;
   error: { code: "provider_error" | "provider_rate_limited"; message: string } | null;

@@ -3,22 +3,22 @@ import { stepThatFailed } from "./failed-steps.ts";
 import type { JournalRecord, ReplaySettings } from "./runs.ts";
 import { noTokens } from "./usage.ts";
 
-/** A run that is to do another again, or for the first time what a revision does that may not be deployed. */
+/** How to create a run that repeats another one, or that tries a revision that is not deployed. */
 export type Replay = ReplaySettings & {
-  /** Null: it is the first. */
+  /** Null: it repeats no run. */
   of: RunId | null;
-  /** The thread that the first of them was a turn of: what it said there is here as well. */
+  /** The thread of the original run: the replay starts with the same messages. */
   threadId: ThreadId | null;
   agentRevision: number;
   configuration: AgentConfiguration;
-  /** What it finds done and said already. */
+  /** The journal and the messages that it starts with. */
   journal: JournalRecord[];
   messages: string[];
-  /** The replay of many runs that it is one of. */
+  /** The bulk replay that it belongs to. */
   bulkId?: ReplayId;
 };
 
-/** The revision as the replay runs it. */
+/** The revision with the replay's model. */
 export function withModel(configuration: AgentConfiguration, model: string | null): AgentConfiguration {
   const { runtime } = configuration;
   if (model === null || runtime.type !== "model") return configuration;
@@ -27,8 +27,8 @@ export function withModel(configuration: AgentConfiguration, model: string | nul
 }
 
 /**
- * Where a step stands in its journal, by its key or, for the first of a name, by that; -1: it is not there. One that failed is where it
- * was first tried.
+ * The index of a step in the journal, by its key, or by its name for the first step of that name; -1: not found. A failed step is found
+ * at its first try.
  */
 export function findStep(journal: readonly JournalRecord[], step: string): number {
   const at = (key: string) =>
@@ -37,10 +37,10 @@ export function findStep(journal: readonly JournalRecord[], step: string): numbe
   return exact === -1 ? at(`${step}#0`) : exact;
 }
 
-/** What the tries of a model's turn have cost; an agent's own steps have no dot there, whatever their names. */
+/** Entries with the cost of a turn's tries. The keys of an agent's own steps have no dot here. */
 const costKey = /^(begun|broken)#\d+\./;
 
-/** The steps that a run may go on from, by their keys. */
+/** The keys of the steps that a replay can start from. */
 export const stepKeys = (journal: readonly JournalRecord[]): string[] => [
   ...new Set(
     journal
@@ -51,14 +51,14 @@ export const stepKeys = (journal: readonly JournalRecord[]): string[] => [
 
 type Fork = {
   runtime: AgentConfiguration["runtime"]["type"];
-  /** How many entries come before the step that it goes on from; 0: it begins anew. */
+  /** The number of journal entries to keep; 0: start from the beginning. */
   before: number;
   isRecorded: boolean;
 };
 
 /**
- * What a replay finds in its journal. A module asks for its steps by their names, so a record of them is the journal itself. A model
- * says what it wants, and may want it elsewhere than before: what its tools have answered is found by the call.
+ * The journal that a replay starts with. A module finds its recorded steps by name, so the journal itself is the record. A model may call
+ * its tools in another order than before, so their results are recorded by call.
  */
 export function forkJournal(journal: readonly JournalRecord[], { runtime, before, isRecorded }: Fork): JournalRecord[] {
   if (runtime !== "model") return isRecorded ? [...journal] : journal.slice(0, before);
@@ -66,7 +66,7 @@ export function forkJournal(journal: readonly JournalRecord[], { runtime, before
   return isRecorded ? [...known, ...recordCalls(journal)] : known;
 }
 
-/** What the run has paid, it has paid: nobody is counted for it again. */
+/** The original run has paid for these turns, so they cost nothing again. */
 function withoutCost(entry: JournalRecord): JournalRecord[] {
   if (entry.kind === "answer") return [entry];
   if (/^(begun|broken)#/.test(entry.key)) return [];
@@ -74,15 +74,15 @@ function withoutCost(entry: JournalRecord): JournalRecord[] {
   return [{ ...entry, value: JSON.stringify({ ...JSON.parse(entry.value), counts: { ...noTokens, cost: 0 } }) }];
 }
 
-/** What a tool was called with, and what came of it. */
+/** A recorded tool call with its result. */
 export type RecordedCall = { name: string; arguments: unknown; record: unknown };
 
-/** What a run was told beforehand. */
+/** Journal keys of recorded tool calls. */
 export const recordedKey = /^recorded#\d+$/;
 
 type Turn = { calls: { name: string; input: unknown }[] };
 
-/** All that tools have answered, in the order in which they were called: what is known already takes its own of it first. */
+/** All tool results in call order: the turns that are kept use theirs first. */
 function recordCalls(journal: readonly JournalRecord[]): JournalRecord[] {
   const turns = journal.flatMap(({ kind, key, value }) => {
     const [, number] = (kind === "step" && /^turn#(\d+)$/.exec(key)) || [];

@@ -17,7 +17,7 @@ const types: Record<RunErrorCode, RunError["type"]> = {
   internal_error: "system",
 };
 
-/** Why a run failed, where the engine itself is the one to say so. */
+/** An error that the engine itself reports for a run. */
 export const runError = (code: RunErrorCode, message: string, retryable: boolean): RunError => ({
   type: types[code],
   code,
@@ -27,12 +27,12 @@ export const runError = (code: RunErrorCode, message: string, retryable: boolean
 });
 
 export const actionExpired = (): RunError =>
-  runError("action_expired", "Nobody answered the run's question in time.", true);
+  runError("action_expired", "The run's question was not answered in time.", true);
 
-/** Why a run is told to stop. */
+/** Why the engine stops a run. */
 export type StopReason = "cancelled" | "timed out" | "lost" | "handed over" | "refused by a policy";
 
-/** What a run's signal is aborted with. */
+/** The abort reason of a run's signal. */
 export class RunStopped extends Error {
   readonly reason: StopReason;
 
@@ -43,6 +43,6 @@ export class RunStopped extends Error {
   }
 }
 
-/** Whether it ends with this; after the other reasons it goes on, here or at another node. */
+/** Whether the run ends with this stop; after the other reasons it continues in another attempt. */
 export const isStoppedForGood = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && reason instanceof RunStopped && reason.reason !== "lost" && reason.reason !== "handed over";

@@ -1,17 +1,17 @@
-/** As much of an input or an output as is looked through. */
+/** How much of an input or output is searched. */
 export const maxSearchedChars = 32_768;
 
-/** A string of JSON, and whether it is a name; or a number. What is cut off in the middle is read as far as it goes. */
+/** A JSON string, which is a member name if a colon follows, or a number. Works on truncated JSON, too. */
 const part = /"((?:[^"\\]|\\.)*)"(\s*:)?|-?\d+(?:\.\d+)?/g;
 
-/** What JSON says, without the names of its members: those are the same in every run of an agent. */
+/** The text values in JSON, without member names, which are the same in every run of an agent. */
 export function toSearchText(json: string | null): string {
   if (json === null) return "";
   const words: string[] = [];
   for (const [number, text, colon] of json.slice(0, maxSearchedChars).matchAll(part)) {
     if (colon === undefined) words.push(text === undefined ? number : unescaped(text));
   }
-  // The database holds no such character in a text.
+  // PostgreSQL cannot store this character in a text.
   return words.join("\n").replaceAll("\0", " ");
 }
 

@@ -17,26 +17,26 @@ import type {
 import { type FeedbackRecord, toFeedback } from "./feedback.ts";
 import type { GuardCheck } from "./policies.ts";
 
-/** What a run is found by: its tenant leads every key. */
+/** Identifies a run. */
 export type RunKey = { organizationId: OrganizationId; id: RunId };
-/** All that is held of a run for hours by whoever reads its stream; one that was just accepted is at hand as a whole. */
+/** What a reader of a stream keeps in memory, possibly for hours; for a new run, the whole record. */
 export type FollowedRun = (RunKey & Pick<RunRecord, "attempt">) | RunRecord;
 
 export type RunRecord = RunKey & {
   agentId: AgentId;
   agentRevision: number;
   apiKeyId: ApiKeyId | null;
-  /** The pipeline run that it is a step of. */
+  /** The pipeline run that it belongs to. */
   pipelineRunId: PipelineRunId | null;
-  /** The tick of its agent's schedule that began it. */
+  /** The scheduled time that started it. */
   scheduledAt: Date | null;
-  /** The conversation that it is a part of. */
+  /** The thread that it belongs to. */
   threadId: ThreadId | null;
-  /** The run that it does again, */
+  /** The run that it repeats. */
   replayOf: RunId | null;
-  /** and what is otherwise in it; not known where only its answer is wanted. */
+  /** What differs from that run; not loaded if only the response is needed. */
   replay?: ReplaySettings | null;
-  /** Whom it is for, by the caller's own name of them. */
+  /** The end user it is for, as named by the caller. */
   user: string | null;
   status: RunStatus;
   priority: number;
@@ -46,99 +46,99 @@ export type RunRecord = RunKey & {
   output: string | null;
   error: RunError | null;
   requiredAction: RequiredAction | null;
-  /** What the guards saw so far; null: nothing. */
+  /** The findings of the guards so far; null: none. */
   guardrails: GuardFinding[] | null;
   metadata: Record<string, string>;
   attempt: number;
   timeoutSeconds: number;
   tokensUsed: number;
-  /** Null where no model ran it. */
+  /** Null: no model was used. */
   usage: RunUsage | null;
   latencyMs: number | null;
-  /** What it waited for a worker or its thread, and for people, without the wait that goes on. */
+  /** Time in the queue (`queuedMs`) and waiting for people (`waitingMs`), without the current wait. */
   queuedMs: number;
   waitingMs: number;
-  /** Since when it waits, or last did. */
+  /** The start of the current or the last wait. */
   waitsSince: Date;
   idempotencyKey: string | null;
-  /** The last event of its stream that is kept. */
+  /** The sequence number of its last stored event. */
   sequence: number;
   parked: Parked | null;
-  /** Its JSON text, once it has ended and will not change any more. */
+  /** Its JSON text once it has ended. */
   rendered?: string;
-  /** How long guards looked, when it is written: what is kept already stays. */
+  /** New guard checks to store; they are appended to the stored ones. */
   guardChecks?: readonly GuardCheck[] | null;
-  /** Where it belongs in a trace; null without tracing, and not known where only its answer is wanted. */
+  /** Its trace context; null without tracing; not loaded if only the response is needed. */
   traceparent?: string | null;
-  /** The person who began it, where one did and left no key behind; not known where only its answer is wanted. */
+  /** The member who started it without a key; not loaded if only the response is needed. */
   personId?: UserId | null;
-  /** The cap on runs that it was accepted beyond; not known where only its answer is wanted. */
+  /** The cap on runs that it was accepted beyond; not loaded if only the response is needed. */
   overCap?: CapId | null;
-  /** The queue that workers take it from, when it is written; null: nodes run it. */
+  /** The worker queue to store it in; null: nodes execute it. */
   workerQueue?: string | null;
   createdAt: Date;
   startedAt: Date | null;
   completedAt: Date | null;
 };
 
-/** A run as lists have it: what came in, what came out and what was said of it only where somebody asks for it. */
+/** A run in a list; input, output and feedback only if requested. */
 export type ListedRunRecord = Omit<RunRecord, "input" | "output"> & {
   input: string | undefined;
   output: string | null | undefined;
   feedback?: FeedbackRecord[];
 };
 
-/** What is otherwise in a run that does another again than its agent's revision says. */
+/** How a replay differs from an ordinary run of the revision. */
 export type ReplaySettings = {
-  /** `recorded`: what the run asks of the world is answered from the journal, or fails it. */
+  /** `recorded`: steps and tools return recorded results; a missing recording fails the run. */
   effects: "live" | "recorded";
   /** Another model of the agent's provider. */
   model: string | null;
 };
 
-/** One thing that a run has done or been told. */
+/** One entry of a run's journal: a step's result or an answer. */
 export type JournalRecord = {
   kind: "step" | "answer";
-  /** Its name, and how often that came before: `fetch#0`. */
+  /** The name and the number of earlier entries with this name: `fetch#0`. */
   key: string;
   /** JSON text. */
   value: string;
-  /** Sealed where it is kept. */
+  /** Stored encrypted. */
   isSecret: boolean;
-  /** When it was kept, */
+  /** When it was stored. */
   createdAt: Date;
-  /** and how long the work had taken; null: nobody has said so. */
+  /** How long the work took; null: unknown. */
   tookMs: number | null;
 };
 
-/** A step as it is looked at: of a large result only how large it is. */
+/** A step for traces. The value of a large result is null; `bytes` is its size. */
 export type StepRecord = Pick<JournalRecord, "key" | "createdAt" | "tookMs"> & { value: string | null; bytes: number };
 
 /** How a run's time is divided. */
 export type RunTimes = { queuedMs: number; waitingMs: number; latencyMs: number };
 
-/** What became of the time from its acceptance until now: whatever was not waited was worked. */
+/** Divides the time since acceptance: time without a wait counts as latency. */
 export function timesOf(run: RunRecord, now: number): RunTimes {
   const since = (from: Date) => Math.max(0, Math.round(now - from.getTime()));
-  const goesOn = since(run.waitsSince);
-  const queuedMs = run.queuedMs + (run.status === "queued" ? goesOn : 0);
-  const waitingMs = run.waitingMs + (run.status === "requires_action" ? goesOn : 0);
+  const currentWait = since(run.waitsSince);
+  const queuedMs = run.queuedMs + (run.status === "queued" ? currentWait : 0);
+  const waitingMs = run.waitingMs + (run.status === "requires_action" ? currentWait : 0);
   return { queuedMs, waitingMs, latencyMs: Math.max(0, since(run.createdAt) - queuedMs - waitingMs) };
 }
 
-/** What a parked run needs to go on: where its answer belongs, and what happens if none comes. */
+/** What a parked run needs to resume: the key of its answer, and what happens without one. */
 export type Parked = {
   key: string;
   onExpiry: "fail" | "approve" | "reject" | "escalate";
-  /** What those have who decide after the deadline: how long, and what then. */
+  /** After an escalation: the new deadline, and what happens then. */
   escalation?: { seconds: number; onExpiry: "fail" | "reject" };
-  /** A tool asks, not the agent: a person may decline to answer. */
+  /** The question is from a tool, so a person may decline to answer. */
   mayDecline?: boolean;
-  /** It asks about a budget: a cap, or, where that is null, the run's own. */
+  /** The question is about a cap, or, if null, about the run's own budget. */
   budget?: { capId: CapId | null };
 };
 
-/** Every legal move of a run; whatever is not here cannot happen. */
+/** All allowed status changes of a run. */
 const moves: Record<RunStatus, readonly RunStatus[]> = {
   queued: ["running", "cancelled", "failed"],
   running: ["requires_action", "cancelling", "completed", "failed", "cancelled", "queued"],
@@ -152,8 +152,8 @@ const moves: Record<RunStatus, readonly RunStatus[]> = {
 export const isFinal = (status: RunStatus): boolean => moves[status].length === 0;
 
 /**
- * The JSON text of a run: written once when it ends, then used by the event, the answer and every later read. What came in and
- * what came out are JSON already, and go in as they are: no digit of a long number is lost, and nothing is read to be written again.
+ * The JSON text of a run: written once when it ends, then used by the event, the response and every later read. Input and output are
+ * inserted as stored, without parsing, so that long numbers stay exact.
  */
 export function renderRun(record: RunRecord): string {
   if (record.rendered !== undefined) return record.rendered;
@@ -161,7 +161,7 @@ export function renderRun(record: RunRecord): string {
   return `${head},"input":${record.input},"output":${record.output},${JSON.stringify(tailOf(record)).slice(1)}`;
 }
 
-/** The same in a list, of what was read of it. */
+/** The same for a run in a list. */
 export function renderListedRun(record: ListedRunRecord): string {
   if (record.rendered !== undefined) return record.rendered;
   const input = record.input === undefined ? "" : `"input":${record.input},`;

@@ -4,21 +4,20 @@ import type { MembershipRecord, PlanTerms } from "./organizations.ts";
 export type UserRecord = {
   id: UserId;
   email: string;
-  /** It was shown that the address is theirs; until then they join one organisation alone. */
+  /** The address is verified. Before that, the user can belong to only one organisation. */
   isProven: boolean;
   passwordHash: string;
   createdAt: Date;
 };
 
-/** How a session's person showed who they are. `providerOf`: whose provider said so; null: the installation's, or none. */
+/** How a user signed in. `providerOf`: the organisation whose provider was used; null: the installation's provider, or none. */
 export type SignedInBy = { method: "password" | "sso"; providerOf: OrganizationId | null };
 
 export const byPassword: SignedInBy = { method: "password", providerOf: null };
 
 /**
- * Whether somebody who signed in so may work there; the store holds every session to the same, at each look. An organisation's
- * provider opens that organisation and no other, whoever else the person works for. Should it fail where it is required, an
- * owner comes in by password.
+ * Whether a user who signed in this way may use the organisation. The store checks the same for every request. An organisation's provider
+ * gives access to that organisation only. If single sign-on is required and fails, owners can use their password.
  */
 export const isAccessibleBy = (
   { organization, role, requiresSingleSignOn }: MembershipRecord,
@@ -28,7 +27,7 @@ export const isAccessibleBy = (
     ? !requiresSingleSignOn || (role === "owner" && by.method === "password")
     : by.providerOf === organization.id;
 
-/** A session that is in use, with what its person may do where they are. */
+/** An active session with its user's rights in the current organisation. */
 export type LiveSession = {
   id: SessionId;
   userId: UserId;
@@ -37,31 +36,30 @@ export type LiveSession = {
   role: Role;
   by: SignedInBy;
   terms: PlanTerms;
-  /** The organisation asks its members for a second factor. */
   requiresSecondFactor: boolean;
   hasSecondFactor: boolean;
   expiresAt: Date;
-  /** Until it ends by age or by idleness. */
+  /** Until it expires by age or inactivity. */
   secondsLeft: number;
 };
 
 /**
- * Whether its person has to set up a second factor before anything else is open to them. Who came by a provider was asked for
- * one there, or not: that is for whoever chose the provider to say.
+ * Whether the user must set up a second factor before anything else. With single sign-on, the provider is responsible for a second
+ * factor.
  */
 export const lacksSecondFactor = ({ requiresSecondFactor, hasSecondFactor, by }: LiveSession): boolean =>
   requiresSecondFactor && by.method === "password" && !hasSecondFactor;
 
 export type SecondFactorRecord = {
   userId: UserId;
-  /** Sealed. */
+  /** Encrypted. */
   secret: string;
-  /** Null: it is being set up, and asked for by nobody yet. */
+  /** Null: the setup is not finished, so it is not required yet. */
   confirmedAt: Date | null;
   isSetupOpen: boolean;
-  /** How many are left. */
+  /** How many are unused. */
   recoveryCodes: number;
-  /** When this was so, by the database's clock, which decides which code is good. */
+  /** The time of the read, by the database's clock, which decides which code is valid. */
   readAtMs: number;
 };
 
@@ -76,7 +74,7 @@ export type SessionRecord = {
   expiresAt: Date;
 };
 
-/** A short-lived token, with the key or session it hangs on. */
+/** A short-lived token with the key or session that it belongs to. */
 export type TokenRecord = {
   organizationId: OrganizationId;
   apiKeyId: ApiKeyId | null;
@@ -85,5 +83,5 @@ export type TokenRecord = {
   secondsLeft: number;
 };
 
-/** Where a request came from. */
+/** The origin of a request. */
 export type Origin = { address: string; userAgent: string | null; requestId?: string };

@@ -1,31 +1,31 @@
 import { type EmailDomainId, type OrganizationId, type Role, roles, type UserId } from "@agentrun/contract";
 import { ownProperty } from "../lib/json/records.ts";
 
-/** What a provider's word comes to: the same for an organisation's provider and for the installation's. */
+/** How a provider's claims map to roles, for organisations' providers and for the installation's. */
 type RoleRules = {
-  /** Where the provider says what somebody may do, as `groups` or `realm_access.roles`; null: it does not. */
+  /** The claim with the user's groups or roles, such as `groups` or `realm_access.roles`; null: none. */
   rolesClaim: string | null;
   roleMapping: Readonly<Record<string, Role>>;
-  /** Of people without a mapped value; null: they are not let in. */
+  /** For users without a mapped value; null: they cannot sign in. */
   defaultRole: Role | null;
 };
 
-/** A provider as it is signed in through, its secret in the clear. */
+/** A provider with its secret decrypted. */
 export type SignInProvider = RoleRules & {
-  /** Whose it is; null: the installation's. */
+  /** The organisation that it belongs to; null: the installation. */
   organizationId: OrganizationId | null;
   issuer: string;
   clientId: string;
   clientSecret: string;
   scopes: string;
-  /** The organisation that new people join; null: none, so only who has an account gets in. */
+  /** The organisation that new users join; null: only existing accounts can sign in. */
   joins: OrganizationId | null;
   readmitsRemoved: boolean;
-  /** Domains that it may vouch for; null: any that no organisation's own provider does. Of an organisation's, those it has verified. */
+  /** E-mail domains that it may authenticate: for an organisation, its verified ones. Null: any that no organisation has verified. */
   domains: readonly string[] | null;
 };
 
-/** The installation's provider, with what its button says. */
+/** The installation's provider, with the label of its button. */
 export type InstallationProvider = SignInProvider & { name: string };
 
 export type SingleSignOnRecord = RoleRules & {
@@ -53,10 +53,10 @@ export type EmailDomainRecord = {
 
 export type IdentityRecord = { providerOf: OrganizationId | null; issuer: string; subject: string; userId: UserId };
 
-/** Who a provider says has come, verified as far as OpenID Connect goes. */
+/** The verified claims of an OpenID Connect sign-in. */
 export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string };
 
-/** Why somebody could not sign in through a provider; the sign-in page has words for each. */
+/** Why a sign-in through a provider failed. The sign-in page has a text for each. */
 export const signInRefusals = [
   "not_offered",
   "link_incomplete",
@@ -76,21 +76,21 @@ export type SignInRefusalCode = (typeof signInRefusals)[number];
 
 export class SignInRefusal extends Error {
   readonly code: SignInRefusalCode;
-  /** Who it is, where the provider's word for that was good. */
+  /** The user, if the provider identified one. */
   readonly userId: UserId | null;
-  constructor(code: SignInRefusalCode, why: string, known: { cause?: unknown; userId?: UserId } = {}) {
-    super(why, { cause: known.cause });
+  constructor(code: SignInRefusalCode, message: string, options: { cause?: unknown; userId?: UserId } = {}) {
+    super(message, { cause: options.cause });
     this.name = "SignInRefusal";
     this.code = code;
-    this.userId = known.userId ?? null;
+    this.userId = options.userId ?? null;
   }
 }
 
-/** A domain as name servers know it; null: it is none. */
+/** A domain name in its ASCII form; null: invalid. */
 export function parseDomain(text: string): string | null {
-  // What the reader of URLs would take for something else than a name.
+  // The URL parser would not treat these characters as part of a host name.
   if (/[\s/\\?#:@%[\]]/.test(text)) return null;
-  // It knows how letters beyond ASCII are written in a name.
+  // The URL parser converts international names to ASCII.
   const host = URL.parse(`https://${text}/`)?.hostname ?? "";
   return isDomain.test(host) ? host : null;
 }
@@ -99,33 +99,33 @@ const isDomain = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-
 
 export type EmailAddress = { email: string; domain: string };
 
-/** An address with the domain that says whose it is, written in one way alone; null: it is none. */
+/** A normalized e-mail address and its domain; null: invalid. */
 export function parseEmail(text: string): EmailAddress | null {
   const [, local, host] = /^([^\s@\p{Cc}\p{Cs}]{1,64})@([^@]{1,189})$/u.exec(text) ?? [];
   const domain = host === undefined ? null : parseDomain(host);
   return domain === null ? null : { email: `${local}@${domain}`, domain };
 }
 
-/** The address that the provider vouches for; null: it names none, or does not vouch for it. */
+/** The e-mail address that the provider has verified; null: none. */
 export function verifiedEmailOf(claims: Claims): EmailAddress | null {
   const { email, email_verified: isVerified, xms_edov: isDomainOwners } = claims;
-  // Microsoft Entra has no email_verified; its word for "the domain's owner vouches for it" is the other one.
-  const isVouchedFor = [isVerified, isDomainOwners].some((word) => [true, "true", 1, "1"].some((yes) => yes === word));
-  return typeof email === "string" && isVouchedFor ? parseEmail(email) : null;
+  // Microsoft Entra has no email_verified; it sends xms_edov if the domain's owner has verified the address.
+  const isTrusted = [isVerified, isDomainOwners].some((word) => [true, "true", 1, "1"].some((yes) => yes === word));
+  return typeof email === "string" && isTrusted ? parseEmail(email) : null;
 }
 
-/** What somebody is after signing in, given what they were (null: no member); null: not let in. */
+/** The role after a sign-in, given the current one (null: not a member); null: the user cannot sign in. */
 export function decideRole(rules: RoleRules, claims: Claims, current: Role | null): Role | null {
   const { rolesClaim, roleMapping, defaultRole } = rules;
-  const isOwnersOwn = !Object.values(roleMapping).includes("owner");
-  // A provider that makes no owners unmakes none either: else the first sign-in of whoever sets it up would cost them the role.
-  if (current === "owner" && isOwnersOwn) return current;
+  const mapsOwners = Object.values(roleMapping).includes("owner");
+  // A provider without a mapping for owners keeps them. Otherwise the owner who configures it would lose the role at the next sign-in.
+  if (current === "owner" && !mapsOwners) return current;
   if (rolesClaim === null) return current ?? defaultRole;
   const given = valuesOf(claims, rolesClaim).map((value) => ownProperty(roleMapping, value));
   return roles.find((role) => given.includes(role)) ?? defaultRole;
 }
 
-/** Whether the provider's answer holds the claim at all, which may have to be asked for elsewhere. */
+/** Whether the claims contain this one; if not, it may be available at the userinfo endpoint. */
 export const hasClaim = (claims: Claims, path: string): boolean => readClaim(claims, path) !== undefined;
 
 function valuesOf(claims: Claims, path: string): string[] {
@@ -133,7 +133,7 @@ function valuesOf(claims: Claims, path: string): string[] {
   return [found].flat().filter((value) => typeof value === "string");
 }
 
-/** By its whole name first: some providers' claims are addresses with dots in them. */
+/** The full name takes precedence over the path: some providers use URLs with dots as claim names. */
 function readClaim(claims: Claims, path: string): unknown {
   const whole = ownProperty(claims, path);
   if (whole !== undefined) return whole;

@@ -3,10 +3,10 @@ import { timeOf } from "../lib/ids.ts";
 import type { RunRecord } from "./runs.ts";
 import { toRun } from "./runs.ts";
 
-/** A part of the live stream as an agent emits it: text, or an event with a type of its own. */
+/** An event as an agent emits it: text, or an event with a custom type. */
 export type Emission = { type: string; [key: string]: unknown };
 
-/** One event of a run's stream; its sequence is the run's own, without gaps between resets. */
+/** One event of a run's stream. Sequence numbers have no gaps between resets. */
 export type StreamEvent = {
   type: string;
   sequence: number;
@@ -16,8 +16,8 @@ export type StreamEvent = {
 };
 
 /**
- * How far apart the attempts of a run are numbered in its stream: whatever one attempt sent and did not live to keep, the next
- * one's first event lies above it.
+ * The distance between the sequence numbers of two attempts. The first event of an attempt has a higher number than all events of the
+ * previous one, including those that were sent and never stored.
  */
 export const eventsPerAttempt = 10_000_000;
 
@@ -37,7 +37,7 @@ export function terminalEvent(run: RunRecord): StreamEvent {
 export const isTerminalEvent = (event: StreamEvent): boolean =>
   event.type === "run.completed" || event.type === "run.failed" || event.type === "run.cancelled";
 
-/** What webhooks were told of a wait is called after the question, or named by the event that tells of the change. */
+/** The ids of the webhook events of a wait: derived from the question, or contained in the event of the change. */
 export function eventOfWait(event: StreamEvent): string[] {
   if (event.type === "run.requires_action") return [(event.required_action as RequiredAction).id];
   const { event_id: id } = (event.change ?? {}) as { event_id?: string };
@@ -47,18 +47,18 @@ export function eventOfWait(event: StreamEvent): string[] {
 const types = { deltas: "run.output.delta", thoughts: "run.reasoning.delta" } as const;
 type Kind = keyof typeof types;
 
-/** Pieces of text of one kind that follow each other, with the number and the time of the first, and how long after it each came. */
+/** Consecutive text deltas of one kind, with the sequence number and the time of the first, and the time offset of each. */
 type Deltas = { sequence: number; at?: number; after?: number[] } & ({ deltas: string[] } | { thoughts: string[] });
 
 type Packed = StreamEvent | Deltas;
-/** Pieces that more may follow; `next` is the number that the next would have. */
+/** An open group of deltas. `next`: the sequence number of the next one. */
 type Row = { kind: Kind; next: number; texts: string[]; kept: Deltas; read: TimeRead };
-/** The last time that was read, and how long after the first it is: most pieces have the time of the one before. */
+/** The last parsed time and its offset: most deltas have the time of the previous one. */
 type TimeRead = { text: string; after: number };
 
 /**
- * Events of a run as they are kept. A stream is mostly pieces of text a few characters long, each an event that repeats what kind
- * it is and whose: kept as they are sent, they would take ten times the room and the time that their texts do.
+ * Events of a run as they are stored. A stream consists mostly of short text deltas, each an event that repeats its type and run id.
+ * Stored as sent, they would take ten times the space and time of their texts.
  */
 export function packEvents(events: readonly StreamEvent[]): string {
   const packed: Packed[] = [];
@@ -74,7 +74,7 @@ export function packEvents(events: readonly StreamEvent[]): string {
       open = openRow(kind, event);
       packed.push(open.kept);
     }
-    keepTime(open, event.created_at);
+    addTime(open, event.created_at);
     open.texts.push(event.delta as string);
     open.next += 1;
   }
@@ -83,13 +83,13 @@ export function packEvents(events: readonly StreamEvent[]): string {
 
 function openRow(kind: Kind, { sequence, created_at: from }: StreamEvent): Row {
   const texts: string[] = [];
-  const beginning = { sequence, at: Date.parse(from) };
-  const kept = kind === "deltas" ? { ...beginning, deltas: texts } : { ...beginning, thoughts: texts };
+  const start = { sequence, at: Date.parse(from) };
+  const kept = kind === "deltas" ? { ...start, deltas: texts } : { ...start, thoughts: texts };
   return { kind, next: sequence, texts, kept, read: { text: from, after: 0 } };
 }
 
-/** Times are kept once a piece comes later than the first: most of a burst come in one millisecond. */
-function keepTime(row: Row, createdAt: string): void {
+/** Offsets are stored only if a delta is later than the first: most of a burst have the same millisecond. */
+function addTime(row: Row, createdAt: string): void {
   const { texts, kept, read } = row;
   if (createdAt === read.text && kept.after === undefined) return;
   kept.after ??= texts.map(() => 0);
@@ -99,7 +99,7 @@ function keepTime(row: Row, createdAt: string): void {
 
 export const unpackEvents = (runId: RunId, text: string): StreamEvent[] =>
   (JSON.parse(text) as Packed[]).flatMap((part) => {
-    // What was kept without a time has its run's.
+    // Older events without a time get that of their run.
     if ("type" in part) return part.created_at ? part : { ...part, created_at: new Date(timeOf(runId)).toISOString() };
     return "deltas" in part
       ? spread(runId, types.deltas, part, part.deltas)
@@ -115,7 +115,7 @@ function spread(runId: RunId, type: string, kept: Deltas, texts: readonly string
   });
 }
 
-/** Nothing but its text: an agent may add fields of its own, which would be lost. */
+/** Only plain deltas are packed: custom fields of an agent would be lost. */
 function kindOf(event: StreamEvent): Kind | null {
   const kind = event.type === types.deltas ? "deltas" : event.type === types.thoughts ? "thoughts" : null;
   if (kind === null || typeof event.delta !== "string") return null;

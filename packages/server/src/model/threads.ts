@@ -9,26 +9,26 @@ import type {
   ThreadId,
 } from "@agentrun/contract";
 
-/** What a thread is found by: its tenant leads every key. */
+/** Identifies a thread. */
 export type ThreadKey = { organizationId: OrganizationId; id: ThreadId };
 
 export type ThreadRecord = ThreadKey & {
-  /** The one agent that answers in it; null: any. */
+  /** The only agent of the thread; null: any. */
   agentId: AgentId | null;
-  /** Whom it is for, by the caller's own name of them. */
+  /** The end user it is for, as named by the caller. */
   user: string | null;
   metadata: Record<string, string>;
   messages: number;
   runs: number;
   tokensUsed: number;
-  /** US dollars, as far as prices are known. */
+  /** In US dollars, for tokens with a known price. */
   cost: number;
   createdBy: string | null;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** Something said, before it has its place in a thread. */
+/** A message before it has its number in a thread. */
 export type NewMessage = {
   id: MessageId;
   runId: RunId | null;
@@ -38,49 +38,49 @@ export type NewMessage = {
   createdAt: Date;
 };
 
-/** The largest state that agents may keep of a thread. */
+/** The maximum size of the state that agents store in a thread. */
 export const stateBytes = 65_536;
 
-/** A thread as a run finds it that begins or goes on. */
+/** A thread as a run sees it when it starts or resumes. */
 export type OpenThread = {
   id: ThreadId;
-  /** JSON text of an object; null: nobody has kept any yet. */
+  /** JSON text of an object; null: none is stored yet. */
   state: string | null;
-  /** The newest that there is room for, in the order of the conversation. */
+  /** The newest messages that fit, in order. */
   messages: MessageRecord[];
-  /** What a model is told in place of the first `summarized` messages. */
+  /** Replaces the first `summarized` messages for models. */
   summary: string | null;
   summarized: number;
 };
 
-/** What a run that completes leaves in its thread beside what it said. */
+/** What a completed run changes in its thread, in addition to its messages. */
 export type ThreadChanges = {
   /** JSON text of an object. */
   state?: string;
-  /** From now on models are told this in place of the first so many messages; null: nothing. */
+  /** The summary that replaces the first `summarized` messages for models; null: they are dropped. */
   compaction?: { summary: string | null; summarized: number };
 };
 
 export type MessageRecord = NewMessage & { threadId: ThreadId; number: number };
 
-/** What a run does that finds its thread busy. */
+/** What a new run does if its thread is busy. */
 export type OnBusy = "queue" | "reject" | "interrupt";
 
 /** A run of a thread that has not ended. */
 export type OpenRun = { id: RunId; turn: number; isWaiting: boolean };
 
-/** What becomes of a run that comes to a thread. */
+/** What happens to a new run of a thread. */
 export type Arrival =
-  /** The thread is its own at once. */
+  /** It starts at once. */
   | { type: "begin" }
   | { type: "wait" }
   | { type: "refuse" }
-  /** It waits, and these are told to stop: those that wait first, so that none of them begins when the one under way ends. */
+  /** It waits, and these runs are stopped: waiting ones first, so that none of them starts when the active run ends. */
   | { type: "interrupt"; stop: RunId[] };
 
 /**
- * Decided under the thread's lock, with everything that has not ended in sight. Whoever comes behind somebody who waits, waits, also
- * where nobody has the thread at this moment: first come, first served.
+ * Called under the thread's lock with all runs that have not ended. A new run waits behind waiting runs, even if no run is active at
+ * the moment: first come, first served.
  */
 export function decideArrival(open: readonly OpenRun[], onBusy: OnBusy): Arrival {
   if (open.length === 0) return { type: "begin" };
@@ -90,18 +90,18 @@ export function decideArrival(open: readonly OpenRun[], onBusy: OnBusy): Arrival
   return { type: "interrupt", stop: waitingFirst.map(({ id }) => id) };
 }
 
-/** Who has the thread next; null while somebody has it, or nobody waits. */
+/** The next run to start; null: a run is active, or none is waiting. */
 export function nextTurn(open: readonly OpenRun[]): RunId | null {
   if (open.some(({ isWaiting }) => !isWaiting)) return null;
   return [...open].sort((one, other) => one.turn - other.turn)[0]?.id ?? null;
 }
 
-/** What is to be forgotten: the runs of a thread that is gone, or everything of an end user, as of the time it was asked for. */
+/** A request to erase the runs of a deleted thread, or all data of an end user up to the time of the request. */
 export type ErasureRecord = {
   organizationId: OrganizationId;
   id: ErasureId;
   threadId: ThreadId | null;
-  /** Null once it is completed: then this is forgotten too. */
+  /** Null once the erasure is completed: the name is erased, too. */
   user: string | null;
   threads: number;
   runs: number;

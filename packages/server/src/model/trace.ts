@@ -7,22 +7,22 @@ import type { DeliveryRecord } from "./webhooks.ts";
 
 type Fields = Record<string, unknown>;
 
-/** What is known of a run beside its stream. */
-type Kept = { steps: readonly StepRecord[]; checks: readonly GuardCheck[]; told: readonly DeliveryRecord[] };
+/** What a trace needs besides the stream. `told`: the webhook deliveries. */
+type TraceSources = { steps: readonly StepRecord[]; checks: readonly GuardCheck[]; told: readonly DeliveryRecord[] };
 
 /**
- * Everything of a run that took time, read off the run and its stream, as its policies let it through: nothing is recorded for it
- * that was not there already. What an attempt left open when it ended ended with it.
+ * The spans of a run, from the run and its stream, as its policies allow: no data is recorded only for traces. Spans that are open when
+ * their attempt ends are ended with it.
  */
-export function traceOf(run: RunRecord, events: readonly StreamEvent[], { steps, checks, told }: Kept): Span[] {
+export function traceOf(run: RunRecord, events: readonly StreamEvent[], { steps, checks, told }: TraceSources): Span[] {
   const trace = new SpanList(run);
-  for (const event of events) if (Object.hasOwn(takers, event.type)) takers[event.type]?.(trace, event);
-  for (const step of steps) takeStep(trace, run, step);
-  for (const check of checks) takeCheck(trace, check);
+  for (const event of events) if (Object.hasOwn(handlers, event.type)) handlers[event.type]?.(trace, event);
+  for (const step of steps) addStep(trace, run, step);
+  for (const check of checks) addCheck(trace, check);
   if (run.completedAt) trace.endAll(run.completedAt.toISOString(), endStatus(run));
   else if (run.status === "queued") trace.waitAgain(events.at(-1)?.type !== "run.action.received");
   const [root, ...parts] = trace.spans;
-  return [root as Span, ...parts.sort(byStart), ...told.map((each) => toDelivery(each, trace.root.id))];
+  return [root as Span, ...parts.sort(byStart), ...told.map((delivery) => toDelivery(delivery, trace.root.id))];
 }
 
 const byStart = (a: Span, b: Span) => (a.started_at < b.started_at ? -1 : a.started_at > b.started_at ? 1 : 0);
@@ -37,9 +37,9 @@ class SpanList {
   readonly spans: Span[] = [];
   readonly root: Span;
   attempt: Span | null = null;
-  /** By what ends them: a turn, the id of a call, that of a question. An agent's own calls may share one: the first began first. */
+  /** By the key that ends them: a turn, the id of a call or of a question. Calls of an agent may share an id: the oldest is first. */
   readonly open = new Map<string, Span[]>();
-  /** When it was put into the queue for the last time: an earlier time is not known. */
+  /** When it was queued the last time; earlier times are not stored. */
   readonly waitsSince: string;
 
   constructor(run: RunRecord) {
@@ -67,7 +67,7 @@ class SpanList {
     this.attempt = this.begin("attempt", `attempt ${attempt}`, at, this.root.id, { attempt });
   }
 
-  /** The attempt that something of this time is a part of. */
+  /** The attempt at this time. */
   around(at: string): Span {
     return this.spans.findLast(({ type, started_at }) => type === "attempt" && started_at <= at) ?? this.root;
   }
@@ -76,7 +76,7 @@ class SpanList {
     return this.begin("queue", "queue", at, this.root.id, {});
   }
 
-  /** In the queue, though it has begun: its attempt was lost, or goes on with the answer it got. */
+  /** Queued after its start: its attempt was lost, or it resumes with an answer. */
   waitAgain(isLost: boolean): void {
     if (!this.attempt) return;
     if (isLost) this.loseAttempt(this.waitsSince);
@@ -88,7 +88,7 @@ class SpanList {
     if (this.attempt) end(this.attempt, at, "lost");
   }
 
-  /** A part of the attempt that goes on, which the same key ends. */
+  /** Starts a part of the current attempt, which the same key ends. */
   beginPart(key: string, type: SpanType, name: string, at: string, data: Fields): void {
     const span = this.begin(type, name, at, (this.attempt ?? this.root).id, data);
     this.open.set(key, [...(this.open.get(key) ?? []), span]);
@@ -119,40 +119,40 @@ function end(span: Span, at: string, status: SpanStatus): Span {
   return span;
 }
 
-type Taker = (trace: SpanList, event: StreamEvent) => void;
+type Handler = (trace: SpanList, event: StreamEvent) => void;
 
-const takers: Readonly<Record<string, Taker>> = {
-  "stream.reset": takeReset,
-  "run.turn.started": beginTurn,
-  "run.output.delta": takeFirstToken,
-  "run.reasoning.delta": takeFirstToken,
-  "run.turn.completed": takeTurn,
-  "run.tool.called": takeCall,
-  "run.tool.completed": takeResult,
-  "run.requires_action": takeQuestion,
-  "run.approval.changed": takeChange,
-  "run.action.received": takeAnswer,
+const handlers: Readonly<Record<string, Handler>> = {
+  "stream.reset": handleReset,
+  "run.turn.started": startTurn,
+  "run.output.delta": noteFirstToken,
+  "run.reasoning.delta": noteFirstToken,
+  "run.turn.completed": endTurn,
+  "run.tool.called": startCall,
+  "run.tool.completed": endCall,
+  "run.requires_action": startWait,
+  "run.approval.changed": updateWait,
+  "run.action.received": endWait,
 };
 
-/** A later attempt begins; within one, a reset takes text back and nothing else. */
-function takeReset(trace: SpanList, { attempt, created_at }: StreamEvent): void {
+/** A reset with a higher attempt starts that attempt. Other resets only take back text. */
+function handleReset(trace: SpanList, { attempt, created_at }: StreamEvent): void {
   if (Number(attempt) > Number(trace.attempt?.data.attempt ?? 0)) trace.beginAttempt(Number(attempt), created_at);
 }
 
-/** One at a time: a model that is asked again is asked for the same turn. */
+/** One turn at a time: if a model is called again, it is for the same turn. */
 const turnKey = "turn";
 
-function beginTurn(trace: SpanList, { turn, created_at }: StreamEvent): void {
+function startTurn(trace: SpanList, { turn, created_at }: StreamEvent): void {
   trace.endPart(turnKey, created_at, "lost", {});
   trace.beginPart(turnKey, "turn", "model", created_at, { turn });
 }
 
-function takeFirstToken(trace: SpanList, { created_at }: StreamEvent): void {
+function noteFirstToken(trace: SpanList, { created_at }: StreamEvent): void {
   const [turn] = trace.open.get(turnKey) ?? [];
   if (turn) turn.data.first_token_ms ??= Date.parse(created_at) - Date.parse(turn.started_at);
 }
 
-function takeTurn(trace: SpanList, { turn, model, usage, finish_reason, created_at }: StreamEvent): void {
+function endTurn(trace: SpanList, { turn, model, usage, finish_reason, created_at }: StreamEvent): void {
   const status = finish_reason === "error" ? "failed" : "ok";
   const ended = trace.endPart(turnKey, created_at, status, { turn, model, usage, finish_reason });
   if (ended) ended.name = String(model);
@@ -160,7 +160,7 @@ function takeTurn(trace: SpanList, { turn, model, usage, finish_reason, created_
 
 const callKey = ({ call_id, tool }: StreamEvent) => `call ${call_id ?? tool}`;
 
-function takeCall(trace: SpanList, event: StreamEvent): void {
+function startCall(trace: SpanList, event: StreamEvent): void {
   const { call_id = null, arguments: given = null } = event;
   trace.beginPart(callKey(event), "tool", String(event.tool ?? "tool"), event.created_at, {
     call_id,
@@ -168,50 +168,50 @@ function takeCall(trace: SpanList, event: StreamEvent): void {
   });
 }
 
-function takeResult(trace: SpanList, event: StreamEvent): void {
+function endCall(trace: SpanList, event: StreamEvent): void {
   const { status = "succeeded", result = null } = event;
   trace.endPart(callKey(event), event.created_at, status === "succeeded" ? "ok" : "failed", { status, result });
 }
 
 const questionKey = (id: unknown) => `question ${id}`;
 
-function takeQuestion(trace: SpanList, { required_action, created_at }: StreamEvent): void {
-  const asked = required_action as { id: string; prompt: string | null; type: string; url?: unknown };
-  // Whoever holds the link is the run's user: it is shown to nobody who reads a trace.
-  const { url: _, ...shown } = asked;
+function startWait(trace: SpanList, { required_action, created_at }: StreamEvent): void {
+  const action = required_action as { id: string; prompt: string | null; type: string; url?: unknown };
+  // The link authenticates the run's end user, so readers of a trace must not see it.
+  const { url: _, ...shown } = action;
   const data = { required_action: shown };
-  trace.beginPart(questionKey(asked.id), "wait", asked.prompt ?? asked.type, created_at, data);
+  trace.beginPart(questionKey(action.id), "wait", action.prompt ?? action.type, created_at, data);
 }
 
-/** The question as it is by then, and everything that was voted, handed on and escalated on the way. */
-function takeChange(trace: SpanList, { required_action, change, created_at }: StreamEvent): void {
-  const asked = required_action as { id: string };
-  const [wait] = trace.open.get(questionKey(asked.id)) ?? [];
+/** Updates the question, and adds the vote, delegation or escalation to its changes. */
+function updateWait(trace: SpanList, { required_action, change, created_at }: StreamEvent): void {
+  const action = required_action as { id: string };
+  const [wait] = trace.open.get(questionKey(action.id)) ?? [];
   if (!wait) return;
   const before = (wait.data.changes ?? []) as readonly object[];
-  const told = { ...(change as object), at: created_at };
-  Object.assign(wait.data, { required_action: asked, changes: [...before, told] });
+  const dated = { ...(change as object), at: created_at };
+  Object.assign(wait.data, { required_action: action, changes: [...before, dated] });
 }
 
-function takeAnswer(trace: SpanList, { action, created_at }: StreamEvent): void {
+function endWait(trace: SpanList, { action, created_at }: StreamEvent): void {
   const answer = action as { type: string; action_id?: string };
   trace.endPart(questionKey(answer.action_id), created_at, answer.type === "reject" ? "failed" : "ok", { answer });
 }
 
-/** Noted when its work was done; what another run did was there when this one began. */
-function takeStep(trace: SpanList, run: RunRecord, { key, value, bytes, createdAt, tookMs }: StepRecord): void {
+/** A step is stored when its work is done. Steps taken over from another run are shown at the start of this run. */
+function addStep(trace: SpanList, run: RunRecord, { key, value, bytes, createdAt, tookMs }: StepRecord): void {
   const isRecorded = createdAt < run.createdAt;
   const ended = isRecorded ? (run.startedAt ?? run.createdAt) : createdAt;
   const at = ended.toISOString();
-  const began = new Date(ended.getTime() - (isRecorded ? 0 : (tookMs ?? 0))).toISOString();
+  const startedAt = new Date(ended.getTime() - (isRecorded ? 0 : (tookMs ?? 0))).toISOString();
   const failed = stepThatFailed(key);
   const data = { key: failed ?? key, ...known(failed, value, bytes), ...(isRecorded ? { recorded: true } : {}) };
   const name = data.key.replace(/#\d+$/, "");
-  end(trace.begin("step", name, began, trace.around(at).id, data), at, failed === null ? "ok" : "failed");
+  end(trace.begin("step", name, startedAt, trace.around(at).id, data), at, failed === null ? "ok" : "failed");
 }
 
-/** The input was looked at before there was a run. */
-function takeCheck(trace: SpanList, { started_at: at, took_ms: tookMs, ...data }: GuardCheck): void {
+/** The check of the input was before the first attempt, so it belongs to the run. */
+function addCheck(trace: SpanList, { started_at: at, took_ms: tookMs, ...data }: GuardCheck): void {
   const guard = trace.begin("guard", data.field, at, trace.around(at).id, data);
   const status = data.decision === "blocked" ? "failed" : "ok";
   end(guard, new Date(Date.parse(at) + tookMs).toISOString(), status);
@@ -222,10 +222,10 @@ function known(failed: string | null, value: string | null, bytes: number): Fiel
   return failed === null ? { result: resultIn(value) } : { error: failureIn(value) };
 }
 
-/** Beside the result lies what the step has emitted, which the stream tells. */
+/** The stored value may also contain the step's emissions, which are in the stream. */
 function resultIn(value: string): unknown {
-  const kept: unknown = JSON.parse(value);
-  return typeof kept === "object" && kept !== null && "result" in kept ? kept.result : kept;
+  const stored: unknown = JSON.parse(value);
+  return typeof stored === "object" && stored !== null && "result" in stored ? stored.result : stored;
 }
 
 const deliveryStatuses: Record<DeliveryRecord["status"], SpanStatus> = {
@@ -235,18 +235,18 @@ const deliveryStatuses: Record<DeliveryRecord["status"], SpanStatus> = {
   failed: "failed",
 };
 
-const toDelivery = (told: DeliveryRecord, parent: string): Span => ({
-  id: told.id,
+const toDelivery = (delivery: DeliveryRecord, parent: string): Span => ({
+  id: delivery.id,
   parent_id: parent,
   type: "delivery",
-  name: told.eventType,
-  started_at: told.createdAt.toISOString(),
-  ended_at: told.completedAt?.toISOString() ?? null,
-  status: deliveryStatuses[told.status],
+  name: delivery.eventType,
+  started_at: delivery.createdAt.toISOString(),
+  ended_at: delivery.completedAt?.toISOString() ?? null,
+  status: deliveryStatuses[delivery.status],
   data: {
-    delivery_id: told.id,
-    webhook_id: told.webhookId,
-    event_type: told.eventType,
-    attempts: told.attempts,
+    delivery_id: delivery.id,
+    webhook_id: delivery.webhookId,
+    event_type: delivery.eventType,
+    attempts: delivery.attempts,
   },
 });

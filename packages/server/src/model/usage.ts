@@ -1,13 +1,13 @@
 import type { AgentId, ApiKeyId, ModelPrice, ModelUsage, RunUsage } from "@agentrun/contract";
 
-/** Counts of runs over some stretch of time, of some agents and keys. */
+/** Counts of runs in a period. */
 export type Counts = { calls: number; completed: number; failed: number; cancelled: number } & SpentCounts;
 
-/** Tokens, and US dollars as far as their prices are known. */
+/** Tokens, and US dollars for tokens with a known price. */
 export type SpentCounts = { tokens: number; cost: number };
 
 export type UsageByUser = SpentCounts & { user: string; runs: number };
-/** Null: guards, or what an agent's own code told. `unpriced`: tokens that no price is known of. */
+/** `model` is null for guards and for usage that an agent's code reported. `unpriced`: tokens without a known price. */
 export type UsageByModel = SpentCounts & { model: string | null; unpriced: number };
 
 export type UsageRecord = {
@@ -17,17 +17,17 @@ export type UsageRecord = {
   byDay: (Counts & { day: Date })[];
 };
 
-/** What is counted: an organisation's runs in a period, of some agents or all. */
+/** The period and the agents to count; null: all agents. */
 export type Period = { from: Date; to: Date; agentIds: readonly AgentId[] | null };
 
 export const noCounts: Counts = { calls: 0, completed: 0, failed: 0, cancelled: 0, tokens: 0, cost: 0 };
 
-/** What one use of a model came to. */
+/** The usage of one or more model calls. */
 export type ModelUse = Pick<RunUsage, "input_tokens" | "output_tokens" | "cost_usd">;
 
 export const tokensOf = (use: ModelUse | null): number => (use ? use.input_tokens + use.output_tokens : 0);
 
-/** Both together; a sum of which nobody knows a part is not known. */
+/** Adds two usages. If one cost is unknown, the sum is unknown. */
 export function addUse<T extends ModelUse>(one: T | null, other: ModelUse | null): T | ModelUse | null {
   if (!one || !other) return one ?? other;
   return {
@@ -38,15 +38,15 @@ export function addUse<T extends ModelUse>(one: T | null, other: ModelUse | null
   };
 }
 
-/** The largest cost of a run in dollars; as billionths it is still a number that the database can store. */
+/** The maximum cost of a run in dollars. In billionths, the database can still store it. */
 const maxDollars = 1_000_000_000;
 
-/** Without the noise of binary fractions. */
+/** Rounds off the error of binary fractions. */
 export const toAmount = (dollars: number): number => Number(Math.min(Math.max(dollars, 0), maxDollars).toFixed(9));
 
 type Spent = { tokensUsed?: number; usage?: RunUsage | null };
 
-/** What a runtime reports as used. Figures that cannot be stored are left out, so that they never keep a run from ending. */
+/** Bounds the usage that a runtime reports. Numbers that cannot be stored must not prevent a run from ending. */
 export function boundSpent<T extends Spent>(spent: T): T {
   const { tokensUsed, usage } = spent;
   const isSound =
@@ -63,10 +63,10 @@ const isStorable = ({ input_tokens, output_tokens, cost_usd }: ModelUse): boolea
 
 const nanosOf = (dollars: number): number => Math.round(dollars * 1e9);
 
-/** What a run counts under: a row a model. `runs` is 1 in the first alone, so that it is counted once. */
+/** The cost of a run for one model. `runs` is 1 only in the first row, so that the run is counted once. */
 export type CostRow = { model: string; runs: number; tokens: number; nanos: number; unpriced: number };
 
-/** What each model has cost a run; what belongs to none, its guards' or what an agent's own code told, under no name. */
+/** The cost of a run per model. Usage of guards and usage that an agent's code reported have an empty model. */
 export function costsOf({ tokensUsed, usage }: { tokensUsed: number; usage: RunUsage | null }): CostRow[] {
   const named = (usage?.models ?? []).map((use) => toCostRow(use.model, tokensOf(use), use.cost_usd));
   const known = named.reduce((sum, { nanos }) => sum + nanos, 0);
@@ -84,7 +84,7 @@ const toCostRow = (model: string, tokens: number, cost: number | null): CostRow 
   unpriced: cost === null ? tokens : 0,
 });
 
-/** A model whose price changed under the run is one to those who count. */
+/** Adds up rows of one model whose price changed during the run. */
 function mergeModels(rows: readonly CostRow[]): CostRow[] {
   const merged = new Map<string, CostRow>();
   for (const row of rows) {
@@ -99,7 +99,7 @@ function mergeModels(rows: readonly CostRow[]): CostRow[] {
   return [...merged.values()];
 }
 
-/** The same without what its guards used. */
+/** The usage without that of the guards. */
 export function withoutGuards({ guards, ...usage }: RunUsage): RunUsage {
   if (!guards) return usage;
   const cost = usage.cost_usd === null || guards.cost_usd === null ? null : usage.cost_usd - guards.cost_usd;
@@ -111,43 +111,43 @@ export function withoutGuards({ guards, ...usage }: RunUsage): RunUsage {
   };
 }
 
-/** What the run itself used, and of all of it what its guards did. */
+/** Adds the usage of the guards, which is also shown separately. */
 export const withGuards = (own: RunUsage | null, guards: ModelUse): RunUsage => ({
   ...(addUse(own, guards) ?? guards),
   guards,
 });
 
-/** The largest count that one model call may report: a hundred times the largest context window that any model has. */
+/** The maximum count for one model call: a hundred times the largest context window of any model. */
 export const maxCallTokens = 1_000_000_000;
 
-/** The largest count of a whole run. */
+/** The maximum count for a run. */
 export const maxRunTokens = 1_000_000_000_000;
 
 /**
- * A token count that somebody else reported: a whole number from 0 to `most`. Null for everything else, which counts as not reported.
- * Every figure of a provider, a worker or an agent elsewhere passes here: the database cannot store 1e308, and -5 would be a credit.
+ * Reads a token count that a provider, a worker or a remote agent reported: a whole number from 0 to `most`. Null for everything else,
+ * which counts as not reported: the database cannot store 1e308, and -5 would be a credit.
  */
 export const readTokenCount = (value: unknown, most = maxCallTokens): number | null =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most ? Number(value) : null;
 
-/** The nearest count that can be stored; 0 for what is no number. */
+/** The nearest count that can be stored; 0 if it is not a number. */
 export const boundTokens = (total: number): number => (total > 0 ? Math.min(Math.trunc(total), maxRunTokens) : 0);
 
-/** Tokens of one turn. What was read from or written to the provider's cache is part of the input. */
+/** The tokens of one turn. Cache reads and writes are part of the input. */
 export type TokenCounts = {
   input: number;
   cacheRead: number;
   cacheWrite: number;
   output: number;
-  /** Of the output, what was thought and not said. */
+  /** The part of the output that is reasoning. */
   reasoning?: number;
-  /** Of input and output, what no provider has counted. */
+  /** The part of input and output that is estimated, because the provider did not report it. */
   estimated?: number;
 };
 
 export const noTokens: TokenCounts = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
 
-/** A journal may hold figures from before they were checked: sums stay whole numbers that the database can store. */
+/** Old journals may contain unchecked counts, so sums are bounded to what the database can store. */
 const sum = (one = 0, other = 0): number => boundTokens(one + other);
 
 export const addTokens = (one: TokenCounts, other: TokenCounts): TokenCounts => ({
@@ -159,10 +159,10 @@ export const addTokens = (one: TokenCounts, other: TokenCounts): TokenCounts => 
   estimated: sum(one.estimated, other.estimated),
 });
 
-/** What was used, of which model, and in dollars by the price of that time; null, or not there: nobody knows. */
+/** Token counts with the model and the cost in dollars at the price of that time; null or absent: unknown. */
 export type PricedCounts = TokenCounts & { cost?: number | null; model?: string; price?: ModelPrice | null };
 
-/** What each model was used, told apart by price too: one that changed under a run counts from then on. */
+/** The usage per model and price: if a price changes during a run, the model has two entries. */
 export function byModel(parts: readonly PricedCounts[]): ModelUsage[] {
   const sums = new Map<string, PricedCounts & { model: string }>();
   for (const { model, price = null, cost = null, ...counts } of parts) {
@@ -181,7 +181,7 @@ export function byModel(parts: readonly PricedCounts[]): ModelUsage[] {
   }));
 }
 
-/** Figures as the API shows them; what is not there is left out. */
+/** Usage as the API shows it. Optional counts of 0 are omitted. */
 export const toUsage = (counts: TokenCounts, cost: number | null, models: ModelUsage[] = []): RunUsage => ({
   input_tokens: counts.input,
   cached_input_tokens: counts.cacheRead,

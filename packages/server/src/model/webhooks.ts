@@ -13,7 +13,7 @@ import type {
 
 export type RetryPolicy = (typeof retryPolicies)[number];
 
-/** Who stands behind a webhook: a person, a key with those that replaced it, or nobody in particular. */
+/** The creator of a webhook: a member, a key with its successors, or neither. */
 export type WebhookCreator = { userId: UserId | null; lineageId: ApiKeyId | null };
 
 export type WebhookRecord = WebhookCreator & {
@@ -26,7 +26,7 @@ export type WebhookRecord = WebhookCreator & {
   retryPolicy: RetryPolicy;
   /** Encrypted. */
   secret: string;
-  /** Encrypted; signs too until its time is up. */
+  /** Encrypted; also signs until `previousSecretUntil`. */
   previousSecret: string | null;
   previousSecretUntil: Date | null;
   createdBy: string | null;
@@ -37,13 +37,13 @@ export type WebhookRecord = WebhookCreator & {
   failingSince: Date | null;
 };
 
-/** A webhook that is told of one run alone, by another protocol. */
+/** A receiver for the events of a single run, through another protocol. */
 export type RunReceiver = {
   id: WebhookId;
   organizationId: OrganizationId;
   runId: RunId;
   door: Door;
-  /** What its client calls it. */
+  /** The client's name for it. */
   name: string;
   url: string;
   /** Encrypted. */
@@ -55,7 +55,7 @@ export type DeliveryRecord = {
   webhookId: WebhookId;
   eventId: EventId;
   eventType: string;
-  /** `closing`: the last attempt has failed, and the wait after it is not over. */
+  /** `closing`: the last attempt has failed, and the delay after it is not over. */
   status: "pending" | "closing" | "succeeded" | "failed";
   attempts: number;
   dueAt: Date | null;
@@ -71,7 +71,7 @@ export type DeliveryRecord = {
 export type AttemptOutcome = "sending" | "succeeded" | "failed" | "interrupted";
 export type HeaderFields = Record<string, string | string[]>;
 
-/** What is known of the answer to one attempt; nothing of it need have come. */
+/** The result of one attempt. Response fields are null without a response. */
 export type AttemptResult = {
   outcome: Exclude<AttemptOutcome, "sending">;
   durationMs: number;
@@ -92,21 +92,21 @@ export type AttemptRecord = Omit<AttemptResult, "outcome" | "durationMs" | "requ
   requestHeaders: HeaderFields | null;
 };
 
-/** An attempt that this node has taken on: it is in the history already, and must now be sent. */
+/** An attempt that this node has claimed. It is already in the history and must be sent now. */
 export type ClaimedDelivery = {
   id: DeliveryId;
   organizationId: OrganizationId;
   webhookId: WebhookId;
   leaseToken: string;
   attempt: number;
-  /** Attempts that count towards the receiver's number of them. */
+  /** Attempts that count towards the limit of the retry policy. */
   countedAttempts: number;
   startedAt: Date;
   url: string;
   /** Encrypted, the current one first. */
   secrets: string[];
   retryPolicy: RetryPolicy;
-  /** The protocol that it is told by; null: our own. */
+  /** The protocol to use; null: the standard webhook format. */
   door: Door | null;
   event: { id: string; type: string; data: string; createdAt: Date; traceparent?: string | null };
 };

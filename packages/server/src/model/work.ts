@@ -1,4 +1,4 @@
-/** What waits in the database until a round of some node does it. */
+/** Kinds of work that wait in the database until a node does them. */
 export const kindsOfWork = [
   "runs",
   "leases",

@@ -1,6 +1,6 @@
 import type { AgentConfiguration, AgentId, OrganizationId, Worker, WorkerId } from "@agentrun/contract";
 
-/** A process elsewhere that comes for runs. */
+/** A worker process, which polls for runs. */
 export type WorkerRecord = {
   id: WorkerId;
   organizationId: OrganizationId;
@@ -8,39 +8,39 @@ export type WorkerRecord = {
   build: string;
   sdk: string;
   queues: readonly string[];
-  /** What it runs, by its own names; empty: whatever is in its queues. */
+  /** The handlers it has; empty: all runs of its queues. */
   handlers: readonly string[];
-  /** The only agents whose runs it gets, where its key is limited to some. */
+  /** The agents whose runs it may get; null: its key has no such limit. */
   agentIds: readonly AgentId[] | null;
   concurrency: number;
   running: number;
-  /** Whose it is: nobody else speaks for it. */
+  /** The lineage of its key, which alone may act for it. */
   lineage: string;
   address: string;
   registeredAt: Date;
   seenAt: Date;
   lostAt: Date | null;
-  /** When its build came. */
+  /** When the first worker of its build registered. */
   buildSince: Date;
-  /** A worker of a newer build lives, as far as is known: runs go there first. */
+  /** A worker of a newer build is active, and gets runs first. */
   isOutdated?: boolean;
 };
 
 type Named = Pick<AgentConfiguration, "name" | "runtime">;
 
-/** The queue that workers take an agent's runs from; null: nodes run it. */
+/** The worker queue of an agent's runs; null: nodes execute them. */
 export const workerQueueOf = ({ runtime }: Pick<AgentConfiguration, "runtime">): string | null =>
   runtime.type === "worker" ? runtime.queue : null;
 
-/** Whether a run stays with the build of the workers that began it, for a while or for good. */
+/** Whether a run stays on the worker build that started it, for a while or until it ends. */
 export const isPinned = ({ runtime }: Pick<AgentConfiguration, "runtime">): boolean =>
   runtime.type === "worker" && (runtime.builds === "pinned" || runtime.builds === "never");
 
-/** What workers call an agent. */
+/** The handler of an agent in workers. */
 export const handlerOf = ({ name, runtime }: Named): string =>
   runtime.type === "worker" ? (runtime.handler ?? name) : name;
 
-/** What a run asks of the worker that is to have it. */
+/** What a worker must provide to get a run. */
 export type WorkerRequirements = { organizationId: OrganizationId; agentId: AgentId; queue: string; handler: string };
 
 export const toRequirements = (
@@ -54,7 +54,7 @@ export const toRequirements = (
   handler: handlerOf(configuration),
 });
 
-/** Whether a worker may have such a run, and knows what to do with it. */
+/** Whether a worker may get such a run and has its handler. */
 export const canTakeRun = (worker: WorkerRecord, wanted: WorkerRequirements): boolean =>
   worker.organizationId === wanted.organizationId &&
   worker.queues.includes(wanted.queue) &&
@@ -71,7 +71,7 @@ export const toWorker = (record: WorkerRecord): Worker => ({
   queues: [...record.queues],
   agents: [...record.handlers],
   concurrency: record.concurrency,
-  // What a lost one had in hand went to others.
+  // Other workers have taken over the runs of a lost worker.
   running: record.lostAt ? 0 : record.running,
   status: record.lostAt ? "lost" : "active",
   registered_at: record.registeredAt.toISOString(),
@@ -79,55 +79,54 @@ export const toWorker = (record: WorkerRecord): Worker => ({
 });
 
 /**
- * A run can kill its worker, and with it every run that shares the worker. After a loss the runs that may be the cause are suspects:
- * they are tried again in halves, on a worker that takes nothing else, until the one that kills is alone. Only a run that was alone
- * loses an attempt.
+ * A run can crash its worker, and with it all other runs of the worker. After a loss, the runs that may be the cause are suspects. They
+ * are retried in halves, on a worker without other runs, until the cause is isolated. Only a run that was alone loses an attempt.
  */
 
-/** A run that its worker has survived for this long does not count as the cause when the worker is lost, as long as a newer one may be. */
+/** A run that has been on a worker for longer than this is not suspected if the worker also has newer runs. */
 export const probationSeconds = 30;
 
 /**
- * Losses that cost no attempt. A report has 10,000 runs at most, which are apart after 14 halvings; a run that is lost more often
- * than that, such as one that kills after its probation, is charged like one that was alone, so that it ends.
+ * The maximum number of losses without a lost attempt. A report has at most 10,000 runs, which 14 halvings separate. A run that is lost
+ * more often, such as one that crashes after its probation, is charged like one that was alone, so that it ends.
  */
 export const maxSharedLosses = 15;
 
-/** What is known of the worker that asks for runs. */
+/** The state of a worker that requests runs. */
 export type WorkerState = {
-  /** How many suspects may share it next; null: no suspects wait for it. */
+  /** How many suspects it may get together; null: no suspects are waiting. */
   waiting: number | null;
-  /** Runs that it took within the probation, and the suspects among them. */
+  /** Its runs within the probation time, and the suspects among them. */
   recent: number;
   recentSuspects: number;
-  /** Another worker tries the suspects of its queues. One at a time does, so that the others take the rest. */
+  /** Another worker isolates suspects of the same queues. Only one does so at a time, so that the others can take ordinary runs. */
   isOtherIsolating: boolean;
 };
 
-/** `ordinary`: runs that are not suspected. `none`: nothing yet, since it is isolating or about to. Else at most so many suspects. */
+/** `ordinary`: runs that are not suspected. `none`: the worker isolates suspects, or is about to. `suspects`: at most this many. */
 export type ClaimChoice = { take: "ordinary" } | { take: "none" } | { take: "suspects"; atMost: number };
 
 /** Which runs a worker gets next. */
 export function chooseClaim({ waiting, recent, recentSuspects, isOtherIsolating }: WorkerState): ClaimChoice {
   if (recentSuspects > 0) return { take: "none" };
   if (waiting === null || isOtherIsolating) return { take: "ordinary" };
-  // Runs that it took a moment ago could be blamed on the suspects, and the other way round.
+  // If recent runs and suspects shared a worker, a loss could not be attributed.
   return recent > 0 ? { take: "none" } : { take: "suspects", atMost: waiting };
 }
 
-/** Which runs of a lost worker may be the cause: the recent ones, or all of them where none is recent. */
+/** Which runs of a lost worker are suspected: the recent ones, or all if none is recent. */
 export type Accusation = { accused: number; onlyRecent: boolean };
 
 export const accuse = ({ total, recent }: { total: number; recent: number }): Accusation =>
   recent > 0 ? { accused: recent, onlyRecent: true } : { accused: total, onlyRecent: false };
 
-/** A run whose worker was lost, with what is known of it from before. */
+/** A run whose worker was lost, with its history. */
 export type LostRun = { isRecent: boolean; suspects: number | null; losses: number };
 
-/** `isCharged`: the loss costs an attempt. `suspects`: with how many others at most it is tried next. */
+/** `isCharged`: the loss costs an attempt. `suspects`: how many suspects may share a worker in the next try. */
 export type Judgement = { isCharged: boolean; suspects: number | null };
 
-/** What a loss means for one of the runs. */
+/** The consequence of a loss for one of the runs. */
 export function judge({ isRecent, suspects, losses }: LostRun, { accused, onlyRecent }: Accusation): Judgement {
   const isExhausted = losses >= maxSharedLosses;
   if (onlyRecent && !isRecent) return { isCharged: isExhausted, suspects };
