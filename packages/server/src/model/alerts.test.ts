@@ -27,7 +27,7 @@ const readings = fc.array(
 type Rule = AlertCondition & { cooldownSeconds: number };
 type Step = { move: AlertMove; status: string; value: number | null; at: number };
 
-/** Everything that happens to a rule over a story of readings. */
+/** The moves of a rule over a sequence of readings. */
 function follow(one: Rule, story: { value: number | null; afterSeconds: number }[]): Step[] {
   let state: Pick<AlertState, "status" | "cooldownUntil"> = { status: "no_data", cooldownUntil: null };
   let at = start;
@@ -39,7 +39,7 @@ function follow(one: Rule, story: { value: number | null; afterSeconds: number }
   });
 }
 
-test("firing and recovering take turns, beginning with firing: nothing is told twice", () => {
+test("fire and resolve alternate, starting with fire", () => {
   fc.assert(
     fc.property(rule, readings, (one, story) => {
       const moves = follow(one, story).flatMap(({ move }) => (move === "stay" ? [] : [move]));
@@ -48,7 +48,7 @@ test("firing and recovering take turns, beginning with firing: nothing is told t
   );
 });
 
-test("it fires on a breach alone, and is firing exactly between firing and recovering", () => {
+test("a rule fires only on a breach, and is firing exactly between fire and resolve", () => {
   fc.assert(
     fc.property(rule, readings, (one, story) => {
       let isOpen = false;
@@ -62,7 +62,7 @@ test("it fires on a breach alone, and is firing exactly between firing and recov
   );
 });
 
-test("after it has recovered it keeps still for its cool-down, and a breach after that fires at once", () => {
+test("after it resolves, a rule is silent for its cooldown; a later breach fires at once", () => {
   fc.assert(
     fc.property(rule, readings, (one, story) => {
       let quietUntil = 0;
@@ -77,7 +77,7 @@ test("after it has recovered it keeps still for its cool-down, and a breach afte
   );
 });
 
-test("a condition is nonsense exactly where no value could change its answer", () => {
+test("a condition is faulty exactly if no value can change its result", () => {
   fc.assert(
     fc.property(rule, (one) => {
       const most = findConditionFault({ ...one, comparison: "gt", threshold: 100 }) === null ? 1e9 : 100;
@@ -90,7 +90,7 @@ test("a condition is nonsense exactly where no value could change its answer", (
   ).toContain("never");
 });
 
-test("a window begins no later than it should, by less than a minute, or an hour where minutes are gone", () => {
+test("a window starts early by less than a minute, or by less than an hour without minute counts", () => {
   fc.assert(
     fc.property(fc.integer({ min: 60, max: 86_400 }), fc.integer({ min: 0, max: 86_400_000 }), (seconds, shift) => {
       const now = new Date(start + shift);

@@ -40,7 +40,7 @@ const members = new Map<UserId, Role>([
 ]);
 const without = (...gone: (UserId | undefined)[]) => new Map([...members].filter(([id]) => !gone.includes(id)));
 
-test("a role includes the higher ones", () => {
+test("a role includes higher roles", () => {
   expect(rolesFrom("developer")).toEqual(["developer", "admin", "owner"]);
   expect(rolesFrom("owner")).toEqual(["owner"]);
 });
@@ -51,14 +51,14 @@ test.each([
   ["a lower role", approval(), ada, "developer", { refusal: expect.stringContaining("2 of") }],
   ["named", approval(), grace, "developer", { insteadOf: null }],
   [
-    "began it",
+    "started the run",
     approval({ began_by: grace as UserId }),
     grace,
     "owner",
     { refusal: expect.stringContaining("you started") },
   ],
   [
-    "handed on",
+    "delegated",
     approval({ delegations: [{ from: ada as UserId, to: alan as UserId, at }] }),
     ada,
     "owner",
@@ -71,11 +71,11 @@ test.each([
     "developer",
     { insteadOf: ada },
   ],
-] as const)("who may vote: %s", (_, asked, id, role, standing) => {
-  expect(voteRightOf(asked, { id: id as UserId, role }, members)).toEqual(standing);
+] as const)("who may vote: %s", (_, question, id, role, right) => {
+  expect(voteRightOf(question, { id: id as UserId, role }, members)).toEqual(right);
 });
 
-test("the last approval that was missing decides, and any rejection", () => {
+test("the last missing approval decides, and so does any rejection", () => {
   const [first, second] = [vote(ada as UserId), vote(grace as UserId)];
   expect(decisionOf(approval({ votes: [first] }))).toBeNull();
   expect(decisionOf(approval({ votes: [first, second] }))).toBe("approve");
@@ -83,7 +83,7 @@ test("the last approval that was missing decides, and any rejection", () => {
   expect(hasVoted(approval({ votes: [first] }), ada as UserId)).toBe(true);
 });
 
-test("a vote counts only while its person may decide, and comes back with them", () => {
+test("a vote counts only while its member may decide, and counts again if they return", () => {
   const both = approval({ votes: [vote(ada as UserId), vote(grace as UserId)] });
   expect(decisionOf(markUncountedVotes(both, members))).toBe("approve");
   const left = markUncountedVotes(both, without(ada));
@@ -94,14 +94,14 @@ test("a vote counts only while its person may decide, and comes back with them",
   expect(decisionOf(markUncountedVotes(left, members))).toBe("approve");
 });
 
-test("a delegation ends with either of its people, and nobody is counted twice", () => {
+test("a delegation ends when either member leaves, and no member is counted twice", () => {
   const delegations = [{ from: ada as UserId, to: alan as UserId, at }];
-  const asked = approval({ delegations, votes: [{ ...vote(alan as UserId), instead_of: ada as UserId }] });
-  expect(countApprovals(markUncountedVotes(asked, members))).toBe(1);
-  expect(countApprovals(markUncountedVotes(asked, without(ada)))).toBe(0);
-  expect(countApprovals(markUncountedVotes(asked, without(alan)))).toBe(0);
+  const question = approval({ delegations, votes: [{ ...vote(alan as UserId), instead_of: ada as UserId }] });
+  expect(countApprovals(markUncountedVotes(question, members))).toBe(1);
+  expect(countApprovals(markUncountedVotes(question, without(ada)))).toBe(0);
+  expect(countApprovals(markUncountedVotes(question, without(alan)))).toBe(0);
   const standing = (id: UserId | undefined, role: Role, voters: Map<UserId, Role>) =>
-    voteRightOf(asked, { id: id as UserId, role }, voters);
+    voteRightOf(question, { id: id as UserId, role }, voters);
   expect(standing(alan, "developer", without(ada))).toEqual({ refusal: expect.stringContaining("2 of") });
   expect(standing(ada, "admin", without(alan))).toEqual({ insteadOf: null });
   const twice = approval({ votes: [vote(ada as UserId), vote(ada as UserId)] });
@@ -110,7 +110,7 @@ test("a delegation ends with either of its people, and nobody is counted twice",
 
 const approvers = { role: "admin" } as const;
 
-test("a question brings a rule where it names approvers, or needs them", () => {
+test("a question has a rule if it names or needs approvers", () => {
   expect(ownRuleOf({ expires_in_seconds: 60, on_expiry: "reject" })).toBeNull();
   expect(ownRuleOf({ approvers, on_expiry: "reject" })).toEqual({ approvers, on_expiry: "reject" });
   expect(ownRuleOf({ on_expiry: "escalate" })).toEqual({ approvers: undefined, on_expiry: "escalate" });
@@ -127,7 +127,7 @@ test.each([
   expect(findContradiction(rule as ApprovalRule)?.param).toBe(param);
 });
 
-test("silence approves nothing that a rule decides about", () => {
+test("under a rule, an expired question is never approved", () => {
   expect(deadlineOf({ approvers }, { expires_in_seconds: 5, on_expiry: "approve" })).toEqual({
     seconds: 5,
     onExpiry: "fail",
@@ -137,7 +137,7 @@ test("silence approves nothing that a rule decides about", () => {
   expect(deadlineOf(rule, { expires_in_seconds: 5 })).toEqual({ seconds: 60, onExpiry: "escalate" });
 });
 
-test("an answer that was voted on is told by its votes", () => {
+test("an answer with votes is recognized as the result of a vote", () => {
   const entry = (value: object, kind: "step" | "answer" = "answer") => ({ kind, value: JSON.stringify(value) });
   expect(isVotedAnswer(entry({ approved: true, payload: null, votes: [] }))).toBe(true);
   expect(isVotedAnswer(entry({ approved: true, payload: null }))).toBe(false);

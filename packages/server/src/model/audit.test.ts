@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { changesOf } from "./audit.ts";
 
-test("of a change only what changed is told, both sides of it", () => {
+test("a change contains only changed fields, before and after", () => {
   const before = { object: "webhook", id: "wh_1", url: "https://a", events: ["x"], updated_at: "1" };
   const after = { object: "webhook", id: "wh_1", url: "https://b", events: ["x"], updated_at: "2" };
   expect(changesOf(before, after)).toEqual({ before: { url: "https://a" }, after: { url: "https://b" } });
 });
 
-test("what is made has only an after, what is deleted only a before, and what stays neither", () => {
+test("a creation has only `after`, a deletion only `before`, an unchanged resource neither", () => {
   expect(changesOf(null, { id: 1 })).toEqual({ before: null, after: { id: 1 } });
   expect(changesOf({ id: 1 }, null)).toEqual({ before: { id: 1 }, after: null });
   expect(changesOf({ id: 1 }, { id: 1 })).toEqual({ before: null, after: null });
 });
 
-test("a field that comes or goes is told on its own side", () => {
+test("an added or removed field appears on one side only", () => {
   expect(changesOf({ a: 1 }, { b: 2 })).toEqual({ before: { a: 1 }, after: { b: 2 } });
 });
 
-test("large values are cut, and credentials cut out wherever they stand", () => {
+test("large values are truncated, and credentials are removed", () => {
   const { after } = changesOf(null, { text: "x".repeat(5_000), note: { deep: `ar_live_${"A".repeat(36)}` } });
   expect(String(after?.text).length).toBeLessThan(1_100);
   expect(after?.text).toMatch(/… \(5002 characters\)$/);

@@ -37,7 +37,7 @@ const use = (changes: Partial<CapUse> = {}): CapUse => ({
 const moment = fc.integer({ min: Date.UTC(1999, 11, 31), max: Date.UTC(2100, 0, 1) });
 const period = fc.constantFrom("day", "week", "month");
 
-test("every moment is in one period, which ends where the next begins", () => {
+test("every time is in exactly one period, and periods are adjacent", () => {
   fc.assert(
     fc.property(period, moment, (which, at) => {
       const { start, end } = periodOf(which, at);
@@ -52,7 +52,7 @@ test("every moment is in one period, which ends where the next begins", () => {
   );
 });
 
-test("of runs that are counted one by one, as many are admitted as a cap allows, and no more", () => {
+test("a cap admits exactly as many runs as it allows", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 100 }), (amount, runs) => {
       let used = 0;
@@ -65,31 +65,31 @@ test("of runs that are counted one by one, as many are admitted as a cap allows,
   );
 });
 
-test("a cap that refuses stands before one that asks, and one that asks marks the run it lets in", () => {
-  const asks = use({ unit: "runs", used: 101, onLimit: "ask" });
+test("a refusing cap takes precedence over an asking one, which marks the run", () => {
+  const asking = use({ unit: "runs", used: 101, onLimit: "ask" });
   const refuses = use({ used: 100 });
-  expect(decideAdmission([asks, refuses])).toEqual({ type: "refuse", use: refuses });
-  expect(decideAdmission([use({ used: 99 }), asks])).toEqual({ type: "mark", use: asks });
-  // What a run will use is not known yet: it asks once it has begun.
+  expect(decideAdmission([asking, refuses])).toEqual({ type: "refuse", use: refuses });
+  expect(decideAdmission([use({ used: 99 }), asking])).toEqual({ type: "mark", use: asking });
+  // Tokens are not known before the run starts, so it asks later.
   expect(decideAdmission([use({ used: 500, onLimit: "ask" })])).toEqual({ type: "admit" });
 });
 
-test("however much is charged at a time, each share is told once, and as soon as it is passed", () => {
+test("each share is reported once, as soon as it is passed", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000 }), fc.array(fc.integer({ min: 0, max: 400 })), (amount, charges) => {
-      const told: number[] = [];
+      const reported: number[] = [];
       let used = 0;
       for (const charge of charges) {
         used += charge;
-        for (const share of sharesToReport({ used, amount, told: told.at(-1) ?? 0 })) told.push(share);
+        for (const share of sharesToReport({ used, amount, told: reported.at(-1) ?? 0 })) reported.push(share);
         const passed = [80, 100].filter((share) => used * 100 >= amount * share);
-        expect(told).toEqual(passed);
+        expect(reported).toEqual(passed);
       }
     }),
   );
 });
 
-test("a run goes on while no cap is reached, and is held up by the first that is", () => {
+test("a run continues until a cap is reached, and the first reached cap halts it", () => {
   const uses = fc.array(
     fc.record({ used: fc.integer({ min: 0, max: 200 }), onLimit: fc.constantFrom("refuse" as const, "ask" as const) }),
   );
@@ -103,14 +103,14 @@ test("a run goes on while no cap is reached, and is held up by the first that is
   );
 });
 
-test("a cap on runs holds up those that were accepted beyond it, until it is raised above them", () => {
+test("a cap on runs halts only the runs beyond it, until it is raised", () => {
   const reached = use({ unit: "runs", used: 101, onLimit: "ask" });
   expect(decideHalt([reached], new Map(), null)).toBeNull();
   expect(decideHalt([reached], new Map(), id)).toEqual({ type: "ask", use: reached, asked: 0 });
   expect(decideHalt([{ ...reached, amount: 101 }], new Map(), id)).toBeNull();
 });
 
-test("who lets a run go on once lets it go on to its end; a raised cap may be reached again, and is asked about again", () => {
+test("raise_once applies until the run ends; a raised cap can be reached again and asks again", () => {
   const reached = use({ used: 100, onLimit: "ask" });
   const answered = (...choices: string[]) =>
     budgetAnswersIn(
@@ -127,7 +127,7 @@ test("who lets a run go on once lets it go on to its end; a raised cap may be re
   expect(isStopped(answered("raise_once"))).toBe(false);
 });
 
-test("a run counts under the caps whose every name it has", () => {
+test("a run counts under a cap if it matches all of the cap's fields", () => {
   const cap: CapRecord = {
     id,
     organizationId: "org_01jz8v3k5qe8xa2m4n6p8r0t2v",
@@ -154,14 +154,14 @@ test("a run counts under the caps whose every name it has", () => {
   expect(countsUnder({ ...cap, eachUser: true }, { ...run, user: null })).toBe(false);
 });
 
-test("a run's own budget is raised by as much again, or to what was said, and never lowered", () => {
+test("a run's own budget is doubled or set to the given limit, and never lowered", () => {
   expect(raisedBudget(100, [])).toBe(100);
   expect(raisedBudget(100, [{ choice: "raise_once" }, { choice: "raise_once" }])).toBe(300);
   expect(raisedBudget(100, [{ choice: "raise", limit: 250 }, { choice: "raise_once" }])).toBe(350);
   expect(raisedBudget(100, [{ choice: "raise", limit: 50 }])).toBe(100);
 });
 
-test("dollars are kept as whole billionths, and read back as they were given", () => {
+test("dollars are stored as whole billionths and read back unchanged", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (millionths) => {
       const dollars = millionths / 1_000_000;

@@ -16,7 +16,7 @@ const span = (
 const shown = (base: Span[], other: Span[]) =>
   alignSteps(base, other).map((step) => [step.base?.name ?? null, step.other?.name ?? null, step.same]);
 
-test("what both did stands side by side, and between it what only one of them did", () => {
+test("common steps are paired, and the steps of one run appear alone", () => {
   const base = [span("first", { result: 1 }), span("second", { result: 2 }), span("third", { result: 3 })];
   const other = [span("first", { result: 1 }), span("fourth", { result: 2 }), span("third", { result: 4 })];
   expect(shown(base, other)).toEqual([
@@ -29,14 +29,14 @@ test("what both did stands side by side, and between it what only one of them di
   expect(shown(base, [])).toEqual(base.map(({ name }) => [name, null, null]));
 });
 
-test("a step and a call of one name are not the same", () => {
+test("a step and a tool call with the same name are different", () => {
   expect(shown([span("look up")], [span("look up", {}, "tool")])).toEqual([
     ["look up", null, null],
     [null, "look up", null],
   ]);
 });
 
-test("a turn of one model stands beside that of another, and both are named", () => {
+test("turns of different models are paired, with both names", () => {
   const turns = (model: string) => [span(model, {}, "turn"), span("look up", {}, "tool"), span(model, {}, "turn")];
   const aligned = alignSteps(turns("large"), turns("small").slice(0, 2));
   expect(aligned.map(({ name, base, other }) => [name, base?.name, other?.name])).toEqual([
@@ -46,7 +46,7 @@ test("a turn of one model stands beside that of another, and both are named", ()
   ]);
 });
 
-test("the same came of it where all that is known of it is the same", () => {
+test("two steps are the same if all known results are equal", () => {
   const call = (given: unknown, result: unknown, status: Span["status"] = "ok") =>
     span("look up", { call_id: Math.random(), arguments: given, result }, "tool", status);
   const same = (one: Span, two: Span) => alignSteps([one], [two])[0]?.same;
@@ -56,18 +56,18 @@ test("the same came of it where all that is known of it is the same", () => {
   const answered = (id: string, type: string) => span("May I?", { answer: { action_id: id, type } }, "wait");
   expect(same(answered("act_1", "approve"), answered("act_2", "approve"))).toBe(true);
   expect(same(answered("act_1", "approve"), answered("act_2", "reject"))).toBe(false);
-  // Of a turn nothing is known that could be the same, and of what is too large only how large it is.
+  // Turns have no comparable result, and large results only have a size.
   expect(same(span("model", {}, "turn"), span("model", {}, "turn"))).toBeNull();
   expect(same(span("big", { result_bytes: 20_000 }), span("big", { result_bytes: 20_000 }))).toBeNull();
 });
 
-test("scores are put together by name", () => {
-  const said = [
+test("scores are aggregated by name", () => {
+  const feedback = [
     { name: "overall", thumbs: "up" as const, score: 1 },
     { name: "overall", thumbs: "down" as const, score: 4 },
     { name: "accuracy", thumbs: null, score: null },
   ];
-  expect(scoresOf(said)).toEqual([
+  expect(scoresOf(feedback)).toEqual([
     { name: "accuracy", up: 0, down: 0, scores: 0, average_score: null },
     { name: "overall", up: 1, down: 1, scores: 2, average_score: 2.5 },
   ]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { beforeAnyEvent, beginAt, fitEventData, fromStartId, toEventBody, toStartId } from "./events.ts";
 
-test("a body is the envelope with the data as it was stored, byte for byte", () => {
+test("a body is the envelope with the stored data, byte for byte", () => {
   const data = '{"n":1.50,"u":"\\u0000\\ud800"}';
   const createdAt = new Date("2026-01-02T03:04:05.000Z");
   expect(toEventBody({ id: "evt_1", type: "test", createdAt, data })).toBe(
@@ -10,33 +10,33 @@ test("a body is the envelope with the data as it was stored, byte for byte", () 
   );
 });
 
-test("a run that fits is told whole", () => {
+test("a run that fits is sent completely", () => {
   const run = { id: "run_1", input: { a: 1 }, output: { b: 2 } };
   expect(JSON.parse(fitEventData(JSON.stringify(run), 262_144))).toEqual(run);
 });
 
 const large = "x".repeat(2_000);
-const told = (run: object) => JSON.parse(fitEventData(JSON.stringify(run), 1_000));
+const fit = (run: object) => JSON.parse(fitEventData(JSON.stringify(run), 1_000));
 
-test("what makes an event too large is left out and nothing beside it; the output only where it must be", () => {
-  expect(told({ input: { large }, output: { b: 2 } })).toEqual({ input: {}, output: { b: 2 }, input_omitted: true });
-  expect(told({ input: { a: 1 }, output: { large } })).toEqual({ input: { a: 1 }, output: null, output_omitted: true });
+test("only what makes an event too large is omitted, and the output last", () => {
+  expect(fit({ input: { large }, output: { b: 2 } })).toEqual({ input: {}, output: { b: 2 }, input_omitted: true });
+  expect(fit({ input: { a: 1 }, output: { large } })).toEqual({ input: { a: 1 }, output: null, output_omitted: true });
   const half = "x".repeat(600);
-  expect(told({ input: { half }, output: { half } })).toMatchObject({ input: {}, output: { half } });
-  expect(told({ input: { large }, output: { large } })).toEqual({
+  expect(fit({ input: { half }, output: { half } })).toMatchObject({ input: {}, output: { half } });
+  expect(fit({ input: { large }, output: { large } })).toEqual({
     input: {},
     output: null,
     output_omitted: true,
     input_omitted: true,
   });
-  expect(told({ old: { large }, new: { large } })).toEqual({ old: {}, new: {}, values_omitted: true });
+  expect(fit({ old: { large }, new: { large } })).toEqual({ old: {}, new: {}, values_omitted: true });
 });
 
-test("a run that failed is never said to have had an output", () => {
+test("a failed run never gets `output_omitted`", () => {
   const run = { status: "failed", output: null, error: { code: "timeout" } };
-  expect(told({ ...run, input: { large } })).toEqual({ ...run, input: {}, input_omitted: true });
+  expect(fit({ ...run, input: { large } })).toEqual({ ...run, input: {}, input_omitted: true });
   const hopeless = { ...run, input: {}, error: { message: large } };
-  expect(told(hopeless)).toEqual(hopeless);
+  expect(fit(hopeless)).toEqual(hopeless);
 });
 
 test("no body of a run is larger than the limit, measured in bytes", () => {
@@ -59,24 +59,24 @@ test("no body of a run is larger than the limit, measured in bytes", () => {
   );
 });
 
-test("a pipeline run that is too large goes without its input or the items of its steps before its output", () => {
+test("a large pipeline run loses its input or its steps' items before its output", () => {
   const items = Array.from({ length: 100 }, (_, index) => ({ index, status: "completed" }));
   const run = { id: "prun_1", input: { a: 1 }, output: { b: 2 }, steps: [{ name: "each", item_count: 100, items }] };
   const steps = [{ name: "each", item_count: 100, items: null }];
-  expect(told(run)).toEqual({ ...run, steps, items_omitted: true });
-  expect(told({ ...run, input: { large } })).toEqual({
+  expect(fit(run)).toEqual({ ...run, steps, items_omitted: true });
+  expect(fit({ ...run, input: { large } })).toEqual({
     ...run,
     input: {},
     input_omitted: true,
     steps,
     items_omitted: true,
   });
-  expect(told({ ...run, output: { large } })).toMatchObject({ input: { a: 1 }, output: null, steps });
+  expect(fit({ ...run, output: { large } })).toMatchObject({ input: { a: 1 }, output: null, steps });
 });
 
 const position = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(String);
 
-test("a beginning comes back from its id as it was", () => {
+test("a start survives the conversion to an id and back", () => {
   fc.assert(
     fc.property(position, fc.array(position, { maxLength: 100 }), (end, open) => {
       expect(fromStartId(toStartId({ end, open }))).toEqual({ end, open });
@@ -84,13 +84,13 @@ test("a beginning comes back from its id as it was", () => {
   );
 });
 
-test("what is no such id is none", () => {
+test("other ids are rejected", () => {
   for (const text of ["", "at_", "at_1.", "at_.1", "at_-1", "at_1,2", "evt_1", "at_12345678901234567890", "at_1 "]) {
     expect([text, fromStartId(text)]).toEqual([text, null]);
   }
 });
 
-test("reading begins at the oldest transaction that may still tell something", () => {
+test("reading starts at the oldest open transaction", () => {
   const begun = { end: "100", open: ["97", "9"] };
   expect(beginAt(begun)).toEqual({ position: "9", eventUuid: beforeAnyEvent, begun });
   expect(beginAt({ end: "100", open: [] }).position).toBe("100");

@@ -6,11 +6,11 @@ test.each([
   ["application/octet-stream", "a.tar.constructor", "application/octet-stream"],
   ["application/octet-stream", "png", "application/octet-stream"],
   ["text/plain; charset=utf-8", "chart.png", "text/plain; charset=utf-8"],
-])("a file said to be %s and called %s is %s", (said, name, type) => {
-  expect(toKnownType(said, name)).toBe(type);
+])("a file declared as %s with the name %s has the type %s", (declared, name, type) => {
+  expect(toKnownType(declared, name)).toBe(type);
 });
 
-test("a type has the ending that most know, or none", () => {
+test("a type has its common extension, or none", () => {
   expect([endingOf("image/jpeg"), endingOf("IMAGE/PNG; a=b"), endingOf("chemical/x-pdb")]).toEqual([
     ".jpg",
     ".png",

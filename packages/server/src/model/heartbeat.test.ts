@@ -5,7 +5,7 @@ import { beatMs, longestGapSeconds, readPulse, renewMs } from "./heartbeat.ts";
 const leases = fc.integer({ min: 1, max: 600 });
 const moments = fc.integer({ min: 0, max: 4_000_000_000_000 });
 
-test("a beat that comes in its time is steady, also when one was lost on the way", () => {
+test("regular beats are steady, even if one is lost", () => {
   fc.assert(
     fc.property(leases, moments, (leaseSeconds, beforeMs) => {
       for (const beats of [0, 1, 2]) {
@@ -15,12 +15,12 @@ test("a beat that comes in its time is steady, also when one was lost on the way
   );
 });
 
-test("whatever can cost a holder its lease is a pause: what it renewed last outlives every gap that is none", () => {
+test("any gap that could lose a lease is a pause", () => {
   fc.assert(
     fc.property(leases, moments, fc.double({ min: 0, max: 2, noNaN: true }), (leaseSeconds, beforeMs, share) => {
       const gapMs = leaseSeconds * 1_000 * share;
       const pulse = readPulse(beforeMs, beforeMs + gapMs, leaseSeconds);
-      // It renewed at the latest one round before the gap, and does so again at the latest two rounds after it.
+      // It renewed at most one interval before the gap, and renews at most two intervals after it.
       const leftMs = leaseSeconds * 1_000 - 3 * renewMs(leaseSeconds) - gapMs;
       if (leftMs < 0) expect(pulse).toBe("paused");
       if (pulse === "steady") expect(leftMs).toBeGreaterThanOrEqual(0);
@@ -28,7 +28,7 @@ test("whatever can cost a holder its lease is a pause: what it renewed last outl
   );
 });
 
-test("a clock that goes back by more than a second was set; by less, it was kept", () => {
+test("a clock is set back only if it goes back by more than a second", () => {
   fc.assert(
     fc.property(leases, moments, fc.integer({ min: 0, max: 100_000_000 }), (leaseSeconds, beforeMs, byMs) => {
       expect(readPulse(beforeMs, beforeMs - byMs, leaseSeconds)).toBe(byMs > 1_000 ? "set back" : "steady");
@@ -36,7 +36,7 @@ test("a clock that goes back by more than a second was set; by less, it was kept
   );
 });
 
-test("with leases of twelve seconds nodes beat every one and a half, and six seconds without are a pause", () => {
+test("with leases of 12 s, nodes beat every 1.5 s, and 6 s without a beat are a pause", () => {
   expect([beatMs(12), longestGapSeconds(12)]).toEqual([1_500, 6]);
   expect(beatMs(600)).toBe(2_000);
 });

@@ -15,7 +15,7 @@ const journal = [
   first,
   step("tool#0.0", { text: "5", status: "succeeded" }),
   step("begun#0.1.1", counts(90, 0, { estimated: 90, cost: 0.1 })),
-  // Given up by the first attempt after two tries; the second died in its first.
+  // The first attempt gave up after two tries; the second died in its first try.
   step("begun#1.1.1", counts(7, 0)),
   step("begun#1.1.2", counts(7, 0)),
   step(turnSteps.broken(1, 1), counts(150, 5, { estimated: 20, cost: 0.25 })),
@@ -23,7 +23,7 @@ const journal = [
   { kind: "answer" as const, key: "turn#2", value: '{"counts":null}' },
 ];
 
-test("a run is counted by its turns that ended, and by what those that did not have used at the least", () => {
+test("the usage of a run includes completed turns and the minimum of the others", () => {
   expect(usageIn(journal)).toEqual({
     input_tokens: 370,
     cached_input_tokens: 0,
@@ -35,7 +35,7 @@ test("a run is counted by its turns that ended, and by what those that did not h
   expect(countLost(journal, 0)).toMatchObject({ input: 0, output: 0 });
 });
 
-test("what nobody knows the price of has no cost, and a journal without turns says nothing", () => {
+test("usage without a known price has no cost, and a journal without turns has no usage", () => {
   expect(usageIn([first, step("begun#1.1.1", counts(1, 0))])?.cost_usd).toBeNull();
   expect(usageIn([step("fetch#0", { counts: 1 })])).toBeNull();
 });

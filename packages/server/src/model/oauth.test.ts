@@ -16,7 +16,7 @@ const address = "https://app.example/client.json";
 const document = { client_id: address, client_name: "App", redirect_uris: ["https://app.example/back"] };
 const read = (given: object) => readClientDocument(new URL(address), { ...document, ...given });
 
-test("a client is named by the https address of a document, written as browsers write it", () => {
+test("a client id is the normalized https URL of a document", () => {
   expect(parseClientId(address).host).toBe("app.example");
   const wrong = [
     "app",
@@ -33,12 +33,12 @@ test("a client is named by the https address of a document, written as browsers 
   for (const text of wrong) expect(() => parseClientId(text), text).toThrow("must be the https address");
 });
 
-test("a document is its own, of a public client, and names where answers go", () => {
+test("a document must match its URL, be of a public client and have redirect URIs", () => {
   expect(read({})).toEqual({ id: address, name: "App", host: "app.example", redirectUris: document.redirect_uris });
-  expect(() => read({ client_id: "https://app.example/other.json" })).toThrow("is another's");
-  expect(() => readClientDocument(new URL(address), [])).toThrow("is another's");
-  expect(() => read({ token_endpoint_auth_method: "client_secret_basic" })).toThrow("public client");
-  expect(() => read({ client_secret: "hush" })).toThrow("public client");
+  expect(() => read({ client_id: "https://app.example/other.json" })).toThrow("does not match the URL");
+  expect(() => readClientDocument(new URL(address), [])).toThrow("does not match the URL");
+  expect(() => read({ token_endpoint_auth_method: "client_secret_basic" })).toThrow("`token_endpoint_auth_method`");
+  expect(() => read({ client_secret: "hush" })).toThrow("`token_endpoint_auth_method`");
   const nowhere = [
     "http://app.example/back",
     "javascript:alert(1)",
@@ -51,28 +51,28 @@ test("a document is its own, of a public client, and names where answers go", ()
   expect(() => read({ redirect_uris: "https://app.example/back" })).toThrow("`redirect_uris`");
 });
 
-test("the name that a client gives itself cannot turn the page's line around, and is short", () => {
+test("a client's name cannot reverse the line of a page, and is short", () => {
   expect(read({ client_name: "Pay\u202epal\u0000\n now" }).name).toBe("Pay pal now");
   expect(read({ client_name: "x".repeat(500) }).name).toHaveLength(80);
   expect([read({ client_name: " " }).name, read({ client_name: 7 }).name]).toEqual(["app.example", "app.example"]);
 });
 
-test("answers go where the document says, letter by letter; on one's own machine the port is free", () => {
+test("redirect URIs must match exactly, except for the port on localhost", () => {
   const redirectUris = [
     "https://app.example/back?a=1",
     "http://127.0.0.1/back",
     "http://[::1]:7/back",
     "http://localhost:9/x",
   ];
-  const find = (asked: string) => findRedirect({ redirectUris } as unknown as Client, asked)?.href ?? null;
+  const find = (requested: string) => findRedirect({ redirectUris } as unknown as Client, requested)?.href ?? null;
   expect(find("https://app.example/back?a=1")).toBe("https://app.example/back?a=1");
-  for (const asked of [
+  for (const requested of [
     "http://127.0.0.1:5123/back",
     "http://[::1]:1/back",
     "http://localhost:2/x",
     "http://localhost/x",
   ])
-    expect(find(asked)).toBe(asked);
+    expect(find(requested)).toBe(requested);
   const elsewhere = [
     "https://app.example/back",
     "https://app.example/back?a=1&b=2",
@@ -86,15 +86,15 @@ test("answers go where the document says, letter by letter; on one's own machine
     "http://me@127.0.0.1/back",
     "",
   ];
-  for (const asked of elsewhere) expect(find(asked), asked).toBeNull();
+  for (const requested of elsewhere) expect(find(requested), requested).toBeNull();
 });
 
-test("an answer is added to whatever the address has", () => {
+test("response parameters are added to existing ones", () => {
   expect(answerUrl("https://app.example/back", { code: "a b", state: null })).toBe("https://app.example/back?code=a+b");
   expect(answerUrl("https://app.example/back?a=1", { code: "x" })).toBe("https://app.example/back?a=1&code=x");
 });
 
-test("a resource is all agents, or one, of this service", () => {
+test("a resource is one agent or all agents of this service", () => {
   const base = "https://agents.example/v2";
   const id = "ag_01jz8v3k5qe8xa2m4n6p8r0t2v";
   expect([readResource(base, null), readResource(base, resourceUrl(base, null))]).toEqual([null, null]);
@@ -110,7 +110,7 @@ test("a resource is all agents, or one, of this service", () => {
     expect(readResource(base, other), other).toBeUndefined();
 });
 
-test("a client has what it takes to call agents where it asks for nothing, and never what would make it more", () => {
+test("a client gets the scopes to call agents by default, and never scopes that extend its rights", () => {
   expect(readScopes(null)).toEqual(["runs:write", "agents:read"]);
   expect(readScopes("offline_access")).toEqual(["runs:write", "agents:read"]);
   expect(readScopes("runs:read  files:read runs:read")).toEqual(["runs:read", "files:read"]);
@@ -118,7 +118,7 @@ test("a client has what it takes to call agents where it asks for nothing, and n
     expect(readScopes(scope), scope).toBeNull();
 });
 
-test("PKCE is SHA-256's, as in RFC 7636", () => {
+test("PKCE uses SHA-256, as in RFC 7636", () => {
   const [verifier, challenge] = [
     "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
     "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",

@@ -38,7 +38,7 @@ const task = (item: number, attempt: number, status: RunStatus | null): TaskReco
   },
 });
 
-test("an item is where its newest run is", () => {
+test("the newest run decides the state of an item", () => {
   expect(judgeItem(step(), []).state).toBe("absent");
   expect(judgeItem(step(), [task(0, 1, null)]).state).toBe("reserved");
   expect(judgeItem(step(), [task(0, 1, "queued")]).state).toBe("active");
@@ -47,7 +47,7 @@ test("an item is where its newest run is", () => {
   expect(judgeItem(step(), [task(0, 1, "failed")])).toMatchObject({ state: "failed", error: { code: "agent_error" } });
 });
 
-test("a failed run is tried again while there are attempts left, later each time; a cancelled one is not", () => {
+test("a failed run is retried with growing delays; a cancelled one is not", () => {
   const retry = { max_attempts: 3, backoff_seconds: 2 };
   const at = (attempt: number) => judgeItem(step({ retry }), [task(0, attempt, "failed")]);
   expect(at(1)).toEqual({ state: "retrying", attempt: 2, atMs: failedAt + 2_000 });
@@ -56,7 +56,7 @@ test("a failed run is tried again while there are attempts left, later each time
   expect(judgeItem(step({ retry }), [task(0, 1, "cancelled")])).toMatchObject({ error: { code: "run_cancelled" } });
 });
 
-test("a fan-out begins as many items as it may, and a due retry counts as one", () => {
+test("a fan-out starts as many items as its concurrency allows, including due retries", () => {
   const retry = { max_attempts: 2, backoff_seconds: 0 };
   const wide = step({ max_concurrency: 3, retry });
   const tasks = [task(0, 1, "completed"), task(1, 1, "failed"), task(2, 1, "running"), task(3, 1, null)];
@@ -73,7 +73,7 @@ test("a fan-out begins as many items as it may, and a due retry counts as one", 
   expect(early).toMatchObject({ start: [{ item: 4, attempt: 1 }], nextMs: failedAt + 9_000 });
 });
 
-test("the first failure ends a step that must not fail, but not before its other runs have stopped", () => {
+test("the first failure ends a step once its other runs have stopped", () => {
   const tasks = [task(0, 1, "failed"), task(1, 1, "running")];
   expect(judgeStep(step(), record(5), tasks, 0, false)).toMatchObject({
     ended: null,
@@ -86,7 +86,7 @@ test("the first failure ends a step that must not fail, but not before its other
   expect(going.start.map(({ item }) => item)).toEqual([2, 3, 4]);
 });
 
-test("whatever the runs do, a step never has more than its share going and never begins an item that has ended", () => {
+test("a step never exceeds its concurrency and never restarts an ended item", () => {
   const statuses = fc.constantFrom<(RunStatus | null)[]>(null, "queued", "running", "completed", "failed", "cancelled");
   fc.assert(
     fc.property(
@@ -98,22 +98,22 @@ test("whatever the runs do, a step never has more than its share going and never
         const judged = judgeStep(step({ max_concurrency }), record(states.length), tasks, 0, isStopping);
         const busy = judged.active.length + judged.reserved.length;
         expect(judged.start.length + busy).toBeLessThanOrEqual(Math.max(max_concurrency, busy));
-        const begun = new Set(tasks.map(({ item }) => item));
-        expect(judged.start.filter(({ item }) => begun.has(item))).toEqual([]);
+        const started = new Set(tasks.map(({ item }) => item));
+        expect(judged.start.filter(({ item }) => started.has(item))).toEqual([]);
         if (isStopping) expect(judged.start).toEqual([]);
         if (judged.ended) expect(busy + judged.start.length).toBe(0);
-        // Nothing to do and not ended would be a step that never ends.
+        // A step without work that has not ended would never end.
         if (!judged.ended) expect(busy + judged.start.length).toBeGreaterThan(0);
       },
     ),
   );
 });
 
-test("a retry takes what ended well and waited for nothing else", () => {
+test("a retry takes over steps that succeeded together with their dependencies", () => {
   const ended = (number: number, status: StepRecord["status"]) => ({ ...record(), number, status });
   const chain = [[], [0], [1], [0]];
   expect(stepsToTake(chain, [ended(0, "completed"), ended(1, "failed"), ended(3, "skipped")])).toEqual([0, 3]);
-  // What came after something that failed and was let pass saw that it had failed.
+  // A step after a failed one with `continue` depends on that failure.
   expect(stepsToTake(chain, [ended(0, "failed"), ended(1, "completed"), ended(2, "completed")])).toEqual([]);
   expect(stepsToTake(chain, [])).toEqual([]);
 });

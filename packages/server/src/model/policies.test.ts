@@ -12,7 +12,7 @@ const look = (changes: Partial<MeasuredCheck>): MeasuredCheck => ({
   ...changes,
 });
 
-test("the strictest of what guards did is what was decided, and one in the shadow only says", () => {
+test("the strictest action is the decision, and shadow guards only flag", () => {
   expect(decisionOf([])).toBe("passed");
   expect(decisionOf([found("flag")])).toBe("flagged");
   expect(decisionOf([found("block", true)])).toBe("flagged");
@@ -20,7 +20,7 @@ test("the strictest of what guards did is what was decided, and one in the shado
   expect(decisionOf([found("redact"), found("block")])).toBe("blocked");
 });
 
-test("a look is told of that took a while, found something or asked a model; of a stream's pieces, what ends the run", () => {
+test("slow checks, findings and model checks are recorded; of stream pieces only those that block", () => {
   expect(isWorthRecording(look({}))).toBe(false);
   expect(isWorthRecording(look({ tookMs: 1 }))).toBe(true);
   expect(isWorthRecording(look({ asksModel: true }))).toBe(true);
@@ -29,7 +29,7 @@ test("a look is told of that took a while, found something or asked a model; of 
   expect(isWorthRecording(look({ field: streamField, findings: [found("block")] }))).toBe(true);
 });
 
-test("what is kept can be put behind what is there, and read", () => {
+test("stored checks can be appended to existing ones and parsed", () => {
   const check = {
     stage: "input",
     field: "in\0put",

@@ -16,7 +16,7 @@ const keysOf = (journal: readonly JournalRecord[]) => journal.map(({ kind, key }
 
 const steps = [entry("fetch#0"), entry("ask#0", { approved: true }, "answer"), entry("fetch#1"), entry("a#0#0")];
 
-test("a step is found by its key, or the first of a name by that", () => {
+test("a step is found by its key, or by its name for the first one", () => {
   expect(findStep(steps, "fetch#1")).toBe(2);
   expect(findStep(steps, "fetch")).toBe(0);
   expect(findStep(steps, "a#0")).toBe(3);
@@ -24,7 +24,7 @@ test("a step is found by its key, or the first of a name by that", () => {
   expect(findStep(steps, "nowhere")).toBe(-1);
 });
 
-test("a module goes on with what came before its step; its record is all of it", () => {
+test("a module starts with the entries before the step; its record is the whole journal", () => {
   const fork = { runtime: "module", before: 2 } as const;
   expect(keysOf(forkJournal(steps, { ...fork, isRecorded: false }))).toEqual(["step fetch#0", "answer ask#0"]);
   expect(forkJournal(steps, { ...fork, isRecorded: true })).toEqual(steps);
@@ -41,18 +41,18 @@ const turns = [
   entry("turn#1", { text: "Done.", calls: [call("look", { q: 3 })], counts }),
 ];
 
-test("a model's turns before the fork are kept and cost nothing again", () => {
+test("turns before the fork are kept without their cost", () => {
   const forked = forkJournal(turns, { runtime: "model", before: 5, isRecorded: false });
   expect(keysOf(forked)).toEqual(["step turn#0", "step tool#0.1", "step tool#0.0"]);
   expect(JSON.parse(forked[0]?.value ?? "")).toMatchObject({ counts: { input: 0, output: 0, cost: 0 } });
 });
 
-test("the steps to choose from are those that mean something to people, not what a turn's tries have cost", () => {
+test("the selectable steps exclude the cost entries of tries", () => {
   expect(stepKeys(turns)).toEqual(["turn#0", "tool#0.1", "tool#0.0", "turn#1"]);
   expect(stepKeys([entry("begun#0", 1)])).toEqual(["begun#0"]);
 });
 
-test("what tools have answered is recorded by their calls, in the order of these", () => {
+test("tool results are recorded by call, in call order", () => {
   const recorded = forkJournal(turns, { runtime: "model", before: 0, isRecorded: true });
   expect(keysOf(recorded)).toEqual(["answer recorded#0", "answer recorded#1"]);
   expect(recorded.map(({ value }) => JSON.parse(value))).toEqual([
@@ -61,7 +61,7 @@ test("what tools have answered is recorded by their calls, in the order of these
   ]);
 });
 
-test("another model takes the place of all that the agent has", () => {
+test("another model replaces all models of the agent", () => {
   const models = [{ provider: "local", model: "spare" }];
   const runtime = { type: "model", provider: "local", model: "large", models, temperature: 0 };
   const configuration = { name: "Broker", runtime } as unknown as AgentConfiguration;

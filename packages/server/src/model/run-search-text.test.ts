@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { maxSearchedChars, toSearchText } from "./run-search-text.ts";
 
-test("what JSON says is found, the names of its members are not", () => {
+test("values in JSON are searchable, member names are not", () => {
   expect(toSearchText('{"query": "Refund 42", "order": {"id": 12345, "tags": ["late", "é\\n\\u00fc"]}}')).toBe(
     "Refund 42\n12345\nlate\né\nü",
   );
@@ -10,7 +10,7 @@ test("what JSON says is found, the names of its members are not", () => {
   expect(toSearchText('{"a": "one\\u0000two"}')).toBe("one two");
 });
 
-test("every text is there whole, whatever is in it, as far as it is looked through", () => {
+test("all texts within the limit are complete, with any content", () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { maxLength: 20 }), (texts) => {
       const json = JSON.stringify({ texts });
@@ -20,7 +20,7 @@ test("every text is there whole, whatever is in it, as far as it is looked throu
   );
 });
 
-test("a text that is cut off takes no longer than another", () => {
+test("truncated JSON takes no longer than complete JSON", () => {
   const json = `{"text": "${"\\\\".repeat(500_000)}`;
   const startMs = performance.now();
   toSearchText(json);

@@ -8,7 +8,7 @@ describe("an address", () => {
     ["ada@example.com", "ada@example.com"],
     ["Ada@EXAMPLE.com", "Ada@example.com"],
     ["ada@bücher.example", "ada@xn--bcher-kva.example"],
-    // Letters that look like others and are read as them belong to the domain that they are read as.
+    // Characters that are normalized to ASCII belong to the resulting domain.
     ["ada@ｅxample.com", "ada@example.com"],
   ])("%s is written as %s", (text, email) => {
     expect(parseEmail(text)?.email).toBe(email);
@@ -33,7 +33,7 @@ describe("an address", () => {
     expect(parseEmail(text)).toBeNull();
   });
 
-  test("is believed where the provider says that it is verified, in its own words", () => {
+  test("is accepted if the provider marks it as verified, in any of the known ways", () => {
     const email = "ada@example.com";
     for (const word of [{ email_verified: true }, { email_verified: "true" }, { xms_edov: true }, { xms_edov: 1 }])
       expect(verifiedEmailOf({ ...someone, email, ...word })?.domain).toBe("example.com");
@@ -43,7 +43,7 @@ describe("an address", () => {
   });
 });
 
-test("a domain has a dot, and a last part that is no number", () => {
+test("a domain has a dot and does not end with a number", () => {
   expect(parseDomain("Example.COM")).toBe("example.com");
   for (const text of ["com", "example.", "1.2.3.4", "-a.com", "a..com", "*.example.com", ""])
     expect([text, parseDomain(text)]).toEqual([text, null]);
@@ -54,7 +54,7 @@ describe("a role", () => {
   const givenTo = (claims: object, current: "owner" | "developer" | null = null, more: object = {}) =>
     decideRole({ ...rules, ...more }, { ...someone, ...claims }, current);
 
-  test("is the highest that is mapped, whether one is named or many", () => {
+  test("is the highest mapped role, for one or many values", () => {
     expect(givenTo({ groups: ["staff", "ops"] })).toBe("admin");
     expect(givenTo({ groups: "staff" })).toBe("developer");
     expect(givenTo({ realm: { roles: ["ops"] } }, null, { rolesClaim: "realm.roles" })).toBe("admin");
@@ -63,7 +63,7 @@ describe("a role", () => {
     );
   });
 
-  test("is the default without one, also for somebody who had one before", () => {
+  test("is the default without a mapped value, also for existing members", () => {
     expect(givenTo({})).toBeNull();
     expect(givenTo({ groups: ["constructor", "__proto__"] })).toBeNull();
     expect(givenTo({ groups: [] }, "developer")).toBeNull();
@@ -71,12 +71,12 @@ describe("a role", () => {
     expect(givenTo({}, null, { rolesClaim: "constructor.name" })).toBeNull();
   });
 
-  test("stays as it is where the provider says nothing of roles", () => {
+  test("is unchanged without a roles claim", () => {
     expect(givenTo({}, "developer", { rolesClaim: null })).toBe("developer");
     expect(givenTo({}, null, { rolesClaim: null, defaultRole: "viewer" })).toBe("viewer");
   });
 
-  test("of an owner is the provider's to change only where it can make owners", () => {
+  test("of an owner changes only if the provider maps owners", () => {
     expect(givenTo({ groups: ["staff"] }, "owner")).toBe("owner");
     expect(givenTo({ groups: ["staff"] }, "owner", { roleMapping: { ...rules.roleMapping, boss: "owner" } })).toBe(
       "developer",

@@ -13,7 +13,7 @@ const odd = fc.record({ type: fc.constant("run.output.delta"), delta: fc.oneof(f
 const other = fc.record({ type: fc.constantFrom("run.tool.called", "note"), deltas: fc.array(fc.string()) });
 const kinds = fc.oneof({ weight: 6, arbitrary: delta }, { weight: 3, arbitrary: thought }, marked, odd, other);
 
-test("whatever is kept comes back as it was, in its order, gaps included", () => {
+test("packed events are unpacked unchanged, in order and with gaps", () => {
   const numbered = fc
     .array(fc.tuple(kinds, fc.constantFrom(1, 1, 1, 5), fc.constantFrom(0, 0, 0, 1, 90_000)), { maxLength: 40 })
     .map((parts) => {
@@ -33,20 +33,20 @@ test("whatever is kept comes back as it was, in its order, gaps included", () =>
   );
 });
 
-test("five hundred words take little more room than the words", () => {
+test("five hundred deltas take little more space than their texts", () => {
   const events = Array.from({ length: 500 }, (_, index) => {
     const created_at = new Date(Date.UTC(2026, 0, 2) + index * 20).toISOString();
     return { type: "run.output.delta", delta: `word ${index} `, sequence: index + 3, run_id: runId, created_at };
   });
   const words = events.map((event) => event.delta).join("");
-  // Three characters of JSON, and up to five for its time.
+  // Three characters of JSON, and up to five for the time.
   expect(packEvents(events).length).toBeLessThan(words.length + 500 * 9);
   const [first] = events.map((event) => event.created_at);
   const atOnce = events.map((event) => ({ ...event, created_at: String(first) }));
   expect(packEvents(atOnce).length).toBeLessThan(words.length + 500 * 4);
 });
 
-test("events that an earlier version kept have the time of their run", () => {
+test("events of earlier versions get the time of their run", () => {
   const created_at = new Date(timeOf(runId)).toISOString();
   const event = { type: "run.output.delta", delta: "a", sequence: 3, run_id: runId };
   expect(unpackEvents(runId, JSON.stringify([event]))).toEqual([{ ...event, created_at }]);

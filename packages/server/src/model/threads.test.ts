@@ -16,14 +16,14 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-/** A thread as the store keeps it, each step under its lock; an end without the step after it is a node that died between them. */
+/** A thread as in the store, each step under its lock. An end without the next step simulates a node that died in between. */
 function play(all: Step[]) {
   let open: OpenRun[] = [];
-  const began: number[] = [];
+  const started: number[] = [];
   let turn = 0;
   const enter = (run: OpenRun) => {
     open = [...open, run];
-    if (!run.isWaiting) began.push(run.turn);
+    if (!run.isWaiting) started.push(run.turn);
     expect(open.filter(({ isWaiting }) => !isWaiting).length).toBeLessThanOrEqual(1);
   };
   const end = (id: RunId) => {
@@ -48,27 +48,27 @@ function play(all: Step[]) {
     else if (step.do === "pass on") passOn();
     else if (open.length > 0) end((open[step.which % open.length] as OpenRun).id);
   }
-  // Whatever was left behind, somebody looks after it in the end.
+  // The reaper finally starts what was left behind.
   for (let left = open.length; left > 0; left -= 1) {
     passOn();
     const active = open.find(({ isWaiting }) => !isWaiting);
     expect(active).toBeDefined();
     if (active) end(active.id);
   }
-  return { began, open };
+  return { started, open };
 }
 
-test("a thread has one run at a time, in the order they came, and nobody waits for ever", () => {
+test("a thread executes one run at a time, in order, and no run waits for ever", () => {
   fc.assert(
     fc.property(steps, (all) => {
-      const { began, open } = play(all);
+      const { started, open } = play(all);
       expect(open).toEqual([]);
-      expect(began).toEqual([...began].sort((one, other) => one - other));
+      expect(started).toEqual([...started].sort((one, other) => one - other));
     }),
   );
 });
 
-test("an interruption stops those that wait before the one that is under way", () => {
+test("an interruption stops waiting runs before the active one", () => {
   const open = [
     { id: idOf(1), turn: 1, isWaiting: false },
     { id: idOf(2), turn: 2, isWaiting: true },

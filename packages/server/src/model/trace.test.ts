@@ -5,8 +5,8 @@ import type { RunRecord, StepRecord } from "./runs.ts";
 import { eventsPerAttempt, type StreamEvent } from "./stream-events.ts";
 import { traceOf } from "./trace.ts";
 
-const begun = Date.UTC(2026, 0, 2);
-const at = (ms: number) => new Date(begun + ms);
+const startMs = Date.UTC(2026, 0, 2);
+const at = (ms: number) => new Date(startMs + ms);
 
 const completed = newRunRecord({
   status: "completed",
@@ -26,17 +26,17 @@ const stream = (...events: [ms: number, type: string, fields: object][]): Stream
     created_at: at(ms).toISOString(),
   }));
 
-/** Every span as what it is, when it began and ended, what came of it and of what it is a part. */
+/** Each span with its type, times, status and parent. */
 const shown = (run: RunRecord, events: StreamEvent[]) => {
   const spans = traceOf(run, events, nothing);
   const nameOf = (id: string | null) => spans.find((span) => span.id === id)?.type ?? null;
   return spans.map((span) => {
-    const took = [span.started_at, span.ended_at].map((time) => (time === null ? null : Date.parse(time) - begun));
+    const took = [span.started_at, span.ended_at].map((time) => (time === null ? null : Date.parse(time) - startMs));
     return [span.type, ...took, span.status, nameOf(span.parent_id)];
   });
 };
 
-test("a model's turns, the calls between them and the waits are parts of the attempt", () => {
+test("turns, tool calls and waits are children of the attempt", () => {
   const events = stream(
     [20, "run.turn.started", { turn: 1 }],
     [50, "run.output.delta", { delta: "Let" }],
@@ -69,7 +69,7 @@ test("a model's turns, the calls between them and the waits are parts of the att
   expect(JSON.stringify(wait)).not.toContain("secret");
 });
 
-test("what an attempt left open when it was lost ended with it", () => {
+test("open spans of a lost attempt end with it", () => {
   const [turn, call, ...rest] = stream(
     [20, "run.turn.started", { turn: 1 }],
     [30, "run.tool.called", { tool: "look", call_id: "a" }],
@@ -89,7 +89,7 @@ test("what an attempt left open when it was lost ended with it", () => {
   ]);
 });
 
-test("what a run waited after its worker was lost is no part of an attempt", () => {
+test("the wait after a lost worker belongs to no attempt", () => {
   const lost = { ...completed, attempt: 2, waitsSince: at(200) };
   const events = stream([30, "run.tool.called", { tool: "look" }], [500, "stream.reset", { attempt: 2, output: "" }]);
   expect(shown(lost, events).slice(1)).toEqual([
@@ -107,7 +107,7 @@ test("what a run waited after its worker was lost is no part of an attempt", () 
   ]);
 });
 
-test("a run that was answered waits in the queue and loses nothing", () => {
+test("an answered run waits in the queue without a lost attempt", () => {
   const answered = newRunRecord({ status: "queued", createdAt: at(0), startedAt: at(10), waitsSince: at(90) });
   const events = stream(
     [20, "run.requires_action", { required_action: { id: "act_1", type: "input", prompt: "Who?" } }],
@@ -120,7 +120,7 @@ test("a run that was answered waits in the queue and loses nothing", () => {
   ]);
 });
 
-test("calls of one tool at once that have no ids end in their order, and none is left open", () => {
+test("concurrent calls without ids end in order, and none stays open", () => {
   const events = stream(
     [20, "run.tool.called", { tool: "look" }],
     [30, "run.tool.called", { tool: "look" }],
@@ -138,7 +138,7 @@ test("calls of one tool at once that have no ids end in their order, and none is
   ]);
 });
 
-test("what goes on has no end yet", () => {
+test("active spans have no end", () => {
   const waiting = newRunRecord({ status: "queued", createdAt: at(0) });
   expect(shown(waiting, [])).toEqual([
     ["run", 0, null, "open", null],
@@ -156,7 +156,7 @@ test("what goes on has no end yet", () => {
   ]);
 });
 
-test("a run that was stopped before anybody had it was in the queue until then", () => {
+test("a run that was stopped before its start was in the queue until then", () => {
   const stopped = newRunRecord({ status: "cancelled", createdAt: at(0), completedAt: at(70) });
   expect(shown(stopped, [])).toEqual([
     ["run", 0, 70, "cancelled", null],
@@ -164,7 +164,7 @@ test("a run that was stopped before anybody had it was in the queue until then",
   ]);
 });
 
-test("an agent may send such events itself, and then say what it likes", () => {
+test("events that an agent sends itself may have any content", () => {
   const events = stream(
     [20, "run.tool.completed", { call_id: "never called" }],
     [30, "run.tool.called", {}],
@@ -183,7 +183,7 @@ const step = (ms: number, key: string, result: unknown, tookMs: number | null): 
   tookMs,
 });
 
-test("steps lie in the attempt that did them, with what they gave", () => {
+test("steps belong to their attempt and contain their results", () => {
   const events = stream([500, "stream.reset", { attempt: 2, output: "" }]);
   const steps = [step(300, "fetch#0", { n: 1 }, 100), { ...step(700, "fetch#1", 2, null), value: null, bytes: 20_000 }];
   const found = traceOf(completed, events, { ...nothing, steps }).filter(
@@ -206,7 +206,7 @@ test("steps lie in the attempt that did them, with what they gave", () => {
   expect(again?.data).toEqual({ key: "fetch#1", result_bytes: 20_000 });
 });
 
-test("a step that another run did is there when the run begins, and took it no time", () => {
+test("a step of another run appears at the start, with no duration", () => {
   const [, , , recorded] = traceOf(completed, [], { ...nothing, steps: [step(-5_000, "fetch#0", 1, 4_000)] });
   expect(recorded).toMatchObject({
     type: "step",
@@ -216,7 +216,7 @@ test("a step that another run did is there when the run begins, and took it no t
   });
 });
 
-test("a step that failed is told by what was thrown", () => {
+test("a failed step contains its error", () => {
   const failed = {
     ...step(300, toFailedKey("fetch#0", 5), null, 100),
     value: '{"error":{"name":"Error","message":"no"}}',
@@ -230,7 +230,7 @@ test("a step that failed is told by what was thrown", () => {
     });
 });
 
-test("a look of the guards is a part of its attempt, the one at the input of the run, which it came before", () => {
+test("a guard check belongs to its attempt, and the check of the input to the run", () => {
   const events = stream([500, "stream.reset", { attempt: 2, output: "" }]);
   const look = (ms: number, stage: "input" | "output", decision: "passed" | "blocked") => ({
     ...{ stage, field: stage, decision, guards: decision === "passed" ? [] : ["pii"] },

@@ -209,7 +209,7 @@ const isConversation = (input: Fields): input is { messages: unknown[] } =>
   Array.isArray(input.messages) && Object.keys(input).length === 1;
 
 /** The messages of a conversation; null: the input is not a valid conversation. */
-function toConversation(input: Fields): Utterance[] | null {
+export function toConversation(input: Fields): Utterance[] | null {
   if (!isConversation(input)) return null;
   const read = readConversation(input.messages);
   return Array.isArray(read) ? read : null;

@@ -10,7 +10,7 @@ const anyNumber = fc.oneof(
 );
 const isStorable = (count: number) => Number.isInteger(count) && count >= 0 && count <= maxRunTokens;
 
-test("whatever a runtime reports as used, what is kept of it can be stored", () => {
+test("any reported usage is bounded to what can be stored", () => {
   fc.assert(
     fc.property(anyNumber, anyNumber, anyNumber, anyNumber, (tokensUsed, input_tokens, output_tokens, cost_usd) => {
       const kept = boundSpent({ tokensUsed, usage: { input_tokens, output_tokens, cost_usd } });
@@ -23,13 +23,13 @@ test("whatever a runtime reports as used, what is kept of it can be stored", () 
   );
 });
 
-test("what can be stored is kept as it is", () => {
+test("usage that can be stored is unchanged", () => {
   const spent = { tokensUsed: 25, usage: { input_tokens: 21, output_tokens: 4, cost_usd: 0.25 } };
   expect(boundSpent(spent)).toBe(spent);
   expect(boundSpent({})).toEqual({});
 });
 
-test("a journal from before figures were checked adds up to what can be stored", () => {
+test("sums of unchecked counts are bounded", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(anyNumber, anyNumber), { minLength: 1 }), (turns) => {
       const journal = turns.map(([input, output], turn) => {
@@ -44,7 +44,7 @@ test("a journal from before figures were checked adds up to what can be stored",
   );
 });
 
-test("sums of honest figures are exact", () => {
+test("sums of valid counts are exact", () => {
   const one = { input: 3, cacheRead: 1, cacheWrite: 0, output: 2 };
   expect(addTokens(one, one)).toMatchObject({ input: 6, cacheRead: 2, output: 4 });
   expect(toAmount(0.1 + 0.2)).toBe(0.3);

@@ -8,18 +8,18 @@ test.each<[string, Partial<WorkerState>, object]>([
   ["without suspects takes what there is", { recent: 7 }, { take: "ordinary" }],
   ["takes suspects when all it has is past its probation", { waiting: 4 }, { take: "suspects", atMost: 4 }],
   ["waits for its recent runs before it takes suspects", { waiting: 4, recent: 1 }, { take: "none" }],
-  ["takes nothing beside suspects on probation", { waiting: 4, recent: 2, recentSuspects: 2 }, { take: "none" }],
+  ["takes nothing while suspects are on probation", { waiting: 4, recent: 2, recentSuspects: 2 }, { take: "none" }],
   ["leaves suspects to the worker that isolates", { waiting: 4, isOtherIsolating: true }, { take: "ordinary" }],
 ])("a worker %s", (_does, state, choice) => {
   expect(chooseClaim({ ...idle, ...state })).toEqual(choice);
 });
 
-test("only the recent runs of a lost worker are accused, or all where none is recent", () => {
+test("only the recent runs of a lost worker are suspected, or all if none is recent", () => {
   expect(accuse({ total: 9, recent: 2 })).toEqual({ accused: 2, onlyRecent: true });
   expect(accuse({ total: 9, recent: 0 })).toEqual({ accused: 9, onlyRecent: false });
 });
 
-test("a loss costs an attempt where the run was alone, or was lost too often", () => {
+test("a loss costs an attempt if the run was alone or was lost too often", () => {
   const lost = { isRecent: true, suspects: null, losses: 0 };
   expect(judge(lost, { accused: 1, onlyRecent: true })).toEqual({ isCharged: true, suspects: 1 });
   expect(judge(lost, { accused: 9, onlyRecent: true })).toEqual({ isCharged: false, suspects: 4 });
@@ -42,7 +42,7 @@ type Run = {
 };
 type Worker = { held: Run[]; isIsolating: boolean };
 
-/** Plays a queue and its workers, in an order that `draw` decides, until every run has ended. */
+/** Simulates a queue and its workers, in an order that `draw` decides, until every run has ended. */
 function play(runs: Run[], workers: Worker[], concurrency: number, draw: (below: number) => number): number {
   let queue = [...runs];
   let losses = 0;
@@ -58,8 +58,8 @@ function play(runs: Run[], workers: Worker[], concurrency: number, draw: (below:
     worker.isIsolating = choice.take !== "ordinary";
     if (choice.take === "none") return;
     const level = choice.take === "suspects" ? choice.atMost : null;
-    const room = concurrency - worker.held.length;
-    const taken = queue.filter(({ suspects }) => suspects === level).slice(0, Math.min(room, level ?? room));
+    const free = concurrency - worker.held.length;
+    const taken = queue.filter(({ suspects }) => suspects === level).slice(0, Math.min(free, level ?? free));
     queue = queue.filter((run) => !taken.includes(run));
     for (const run of taken) run.isRecent = true;
     worker.held.push(...taken);
@@ -81,7 +81,7 @@ function play(runs: Run[], workers: Worker[], concurrency: number, draw: (below:
   const advance = (worker: Worker) => {
     if (worker.held.some(({ kills, isRecent }) => kills === "soon" || (kills === "late" && !isRecent)))
       return lose(worker);
-    // Some end now; the others are past their probation when it goes on.
+    // Some end now; the others are past their probation in the next step.
     for (const run of worker.held) {
       run.isRecent = false;
       if (run.kills === "never" && draw(2) === 0) run.end = "completed";
@@ -109,7 +109,7 @@ const queues = fc.record({
   seed: fc.infiniteStream(fc.nat(1_000_000)),
 });
 
-test("P32: whatever the order: runs that kill at once fail, and no other run ever loses an attempt", () => {
+test("P32: in any order, runs that crash at once fail, and no other run ever loses an attempt", () => {
   fc.assert(
     fc.property(queues, ({ innocent, killers, workers, concurrency, seed }) => {
       const runs = [...Array(killers).fill("soon"), ...Array(innocent).fill("never")].map(newRun);
@@ -123,7 +123,7 @@ test("P32: whatever the order: runs that kill at once fail, and no other run eve
   );
 });
 
-test("runs that kill late come to an end too", () => {
+test("runs that crash late end, too", () => {
   fc.assert(
     fc.property(queues, ({ innocent, killers, workers, concurrency, seed }) => {
       const runs = [...Array(killers).fill("late"), ...Array(innocent).fill("never")].map(newRun);
