@@ -279,7 +279,7 @@ test("code brings a rule of its own, but the agent's goes before it, in runs of 
   expect(run.required_action?.approval).toMatchObject({ approvers: { users: [alan.id] }, on_expiry: "reject" });
   const refused = await act(ada.api, run, { type: "approve" });
   expect(refusal(refused)).toEqual([403, "not_an_approver"]);
-  expect(refused.text).toContain(`This is decided by one of: ${alan.email}.`);
+  expect(refused.text).toContain(`Only ${alan.email} can decide this.`);
   await machine("PATCH", `/agents/${agent}`, { body: { approvals: { approvers: { users: [ada.id] } } } });
   const later = await begin(machine, agent, own);
   expect(later.required_action?.approval).toMatchObject({ approvers: { users: [ada.id] } });

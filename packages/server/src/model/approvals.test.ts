@@ -48,7 +48,7 @@ test("a role includes higher roles", () => {
 test.each([
   ["the role", approval(), ada, "admin", { insteadOf: null }],
   ["a higher role", approval(), ada, "owner", { insteadOf: null }],
-  ["a lower role", approval(), ada, "developer", { refusal: expect.stringContaining("2 of") }],
+  ["a lower role", approval(), ada, "developer", { refusal: expect.stringContaining("(2 approvals required)") }],
   ["named", approval(), grace, "developer", { insteadOf: null }],
   [
     "started the run",
@@ -62,7 +62,7 @@ test.each([
     approval({ delegations: [{ from: ada as UserId, to: alan as UserId, at }] }),
     ada,
     "owner",
-    { refusal: expect.stringContaining("handed") },
+    { refusal: expect.stringContaining("delegated") },
   ],
   [
     "a delegate",
@@ -100,10 +100,12 @@ test("a delegation ends when either member leaves, and no member is counted twic
   expect(countApprovals(markUncountedVotes(question, members))).toBe(1);
   expect(countApprovals(markUncountedVotes(question, without(ada)))).toBe(0);
   expect(countApprovals(markUncountedVotes(question, without(alan)))).toBe(0);
-  const standing = (id: UserId | undefined, role: Role, voters: Map<UserId, Role>) =>
+  const rightOf = (id: UserId | undefined, role: Role, voters: Map<UserId, Role>) =>
     voteRightOf(question, { id: id as UserId, role }, voters);
-  expect(standing(alan, "developer", without(ada))).toEqual({ refusal: expect.stringContaining("2 of") });
-  expect(standing(ada, "admin", without(alan))).toEqual({ insteadOf: null });
+  expect(rightOf(alan, "developer", without(ada))).toEqual({
+    refusal: expect.stringContaining("(2 approvals required)"),
+  });
+  expect(rightOf(ada, "admin", without(alan))).toEqual({ insteadOf: null });
   const twice = approval({ votes: [vote(ada as UserId), vote(ada as UserId)] });
   expect(decisionOf(markUncountedVotes(twice, members))).toBeNull();
 });

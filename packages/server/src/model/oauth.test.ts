@@ -30,7 +30,7 @@ test("a client id is the normalized https URL of a document", () => {
     "https://APP.example/client.json",
     `https://app.example/${"x".repeat(3_000)}`,
   ];
-  for (const text of wrong) expect(() => parseClientId(text), text).toThrow("must be the https address");
+  for (const text of wrong) expect(() => parseClientId(text), text).toThrow("must be the https URL");
 });
 
 test("a document must match its URL, be of a public client and have redirect URIs", () => {

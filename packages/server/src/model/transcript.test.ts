@@ -6,12 +6,12 @@ const stream = (...events: Record<string, unknown>[]) =>
   events.map((event, index) => ({ sequence: index + 3, run_id: "run_1", ...event }) as unknown as StreamEvent);
 const delta = (text: string) => ({ type: "run.output.delta", delta: text });
 const text = (words: string) => ({ type: "text", text: words });
-const question = { role: "user", content: [text("2 + 3?")] };
+const request = { role: "user", content: [text("2 + 3?")] };
 const input = JSON.stringify({ query: "2 + 3?" });
 
 test("input and output are one message each, however the output was streamed", () => {
   const messages = transcriptOf({ input, output: '{"result":"5"}' }, stream(delta("f"), delta("ive")));
-  expect(messages).toEqual([question, { role: "assistant", content: [text("5")] }]);
+  expect(messages).toEqual([request, { role: "assistant", content: [text("5")] }]);
 });
 
 test("an input or output with several fields is kept as data", () => {
@@ -32,7 +32,7 @@ test("tool calls appear between the texts before and after them", () => {
   );
   const messages = transcriptOf({ input, output: '{"result":"It is 5."}' }, events);
   expect(messages).toEqual([
-    question,
+    request,
     {
       role: "assistant",
       content: [text("Let me see."), { type: "tool_call", tool_call_id: "c1", tool: "add", arguments: { a: 2 } }],
@@ -47,7 +47,7 @@ test("tool calls appear between the texts before and after them", () => {
 
 test("a stopped run keeps its text", () => {
   expect(transcriptOf({ input, output: null }, stream(delta("It "), delta("is")))).toEqual([
-    question,
+    request,
     { role: "assistant", content: [text("It is")] },
   ]);
 });
@@ -89,7 +89,7 @@ test("questions, answers and messages have the right role, and a rejected call s
     { type: "run.action.received", action: { type: "message", payload: { text: "and hurry" } } },
   );
   expect(transcriptOf({ input, output: '{"text":"ok"}' }, events)).toEqual([
-    question,
+    request,
     {
       role: "assistant",
       content: [
@@ -139,7 +139,7 @@ test("messages of people appear once, even if no attempt received them", () => {
   const again = { type: "stream.reset", attempt: 2, output: "" };
   for (const events of [[], [sent("one")], [sent("one"), sent("two")], [sent("one"), again]]) {
     const messages = transcriptOf({ input, output: null }, stream(...events), sentTexts);
-    expect(messages.map(({ content }) => content[0])).toEqual([question.content[0], text("one"), text("two")]);
+    expect(messages.map(({ content }) => content[0])).toEqual([request.content[0], text("one"), text("two")]);
   }
 });
 
@@ -148,20 +148,20 @@ test("a message during a turn appears after it, and the text of each turn is kep
   const first = [started, delta("It is"), sent("And 3 + 3?"), delta(" 5."), ended];
   const messages = transcriptOf({ input, output: '{"result":"6."}' }, stream(...first, started, delta("6."), ended));
   expect(messages).toEqual([
-    question,
+    request,
     { role: "assistant", content: [text("It is 5.")] },
     { role: "user", content: [text("And 3 + 3?")] },
     { role: "assistant", content: [text("6.")] },
   ]);
   // Interrupted in a turn, and reset because of an invalid output.
   expect(transcriptOf({ input, output: null }, stream(started, delta("It"), sent("Wait")))).toEqual([
-    question,
+    request,
     { role: "assistant", content: [text("It")] },
     { role: "user", content: [text("Wait")] },
   ]);
   const repaired = [...first, { type: "stream.reset", attempt: 1, output: "" }, started, delta('{"sum":5}'), ended];
   expect(transcriptOf({ input, output: '{"sum":5}' }, stream(...repaired, sent("Thanks")))).toEqual([
-    question,
+    request,
     { role: "user", content: [text("And 3 + 3?")] },
     { role: "assistant", content: [{ type: "data", data: { sum: 5 } }] },
     { role: "user", content: [text("Thanks")] },
@@ -196,10 +196,10 @@ test("a message after the complete output follows it, and the output appears onc
   const output = '{"result":"It is 5."}';
   const late = transcriptOf({ input, output }, stream(delta("It is"), delta(" 5."), sent("Thanks")), []);
   const answer = { role: "assistant", content: [text("It is 5.")] };
-  expect(late).toEqual([question, answer, { role: "user", content: [text("Thanks")] }]);
+  expect(late).toEqual([request, answer, { role: "user", content: [text("Thanks")] }]);
   const messages = transcriptOf({ input, output }, stream(delta("Hm"), sent("In words"), delta("It is 5.")), []);
   expect(messages.map(({ content }) => content[0])).toEqual([
-    ...question.content,
+    ...request.content,
     text("Hm"),
     text("In words"),
     text("It is 5."),
