@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createDatabaseClock, createTimeText } from "./clock.ts";
 
 const hourMs = 3_600_000;
-/** What the clock may be off while the test itself takes its time. */
+/** Tolerance for the time that the test itself takes. */
 const nearMs = 1_000;
 
 function createSetClock() {
@@ -13,7 +13,7 @@ function createSetClock() {
 
 const expectNear = (actual: number, expected: number) => expect(Math.abs(actual - expected)).toBeLessThan(nearMs);
 
-test("a slow reading that says nothing new does not make the clock worse", () => {
+test("a slow reading that confirms the clock does not make it less accurate", () => {
   const clock = createSetClock();
   clock.set(1_000_000, 40);
   expect(clock.now() - 1_000_000).toBeLessThan(nearMs);
@@ -21,7 +21,7 @@ test("a slow reading that says nothing new does not make the clock worse", () =>
   expectNear(clock.now(), 1_000_000);
 });
 
-test("a slow reading counts when the database's clock was set, ahead or back", () => {
+test("a slow reading is used if the database's clock was set forward or back", () => {
   for (const byMs of [hourMs, -hourMs / 2]) {
     const clock = createSetClock();
     clock.set(1_000_000 + byMs, 400);
@@ -29,7 +29,7 @@ test("a slow reading counts when the database's clock was set, ahead or back", (
   }
 });
 
-test("a time's text is written once a millisecond, and is that of the moment", () => {
+test("a time is formatted once per millisecond and is always current", () => {
   let now = 1_000.2;
   const timeText = createTimeText(() => now);
   expect(timeText()).toBe("1970-01-01T00:00:01.000Z");

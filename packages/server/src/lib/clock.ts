@@ -1,14 +1,14 @@
-/** Tells the database's time without asking it: its `now()` once, then our monotonic clock. */
+/** The database's time without a query per reading: its `now()` once, then our monotonic clock. */
 export type DatabaseClock = {
   /** Milliseconds since 1970 by the database's clock. */
   now(): number;
-  /** Take a fresh reading; `roundTripMs` is how long the asking took. */
+  /** Sets the clock from a reading; `roundTripMs` is how long the query took. */
   set(databaseMilliseconds: number, roundTripMs: number): void;
 };
 
 /**
- * A reading is only as good as its round trip: half of it is the error, so slow readings are ignored, unless we are further off
- * than they can be: then the database's clock was set.
+ * The error of a reading is half its round trip, so slow readings are ignored. The exception is a difference larger than that error:
+ * then the database's clock was changed.
  */
 export function createDatabaseClock(): DatabaseClock {
   let offset = Date.now() - performance.now();
@@ -25,7 +25,7 @@ export function createDatabaseClock(): DatabaseClock {
   };
 }
 
-/** The time as text. To write it takes longer than all else that an event needs: whoever asks in the same millisecond gets the same. */
+/** The time as ISO text, formatted once per millisecond: formatting is the slowest part of creating an event. */
 export function createTimeText(now: () => number): () => string {
   let writtenMs = Number.NaN;
   let text = "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ServiceError } from "./errors.ts";
 
-test("a failure of ours says where it was made, and a refusal, of which there may be many, does not", () => {
+test("an internal error has a stack, and a client error, which may be frequent, has none", () => {
   const failure = new ServiceError("internal_error");
   const refusal = new ServiceError("rate_limit_exceeded");
 

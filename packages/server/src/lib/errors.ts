@@ -1,17 +1,17 @@
 import { type ErrorCode, type ErrorDetail, errorCodes } from "@agentrun/contract";
 
-/** The field at fault; or every fault, the one that the error is named after first. */
+/** The field at fault, or all faults; the first one gives the error its code. */
 type Faults = { param?: string; details?: never } | { details: ErrorDetail[]; param?: never };
 
 type ErrorExtras = Faults & {
   message?: string;
   headers?: Record<string, string>;
   cause?: unknown;
-  /** What another protocol calls it, where that has a narrower word than our code. */
+  /** The error's name in another protocol, if it is more specific than our code. */
   reason?: string;
 };
 
-/** The one error that means something to a caller; only the HTTP floor knows what it looks like. */
+/** The error that is reported to a caller. Only the http folder maps it to a response. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly param: string | null;
@@ -21,7 +21,7 @@ export class ServiceError extends Error {
 
   constructor(code: ErrorCode, extras: ErrorExtras = {}) {
     const depth = Error.stackTraceLimit;
-    // Nobody looks where a refusal was made, and to note that is a fifth of what refusing costs.
+    // The stack of a client error is never used, and capturing it is a fifth of the cost of a rejected request.
     if (errorCodes[code].status < 500) Error.stackTraceLimit = 0;
     super(extras.message ?? errorCodes[code].message, { cause: extras.cause });
     Error.stackTraceLimit = depth;
@@ -35,13 +35,13 @@ export class ServiceError extends Error {
   }
 }
 
-/** Whether it could not be done just now, as opposed to having been refused: the same call may succeed later. */
+/** Whether the failure is temporary: the same call may succeed later. */
 export const isUnavailable = (thrown: unknown): boolean =>
   thrown instanceof ServiceError && errorCodes[thrown.code].status === 503;
 
-/** The message of whatever was thrown. */
+/** The message of any thrown value. */
 export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
-/** The message with what lies behind it, for the operator's eyes alone. */
+/** The message with its causes, for the operator only. */
 export const explain = (thrown: unknown): string =>
   thrown instanceof Error && thrown.cause ? `${thrown.message} (${explain(thrown.cause)})` : messageOf(thrown);

@@ -4,7 +4,7 @@ import type { IdOf, IdPrefix } from "@agentrun/contract";
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const hexDigits = "0123456789abcdef";
 
-/** The value of each letter, by its character code. */
+/** The value of each digit, by its character code. */
 const valuesOf = (letters: string): Uint8Array => {
   const values = new Uint8Array(128);
   for (const [value, letter] of [...letters].entries()) values[letter.charCodeAt(0)] = value;
@@ -13,7 +13,7 @@ const valuesOf = (letters: string): Uint8Array => {
 const letterValues = valuesOf(alphabet);
 const hexValues = valuesOf(hexDigits);
 
-/** Every two digits that stand side by side: half as many steps. */
+/** All pairs of hex digits, to convert a byte in one step. */
 const hexPairs = [...hexDigits].flatMap((a) => [...hexDigits].map((b) => a + b));
 
 const size = 16;
@@ -25,7 +25,7 @@ let poolOffset = pool.length;
 let lastMilliseconds = 0;
 let counter = 0;
 
-/** A UUIDv7 whose order within this process is the order of the calls, in the scratch. */
+/** Writes a UUIDv7 to the scratch buffer. Within this process, UUIDs sort in the order of the calls. */
 function makeUuid(milliseconds: number): Buffer {
   if (poolOffset + size > pool.length) {
     randomFillSync(pool);
@@ -40,7 +40,7 @@ function makeUuid(milliseconds: number): Buffer {
   return scratch;
 }
 
-/** A full counter borrows the next millisecond, so that ids never repeat and never go back. */
+/** A full counter uses the next millisecond, so that ids never repeat and always increase. */
 function nextTick(milliseconds: number, random: Buffer): void {
   if (milliseconds > lastMilliseconds) {
     lastMilliseconds = milliseconds;
@@ -53,24 +53,24 @@ function nextTick(milliseconds: number, random: Buffer): void {
   }
 }
 
-/** A new id; the time is the database's, so that ids of many nodes sort together. */
+/** A new id. Callers pass the database's time, so that ids of several nodes sort together. */
 export function newId<P extends IdPrefix>(prefix: P, milliseconds: number = Date.now()): IdOf<P> {
   return `${prefix}_${encode(makeUuid(milliseconds))}`;
 }
 
-/** The uuid inside an id: what the database stores. */
+/** The uuid in an id, as the database stores it. */
 export function toUuid(id: string): string {
   writeId(id, scratch, 0);
   return `${hexOf(0, 4)}-${hexOf(4, 6)}-${hexOf(6, 8)}-${hexOf(8, 10)}-${hexOf(10, 16)}`;
 }
 
-/** The lowest uuid that an id made at this time can hold. */
+/** The lowest uuid of an id that was created at this time. */
 export function firstUuidAt(milliseconds: number): string {
   const hex = Math.max(0, Math.trunc(milliseconds)).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** When an id was made, in milliseconds. */
+/** When an id was created, in milliseconds. */
 export function timeOf(id: string): number {
   writeId(id, scratch, 0);
   return scratch.readUIntBE(0, 6);
@@ -82,15 +82,15 @@ function hexOf(from: number, to: number): string {
   return hex;
 }
 
-/** The id made of a prefix and a stored uuid. */
+/** The id for a prefix and a stored uuid. */
 export function fromUuid<P extends IdPrefix>(prefix: P, uuid: string): IdOf<P> {
   writeUuid(uuid, scratch, 0);
   return `${prefix}_${encode(scratch)}`;
 }
 
 /**
- * 128 bits as 26 letters of five bits each: three bits and five, then three times forty. They are written side by side and read
- * at once: a text that is put together piece by piece keeps its pieces for as long as it lives, thirteen objects an id.
+ * 128 bits as 26 characters of five bits each: three bits and five, then three times forty. Written to a buffer and read at once,
+ * because a concatenated string keeps its parts in memory: thirteen objects per id.
  */
 function encode(bytes: Buffer): string {
   writePair(bytes[0] as number, 0);
@@ -98,7 +98,7 @@ function encode(bytes: Buffer): string {
   return letters.toString("latin1");
 }
 
-/** Five bytes are eight letters. */
+/** Five bytes become eight characters. */
 function writeLetters(bytes: Buffer, from: number, at: number): void {
   const [b, c, d] = [bytes[from + 1] as number, bytes[from + 2] as number, bytes[from + 3] as number];
   writePair(((bytes[from] as number) << 2) | (b >> 6), at);
@@ -112,14 +112,14 @@ function writePair(tenBits: number, at: number): void {
   letters[at + 1] = letterCodes[tenBits & 31] as number;
 }
 
-/** The sixteen bytes of an id's uuid, as the database's binary form has them. */
+/** Writes the sixteen bytes of an id's uuid, as in the database's binary format. */
 export function writeId(id: string, into: Buffer, at: number): void {
   const start = id.lastIndexOf("_") + 1;
   into[at] = tenBits(id, start);
   for (let group = 0; group < 3; group += 1) writeForty(id, start + 2 + group * 8, into, at + 1 + group * 5);
 }
 
-/** Eight letters are five bytes. */
+/** Eight characters become five bytes. */
 function writeForty(id: string, from: number, into: Buffer, at: number): void {
   const [a, b, c, d] = [tenBits(id, from), tenBits(id, from + 2), tenBits(id, from + 4), tenBits(id, from + 6)];
   into[at] = a >> 2;
@@ -132,7 +132,7 @@ function writeForty(id: string, from: number, into: Buffer, at: number): void {
 const tenBits = (id: string, at: number): number =>
   ((letterValues[id.charCodeAt(at)] ?? 0) << 5) | (letterValues[id.charCodeAt(at + 1)] ?? 0);
 
-/** The sixteen bytes of a uuid in its usual form; dashes are passed over. */
+/** Writes the sixteen bytes of a uuid in its usual form; skips dashes. */
 export function writeUuid(uuid: string, into: Buffer, at: number): void {
   let next = at;
   for (let index = 0; index < uuid.length; index += 2) {

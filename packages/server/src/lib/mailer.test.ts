@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMailServer } from "../../../../test/support/mail-server.ts";
 import { createMailer } from "./mailer.ts";
 
-/** A server that offers no TLS. On this machine that is nobody's business; anywhere else a link would be readable on its way. */
+/** A server without TLS: acceptable on this machine; elsewhere a link in a mail could be intercepted. */
 let server: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
   server = await startMailServer();
@@ -21,15 +21,15 @@ async function sendTo(host: string, query = ""): Promise<void> {
   }
 }
 
-test("mail goes out without TLS to this machine alone", async () => {
+test("mail is sent without TLS only to this machine", async () => {
   await sendTo("127.0.0.1");
   expect(server.letters.length).toBe(1);
-  // It is this machine, too, by an address that does not say so.
+  // Also this machine, but the address does not show it.
   await expect(sendTo("0.0.0.0")).rejects.toThrow(/offers no TLS.*smtps:\/\/.*\?tls=optional/);
   expect(server.letters.length).toBe(1);
 });
 
-test("whoever must can say that a server without TLS will do", async () => {
+test("?tls=optional allows a server without TLS", async () => {
   const before = server.letters.length;
   await sendTo("0.0.0.0", "?tls=optional");
   expect(server.letters.length).toBe(before + 1);

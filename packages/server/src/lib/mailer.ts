@@ -9,12 +9,12 @@ export type Mailer = {
   close(): void;
 };
 
-/** The longest step of a conversation with the mail server: nobody waits for it, but it must end. */
+/** Timeout for each step of an SMTP session. No request waits for it, but it must end. */
 const stepMs = 10_000;
 
 /**
- * Sends through the operator's mail server, `smtp://user:password@host:587` or `smtps://…`. Links open accounts, so no mail goes
- * out in the clear but to this machine, unless the address says `?tls=optional`.
+ * Sends through the operator's mail server, `smtp://user:password@host:587` or `smtps://…`. Mails contain links that open accounts,
+ * so they are sent unencrypted only to this machine or if the URL has `?tls=optional`.
  */
 export function createMailer(url: string, from: string): Mailer {
   let opened: Promise<Transporter> | null = null;
@@ -26,7 +26,7 @@ export function createMailer(url: string, from: string): Mailer {
     async send({ to, subject, text }) {
       assertOutsideTransaction("The mail server");
       const transport = await open();
-      // As a structure, so that no address can smuggle in a second one.
+      // As an object, so that no address can inject a second one.
       await transport
         .sendMail({ to: { name: "", address: to }, subject, text, disableUrlAccess: true })
         .catch((error: unknown) => {
@@ -37,16 +37,16 @@ export function createMailer(url: string, from: string): Mailer {
   };
 }
 
-/** Loaded with the first mail: most services never send one. */
+/** Loaded with the first mail, because most services never send one. */
 async function openTransport(address: string, from: string): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
-  const patience = { connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs };
-  const { url, requireTLS } = readTlsWish(address);
-  return createTransport({ url, requireTLS, ...patience, disableFileAccess: true }, { from });
+  const timeouts = { connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs };
+  const { url, requireTLS } = readTlsMode(address);
+  return createTransport({ url, requireTLS, ...timeouts, disableFileAccess: true }, { from });
 }
 
-/** The address without what is ours in it, and whether TLS is a must. */
-function readTlsWish(address: string): { url: string; requireTLS: boolean } {
+/** The URL without our own parameter, and whether TLS is required. */
+function readTlsMode(address: string): { url: string; requireTLS: boolean } {
   const url = new URL(address);
   const isOptional = url.searchParams.get("tls") === "optional";
   url.searchParams.delete("tls");
@@ -61,5 +61,5 @@ function isThisMachine(host: string): boolean {
 const isTlsRefused = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ETLS";
 
 const noTls =
-  "The mail server offers no TLS, or fails at it, and links are not sent in the clear. Use smtps://, a server with STARTTLS, or, where the " +
-  "way there is safe, add ?tls=optional to AGENTRUN_SMTP_URL.";
+  "The mail server offers no TLS, or the TLS handshake failed. Mails are not sent unencrypted. Use smtps:// or a server with STARTTLS; " +
+  "if the network is safe, add ?tls=optional to AGENTRUN_SMTP_URL.";

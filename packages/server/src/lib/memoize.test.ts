@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { memoize } from "./memoize.ts";
 
-test("each argument is asked for once, until there are too many", () => {
+test("each argument is computed once, until the cache is full", () => {
   const asked: string[] = [];
   const length = memoize(2, (key) => {
     asked.push(key);
@@ -13,7 +13,7 @@ test("each argument is asked for once, until there are too many", () => {
   expect(asked).toEqual(["a", "bb", "ccc", "a"]);
 });
 
-test("what could not be made is tried again", () => {
+test("a failed computation is tried again", () => {
   let isReady = false;
   const read = memoize(2, () => {
     if (!isReady) throw new Error("not yet");

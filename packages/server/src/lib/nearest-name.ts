@@ -1,15 +1,15 @@
-/** The name that somebody who mistyped may have meant; null: none is near. */
+/** The name that a typo probably stands for; null if none is similar. */
 export function nearestName(typed: string, names: readonly string[]): string | null {
-  const most = Math.max(1, Math.min(3, Math.floor(typed.length / 2)));
+  const maxDistance = Math.max(1, Math.min(3, Math.floor(typed.length / 2)));
   const from = typed.toLowerCase();
   const [best] = names
-    .filter((name) => Math.abs(name.length - typed.length) <= most)
+    .filter((name) => Math.abs(name.length - typed.length) <= maxDistance)
     .map((name) => ({ name, steps: distance(from, name.toLowerCase()) }))
     .sort((one, other) => one.steps - other.steps);
-  return best && best.steps <= most ? best.name : null;
+  return best && best.steps <= maxDistance ? best.name : null;
 }
 
-/** Letters to put in, take out or exchange. */
+/** The Levenshtein distance: characters to insert, delete or replace. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 0; i < from.length; i += 1) {

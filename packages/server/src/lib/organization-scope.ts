@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * The organisation that the current request works for. Whatever is shared between organisations and scarce reads it to give each
- * organisation its share. Background work has none.
+ * The organisation of the current request. Limiters of scarce resources read it to give each organisation its share. Background work
+ * has none.
  */
 const organizations = new AsyncLocalStorage<string>();
 

@@ -4,7 +4,7 @@ import { createSseParser, type SseEvent, SseEventTooLarge } from "./sse-parser.t
 
 const parse = (text: string): SseEvent[] => createSseParser().push(Buffer.from(text));
 
-/** The standard's own wording, line by line, over the whole text: slow and plainly right. */
+/** A direct implementation of the standard's algorithm over the whole text: slow but obviously correct. */
 function parseByTheBook(text: string): SseEvent[] {
   const events: SseEvent[] = [];
   let [type, data, id] = ["", "", ""];
@@ -43,7 +43,7 @@ const piece = fc.constantFrom(
 );
 const stream = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(""));
 
-test("any text, cut into chunks anywhere, reads as the standard says", () => {
+test("any text, split into any chunks, is parsed as the standard defines", () => {
   fc.assert(
     fc.property(stream, fc.array(fc.nat(12), { minLength: 1, maxLength: 20 }), (text, sizes) => {
       const bytes = Buffer.from(text);
@@ -60,7 +60,7 @@ test("any text, cut into chunks anywhere, reads as the standard says", () => {
   );
 });
 
-test("whatever is written as an event is read back, whichever line ends are used", () => {
+test("a written event is read back with any line ends", () => {
   const line = fc.string({ unit: "grapheme" }).map((text) => text.replace(/[\r\n]/g, ""));
   fc.assert(
     fc.property(
@@ -99,7 +99,7 @@ test.each<[string, string, SseEvent[]]>([
   expect(parse(text)).toEqual(events);
 });
 
-test("an event beyond the limit is refused, in one line, in many, and before its line ends", () => {
+test("an event over the limit fails, in one line, in many, and before its line ends", () => {
   const push = (text: string) => createSseParser({ maxEventChars: 100 }).push(Buffer.from(text));
   expect(push(`data: ${"x".repeat(90)}\n\n`)).toHaveLength(1);
   expect(push(`data: ${"x".repeat(90)}\n\n`.repeat(50))).toHaveLength(50);

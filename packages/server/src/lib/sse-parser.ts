@@ -1,9 +1,9 @@
 export type SseEvent = { type: string; data: string; id: string };
 
-/** Fed with the bytes of a `text/event-stream` as they come; each push returns the events that it completed. */
+/** Parses the bytes of a `text/event-stream` as they arrive; each push returns the events that it completed. */
 export type SseParser = { push(chunk: Uint8Array): SseEvent[] };
 
-/** One event was longer than the reader is willing to keep. */
+/** An event is larger than the limit. */
 export class SseEventTooLarge extends Error {
   constructor(maxChars: number) {
     super(`An event of the stream is longer than ${maxChars} characters.`);
@@ -20,9 +20,9 @@ type State = {
   id: string;
 };
 
-/** As the HTML standard says: an event that the stream's end cuts off is never seen. */
+/** Follows the HTML standard: an event that is incomplete at the end of the stream is dropped. */
 export function createSseParser({ maxEventChars = Number.POSITIVE_INFINITY } = {}): SseParser {
-  // The decoder drops a leading byte order mark, as the standard wants.
+  // The decoder drops a leading byte order mark, as the standard requires.
   const decoder = new TextDecoder("utf-8");
   const state: State = { line: "", afterCarriageReturn: false, type: "", data: [], dataChars: 0, id: "" };
   return {
@@ -39,9 +39,9 @@ export function createSseParser({ maxEventChars = Number.POSITIVE_INFINITY } = {
   };
 }
 
-/** Cuts off the lines that `text` completes; the rest waits in `state.line`. */
+/** Yields the lines that `text` completes; the rest stays in `state.line`. */
 function* takeLines(state: State, text: string): Generator<string> {
-  // A CRLF cut in two by a chunk's end is one line's end, not two.
+  // A CRLF that is split between two chunks is one line end, not two.
   let start = state.afterCarriageReturn && text.startsWith("\n") ? 1 : 0;
   if (text !== "") state.afterCarriageReturn = text.endsWith("\r");
   const lineEnd = /\r\n|\n|\r/g;

@@ -18,7 +18,7 @@ function exactQuantile(values: readonly number[], share: number): number {
   return sorted[Math.max(1, Math.ceil(sorted.length * share - 1e-9)) - 1] ?? Number.NaN;
 }
 
-test("every quantile is within two per cent of the truth", () => {
+test("every quantile is within two per cent of the exact value", () => {
   fc.assert(
     fc.property(durations, fc.constantFrom(0.01, 0.5, 0.9, 0.95, 0.99, 1), (values, share) => {
       const exact = exactQuantile(values, share);
@@ -29,13 +29,13 @@ test("every quantile is within two per cent of the truth", () => {
   );
 });
 
-test("every duration is within two per cent of its bucket's", () => {
+test("every duration is within two per cent of its bucket's duration", () => {
   for (let value = 0; value < 200_000; value += 1) {
     expect(Math.abs(durationOf(bucketOf(value)) - value)).toBeLessThanOrEqual(0.02 * value);
   }
 });
 
-test("histograms of parts add up to the histogram of the whole", () => {
+test("merged histograms of parts equal the histogram of the whole", () => {
   fc.assert(
     fc.property(durations, durations, (left, right) => {
       const merged = histogramOf(left);
@@ -47,7 +47,7 @@ test("histograms of parts add up to the histogram of the whole", () => {
   );
 });
 
-test("the longest duration there can be has a bucket that a smallint holds", () => {
+test("the bucket of the longest possible duration fits in a smallint", () => {
   expect(bucketOf(2_147_483_647)).toBeLessThan(32_767);
   expect(quantile(new Map(), 0.5)).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * Durations in buckets that each grow by two per cent: any quantile is within one per cent of the truth before it is
- * rounded to whole milliseconds, within two after. Histograms of many hours and nodes add up bucket by bucket.
+ * Durations in buckets, each two per cent larger than the one before: a quantile is within one per cent of the exact value before
+ * it is rounded to whole milliseconds, and within two after. Histograms of several hours and nodes are merged bucket by bucket.
  */
 const accuracy = 0.01;
 const growth = (1 + accuracy) / (1 - accuracy);
@@ -12,7 +12,7 @@ export type Histogram = Map<number, number>;
 export const bucketOf = (milliseconds: number): number =>
   milliseconds < 1 ? 0 : 1 + Math.ceil(Math.log(milliseconds) / logGrowth - 1e-9);
 
-/** What the durations of a bucket are taken for. */
+/** The duration that represents a bucket. */
 export const durationOf = (bucket: number): number =>
   bucket === 0 ? 0 : Math.round((2 * growth ** (bucket - 1)) / (growth + 1));
 
@@ -20,7 +20,7 @@ export function addTo(histogram: Histogram, bucket: number, count: number): void
   histogram.set(bucket, (histogram.get(bucket) ?? 0) + count);
 }
 
-/** The smallest duration that this share of all stays at or below; null where there are none. */
+/** The smallest duration that at least this share of all durations does not exceed; null for an empty histogram. */
 export function quantile(histogram: Histogram, share: number): number | null {
   const total = [...histogram.values()].reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
@@ -32,5 +32,5 @@ export function quantile(histogram: Histogram, share: number): number | null {
   return null;
 }
 
-/** Every rate and share that the service tells is in percent; of nothing it is not known. */
+/** All rates and shares that the service reports are percentages; null if the whole is 0. */
 export const percentOf = (part: number, whole: number): number | null => (whole === 0 ? null : (100 * part) / whole);

@@ -20,7 +20,7 @@ async function readAll(bytes: Buffer, size = 1_000): Promise<TarEntry[]> {
   return entries;
 }
 
-test("what was written is read again, in whatever pieces it comes", async () => {
+test("a written archive is read back, in chunks of any size", async () => {
   const entry = fc.record({
     name: fc.stringMatching(/^[a-z_]{1,30}\/[0-9]{6}\.copy$/),
     body: fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)),
@@ -33,7 +33,7 @@ test("what was written is read again, in whatever pieces it comes", async () => 
   );
 });
 
-test("every tar reads it", () => {
+test("the tar program reads it", () => {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-tar-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const body = randomBytes(1_234);
@@ -42,7 +42,7 @@ test("every tar reads it", () => {
   expect(readFileSync(join(directory, "runs", "000001.copy"))).toEqual(body);
 });
 
-test("of an archive that somebody else made, files are told from folders and links", async () => {
+test("files are distinguished from folders and links in an archive of another program", async () => {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-tar-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const deep = join("a folder with blanks", "d".repeat(90));
@@ -61,11 +61,11 @@ test("of an archive that somebody else made, files are told from folders and lin
   expect(entries.map(({ name }) => name)).toContain("./link");
 });
 
-test("one that was cut off or damaged is refused", async () => {
+test("a truncated or damaged archive is rejected", async () => {
   const whole = archive([{ name: "a", body: Buffer.alloc(600, 1) }]);
-  await expect(readAll(whole.subarray(0, 1_000))).rejects.toThrow("ends before its end");
-  await expect(readAll(whole.subarray(0, whole.length - tarEnd.length))).rejects.toThrow("ends before its end");
+  await expect(readAll(whole.subarray(0, 1_000))).rejects.toThrow("truncated");
+  await expect(readAll(whole.subarray(0, whole.length - tarEnd.length))).rejects.toThrow("truncated");
   const damaged = Buffer.from(whole);
   damaged[3] = 0x41;
-  await expect(readAll(damaged)).rejects.toThrow("header is damaged");
+  await expect(readAll(damaged)).rejects.toThrow("archive is damaged");
 });

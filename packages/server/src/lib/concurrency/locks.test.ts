@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createSemaphore, createShareLimiter, createWaitingSemaphore } from "./locks.ts";
 
 describe("semaphore", () => {
-  test("there are only so many seats for one name and for all, and a seat left twice is left once", () => {
+  test("slots are limited per name and in total, and releasing a slot twice counts once", () => {
     const semaphore = createSemaphore({ total: 3, perName: 2 });
     const [first, second] = [semaphore.tryAcquire("a"), semaphore.tryAcquire("a")];
     expect([first === null, second === null, semaphore.tryAcquire("a")]).toEqual([false, false, null]);
@@ -12,7 +12,7 @@ describe("semaphore", () => {
     expect([semaphore.tryAcquire("c") === null, semaphore.tryAcquire("d")]).toEqual([false, null]);
   });
 
-  test("whoever finds no place gets the next that is left, in their order, unless they have gone", async () => {
+  test("waiting callers get released slots in order, except those that were aborted", async () => {
     const acquire = createWaitingSemaphore(1);
     const { signal } = new AbortController();
     const gone = new AbortController();
@@ -27,7 +27,7 @@ describe("semaphore", () => {
     gone.abort(new Error("enough"));
     await expect(impatient).rejects.toThrow("enough");
     first();
-    // Who comes at the moment at which a place is left does not get before those who wait.
+    // A caller that arrives when a slot is released does not overtake waiting callers.
     const fourth = come("fourth", signal);
     (await second)();
     (await third)();
@@ -43,7 +43,7 @@ describe("share limiter", () => {
 
   const limits = { perName: 2, maxWaiting: 2, waitMs: 1_000 };
 
-  /** Work that ends when the test says so. */
+  /** Work that the test ends. */
   function begin(share: ReturnType<typeof createShareLimiter>, name: string, begun: string[], what: string) {
     const { promise, resolve } = Promise.withResolvers<string>();
     const result = share(name, () => {
@@ -54,7 +54,7 @@ describe("share limiter", () => {
     return { result, end: () => resolve(what) };
   }
 
-  test("work beyond a share waits in its order, and other names do not wait for it", async () => {
+  test("work beyond the limit waits in order, and other names do not wait", async () => {
     const share = createShareLimiter(limits);
     const begun: string[] = [];
     const [one, two, three, four] = ["one", "two", "three", "four"].map((what) => begin(share, "a", begun, what));
@@ -69,7 +69,7 @@ describe("share limiter", () => {
     expect(await Promise.all(results)).toEqual(["one", "two", "three", "four", "other"]);
   });
 
-  test("work that would wait behind too many others, or has waited too long, is told to come back", async () => {
+  test("work is rejected with Retry-After if too many others wait or it has waited too long", async () => {
     const share = createShareLimiter(limits);
     const begun: string[] = [];
     const all = ["one", "two", "three", "four", "five"].map((what) => begin(share, "a", begun, what));
@@ -77,7 +77,7 @@ describe("share limiter", () => {
     await expect(all[4]?.result).rejects.toMatchObject(refused);
     await vi.advanceTimersByTimeAsync(1_000);
     await expect(all[2]?.result).rejects.toMatchObject(refused);
-    // A place that comes free goes to new work: those that waited too long have left.
+    // A released slot goes to new work, because the work that waited too long was rejected.
     all[0]?.end();
     all[1]?.end();
     await vi.advanceTimersByTimeAsync(0);
@@ -88,7 +88,7 @@ describe("share limiter", () => {
     expect(await next.result).toBe("next");
   });
 
-  test("work that fails gives its place back", async () => {
+  test("failed work releases its slot", async () => {
     const share = createShareLimiter({ ...limits, perName: 1 });
     await expect(share("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await share("a", async () => "yes")).toBe("yes");

@@ -1,6 +1,6 @@
 import { ServiceError } from "../errors.ts";
 
-/** A semaphore with a few places in all and fewer for each name: whoever finds none is told at once instead of waiting. */
+/** A semaphore with a total limit and a limit per name. `tryAcquire` returns null instead of waiting if there is no free slot. */
 export type KeyedSemaphore = { tryAcquire(name: string): (() => void) | null };
 
 export function createSemaphore(limits: { total: number; perName: number }): KeyedSemaphore {
@@ -25,16 +25,16 @@ export function createSemaphore(limits: { total: number; perName: number }): Key
   };
 }
 
-/** Takes one of a few places, first come, first served, and says how to leave it; throws where the signal is aborted first. */
+/** Waits for a slot, first come, first served, and returns the function that releases it; throws if the signal is aborted first. */
 export type Acquire = (signal: AbortSignal) => Promise<() => void>;
 
-export function createWaitingSemaphore(places: number): Acquire {
+export function createWaitingSemaphore(slots: number): Acquire {
   const waiting = new Set<(isTaken: boolean) => void>();
-  let free = places;
+  let free = slots;
   const release = () => {
     const [next] = waiting;
     if (!next) free += 1;
-    // A place is handed on, so that nobody who comes just then takes it away.
+    // The slot is handed over directly, so that a new caller cannot take it first.
     else if (waiting.delete(next)) next(true);
   };
   return async (signal) => {
@@ -54,8 +54,8 @@ export function createWaitingSemaphore(places: number): Acquire {
 }
 
 /**
- * Runs at most `perName` pieces of work of one name at the same time. Further work of that name waits, first come, first served,
- * and delays nobody else. Work that would wait behind too many others, or has waited too long, is rejected with a 503.
+ * Runs at most `perName` tasks of one name at the same time. Further tasks of that name wait, first come, first served, and do not
+ * delay other names. A task is rejected with a 503 if too many others are waiting or if it has waited too long.
  */
 export type ShareLimiter = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
@@ -83,7 +83,7 @@ export function createShareLimiter({ perName, maxWaiting, waitMs }: ShareLimits)
   };
   const release = (name: string, share: Share): void => {
     const [next] = share.waiting;
-    // The place is handed on, so that work that arrives just now cannot take it first.
+    // The slot is handed over directly, so that a new task cannot take it first.
     if (next) {
       share.waiting.delete(next);
       next();
@@ -110,7 +110,7 @@ const busy = () =>
     headers: { "Retry-After": "1" },
   });
 
-/** A mutex for each name: work of one name happens one after the other; other names do not wait. */
+/** A mutex per name: work under one name runs sequentially; other names do not wait. */
 export type KeyedMutex = { runExclusive<T>(name: string, work: () => Promise<T>): Promise<T> };
 
 export function createKeyedMutex(): KeyedMutex {

@@ -8,7 +8,7 @@ describe("loop", () => {
 
   const idleMs = 1_000;
 
-  test("a round that fails is followed by a pause, even when it was woken meanwhile", async () => {
+  test("a failed round is followed by a pause, even after a wake-up during the round", async () => {
     const errors: unknown[] = [];
     let rounds = 0;
     const loop: Loop = startLoop(
@@ -31,7 +31,7 @@ describe("loop", () => {
     await stopped;
   });
 
-  test("a round that was woken is followed by another at once", async () => {
+  test("a wake-up during a round starts the next round immediately", async () => {
     let rounds = 0;
     const loop: Loop = startLoop(
       "test",
@@ -50,7 +50,7 @@ describe("loop", () => {
     await stopped;
   });
 
-  test("a loop has begun once its first round has ended, even where that failed", async () => {
+  test("`begun` resolves after the first round, even if it failed", async () => {
     const { promise: first, reject: fail } = Promise.withResolvers<boolean>();
     let hasBegun = false;
     const loop = startLoop("test", () => first, { idleMs, onError: () => {} });
@@ -73,7 +73,7 @@ describe("set aside", () => {
     if (id.startsWith("bad")) throw new Error(`${id} failed`);
   };
 
-  test("a row that fails is reported, keeps no other from its turn, and is left out longer with each failure", async () => {
+  test("a row that fails is reported, does not block other rows, and is left out longer after each failure", async () => {
     let now = 0;
     const reported: string[] = [];
     const onFailure = (error: unknown, what: string) => reported.push(`${what}: ${(error as Error).message}`);
@@ -91,7 +91,7 @@ describe("set aside", () => {
     expect(aside.ids()).toEqual([]);
   });
 
-  test("a row that succeeds again starts over, and no row is left out for more than five minutes", async () => {
+  test("a row that succeeds is reset, and no row is left out for more than five minutes", async () => {
     let now = 0;
     const aside = createSetAside("reap", { onFailure: () => {}, nowMs: () => now });
     for (let round = 0; round < 20; round += 1) await aside.forEach(["bad"], idOf, failing);
@@ -103,7 +103,7 @@ describe("set aside", () => {
     expect(aside.ids()).toEqual([]);
   });
 
-  test("a store that is away ends the round and sets nothing aside", async () => {
+  test("an unavailable store fails the round, and no row is left out", async () => {
     const aside = createSetAside("reap", { onFailure: () => {} });
     const away = async () => Promise.reject(new ServiceError("service_unavailable"));
     await expect(aside.forEach(["one", "two"], idOf, away)).rejects.toMatchObject({ code: "service_unavailable" });

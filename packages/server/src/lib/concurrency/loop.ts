@@ -1,12 +1,12 @@
 import { isUnavailable } from "../errors.ts";
 
-/** A round of work repeated until stopped. */
+/** Work that is repeated until stopped; one repetition is a round. */
 export type Loop = {
-  /** Resolves when the first round has ended, however it ended. */
+  /** Resolves when the first round has ended, with or without an error. */
   begun: Promise<void>;
-  /** Start the next round now instead of after the pause. */
+  /** Starts the next round now instead of after the pause. */
   wake(): void;
-  /** Resolves when the round under way has ended. */
+  /** Resolves when the current round has ended. */
   stop(): Promise<void>;
 };
 
@@ -17,16 +17,16 @@ type LoopOptions = {
 };
 
 /**
- * How long until this process's clock shows a multiple of so many milliseconds. Loops that wait for the same wake the machine once for
- * all of them: on an idle one it is the waking that costs.
+ * The time until the process clock is at a multiple of `everyMs`. Loops with the same interval then wake together: on an idle machine,
+ * the wake-ups are what costs power.
  */
 function untilTick(everyMs: number): number {
   const leftMs = everyMs - (performance.now() % everyMs);
-  // A timer may be early by a moment; that was this tick, not the one before.
+  // A timer may fire slightly early; then this tick has been handled.
   return Math.ceil(leftMs < everyMs / 10 ? leftMs + everyMs : leftMs);
 }
 
-/** Repeats `once`: at once while it says there is more, after a pause when it does not, never two at a time. */
+/** Repeats `once`: immediately while it returns true, otherwise after a pause. Rounds never overlap. */
 export function startLoop(name: string, once: () => Promise<boolean | undefined>, options: LoopOptions): Loop {
   let stopped = false;
   let woken = false;
@@ -48,7 +48,7 @@ export function startLoop(name: string, once: () => Promise<boolean | undefined>
       return (await once()) === true;
     } catch (error) {
       options.onError(error, name);
-      // Whatever woke us meanwhile waits as well: a store that is away must not be asked in a hot loop.
+      // A wake-up during a failed round waits too: an unavailable store must not be queried in a busy loop.
       woken = false;
       return false;
     }
@@ -79,14 +79,14 @@ export function startLoop(name: string, once: () => Promise<boolean | undefined>
 }
 
 /**
- * Rows of a loop that failed lately. A loop reads a batch, works on each row and reads the next batch: a row that fails in every round would
- * fail the whole round, and enough of them would fill every batch, so that nothing behind them is ever read. A row that fails is reported
- * and left out of the next batches for a while, longer with each failure.
+ * Rows of a loop that failed recently. A loop reads a batch, works on each row and reads the next batch. A row that always fails would
+ * fail every round, and enough of them would fill every batch, so that later rows are never read. So a row that fails is reported and
+ * left out of the next batches for a while, longer after each failure.
  */
 export type SetAside = {
   /** The rows to leave out of the next batch. */
   ids(): string[];
-  /** Works on all rows side by side. Throws only if the store is away, which says nothing about a row. */
+  /** Works on all rows concurrently. Throws only if the store is unavailable, which is no fault of a row. */
   forEach<Row>(rows: readonly Row[], idOf: (row: Row) => string, work: (row: Row) => Promise<unknown>): Promise<void>;
 };
 
@@ -97,7 +97,7 @@ export type SetAsideOptions = {
 
 const firstPauseMs = 5_000;
 const longestPauseMs = 300_000;
-/** More are not remembered: the oldest is then tried again early. */
+/** Beyond this, the oldest row is removed and tried again early. */
 const mostRows = 1_000;
 
 export function createSetAside(

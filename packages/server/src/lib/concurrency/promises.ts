@@ -1,8 +1,8 @@
-/** Goes on with a value at once where it is there, and with a promise once it is: most values are, and no promise is made for them. */
+/** Calls `next` immediately for a plain value and after a promise resolves. Most values are plain, and creating a promise for them is slow. */
 export const andThen = <T, U>(value: Promise<T> | T, next: (value: T) => Promise<U> | U): Promise<U> | U =>
   value instanceof Promise ? value.then(next) : next(value);
 
-/** Waits for the work, but no longer than so many milliseconds; says whether it ended by then. A failure in time is thrown. */
+/** Waits for the work, at most this long; returns whether it ended in time. A failure in time is thrown. */
 export async function settlesWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>();
   const timer = setTimeout(() => resolve(false), milliseconds);
@@ -10,12 +10,12 @@ export async function settlesWithin(milliseconds: number, work: Promise<unknown>
     return await Promise.race([work.then(() => true), late]);
   } finally {
     clearTimeout(timer);
-    // Nobody hears of it any more when it fails later.
+    // A later failure is ignored.
     work.catch(() => {});
   }
 }
 
-/** What comes of the work, or the reason why nobody waits for it any longer; the work itself goes on, for others may wait for it. */
+/** Resolves with the work, or rejects when the signal is aborted. The work itself continues, because others may wait for it. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ const rates = fc.record({
   requests_per_minute: fc.integer({ min: 1, max: 20_000 }),
   burst: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 30_000 })),
 });
-/** Pauses between requests: bursts, fractions of a millisecond, and long rests. */
+/** Pauses between requests: none, fractions of a millisecond, and long ones. */
 const pauses = fc.array(fc.oneof(fc.constant(0), fc.double({ min: 0, max: 5, noNaN: true }), fc.nat(200_000)), {
   minLength: 1,
   maxLength: 300,
@@ -43,13 +43,13 @@ test("P11: over any window no more is admitted than the burst and what the rate 
   );
 });
 
-test("small bursts are held to as strictly", () => {
+test("small bursts are limited as strictly", () => {
   const rate = { requests_per_minute: 60, burst: 3 };
   expect(admittedTimes(rate, Array(10).fill(0), 0)).toHaveLength(3);
   expect(admittedTimes(rate, Array(100).fill(100), 0)).toHaveLength(3 + 9);
 });
 
-test("whoever waits as Retry-After says is admitted", () => {
+test("a client that waits for Retry-After is admitted", () => {
   fc.assert(
     fc.property(rates, pauses, fc.nat(1_000_000_000), (rate, gaps, start) => {
       const { clock, limiter } = limiterAt(start);
@@ -66,7 +66,7 @@ test("whoever waits as Retry-After says is admitted", () => {
   );
 });
 
-test("Retry-After is exact: a second sooner would have been refused", () => {
+test("Retry-After is exact: a request one second earlier is refused", () => {
   const rate = { requests_per_minute: 10, burst: 1 };
   const { clock, limiter } = limiterAt(0);
   expect(limiter.take("key", rate).isAdmitted).toBe(true);
@@ -102,7 +102,7 @@ test("P11: nodes that know of each other admit together what one would, give or 
   );
 });
 
-test("a node that joins others does not hand out a second burst", () => {
+test("a node that joins others does not grant a second burst", () => {
   const rate = { requests_per_minute: 60, burst: 1_000 };
   const { limiter } = limiterAt(5_000, 1);
   const admitted = Array.from({ length: 1_000 }, () => limiter.take("key", rate)).filter((v) => v.isAdmitted);
@@ -110,7 +110,7 @@ test("a node that joins others does not hand out a second burst", () => {
   expect(admitted.length).toBeGreaterThan(0);
 });
 
-test("forgetting idle buckets gives nobody more", () => {
+test("removing idle buckets does not admit more requests", () => {
   const rate = { requests_per_minute: 1, burst: 10 };
   const { clock, limiter } = limiterAt(0);
   for (let n = 0; n < 10; n += 1) expect(limiter.take("slow", rate).isAdmitted).toBe(true);

@@ -1,9 +1,9 @@
-/** So many in a minute, and so many at once. */
+/** Requests per minute, and how many may arrive at once. */
 export type Rate = { requests_per_minute: number; burst: number };
 
 export type Verdict = { isAdmitted: boolean; remaining: number; retryAfterSeconds: number; fullAfterSeconds: number };
 
-/** Says whether one more may pass. An exact limiter over many nodes has to ask around, hence the promise. */
+/** Decides whether a request is admitted. The result may be a promise, for limiters that share state between nodes. */
 export type RateLimiter = {
   take(id: string, rate: Rate): Verdict | Promise<Verdict>;
 };
@@ -13,19 +13,19 @@ export type LocalRateLimiter = {
   take(id: string, rate: Rate, cost?: number): Verdict;
   /** Whether `take` would refuse, without taking. */
   isEmpty(id: string, rate: Rate): boolean;
-  /** How many other nodes live: each admits its share of every limit. */
+  /** How many other nodes are running: each node admits its share of every limit. */
   setPeers(count: number): void;
 };
 
 const sweepEveryMs = 60_000;
-/** A node that joins others has not earned a burst: they may have spent it. It begins with this part of it. */
+/** A node that joins others starts with this share of a burst, because the others may have used it up. */
 const joiningShare = 0.01;
 
 type Held = Bucket & { limit: BucketLimit };
 
 /**
- * Token buckets in memory. With several nodes each admits its share, so that together they admit no more than one would.
- * The buckets of a node that joined others count as filling since it joined, not as full.
+ * Token buckets in memory. Each of several nodes admits its share, so that together they admit no more than one would.
+ * The buckets of a node that joined others start almost empty and fill from then on.
  */
 export function createLocalRateLimiter(
   options: { maximum: number; peers?: number; now?: () => number } = { maximum: 100_000 },
@@ -48,7 +48,7 @@ export function createLocalRateLimiter(
     return held;
   };
 
-  /** A bucket that has filled up again is the same as none. */
+  /** Removes full buckets: a missing bucket counts as full. */
   const sweep = (nowMs: number) => {
     sweptMs = nowMs;
     for (const [id, held] of buckets) {
@@ -90,23 +90,23 @@ export function createLocalRateLimiter(
   };
 }
 
-/** How full a bucket is, and when that was so. */
+/** The tokens in a bucket at a time. */
 export type Bucket = { tokens: number; atMs: number };
 
-/** How much a bucket holds and how fast it fills. */
+/** The capacity of a bucket and how fast it fills. */
 export type BucketLimit = { capacity: number; perMs: number };
 
-/** Sums of fractions end a hair beside the whole number; a hair must not cost a caller another second. */
+/** Tolerance for rounding errors, so that they do not cost a caller another second. */
 export const epsilon = 1e-6;
 
-/** Fills the bucket up to now; time that goes backwards adds nothing. */
+/** Fills the bucket up to now; a clock that was set back adds nothing. */
 export function refill(bucket: Bucket, limit: BucketLimit, nowMs: number): void {
   const passedMs = Math.max(0, nowMs - bucket.atMs);
   bucket.tokens = Math.min(limit.capacity, bucket.tokens + passedMs * limit.perMs);
   bucket.atMs = Math.max(bucket.atMs, nowMs);
 }
 
-/** Takes one token, or as many as a request costs, if the bucket has them. */
+/** Takes `cost` tokens if the bucket has them. */
 export function takeToken(bucket: Bucket, limit: BucketLimit, nowMs: number, cost = 1): boolean {
   refill(bucket, limit, nowMs);
   if (bucket.tokens < cost - epsilon) return false;
@@ -114,7 +114,7 @@ export function takeToken(bucket: Bucket, limit: BucketLimit, nowMs: number, cos
   return true;
 }
 
-/** Whole seconds until the bucket has that many tokens again, at least one. */
+/** Whole seconds until the bucket has `cost` tokens, at least one second. */
 export const secondsToToken = (bucket: Bucket, limit: BucketLimit, cost = 1): number =>
   Math.max(1, Math.ceil((cost - epsilon - bucket.tokens) / limit.perMs / 1000));
 

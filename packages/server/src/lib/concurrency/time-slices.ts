@@ -1,19 +1,19 @@
-/** How long work may go on before others get their turn. */
+/** How long work may run before other requests get a turn. */
 const sliceMs = 10;
 
 const waiting: (() => void)[] = [];
 
-/** One of those that wait for each turn of the event loop: however many there are, requests between them wait for one slice only. */
+/** Resumes one waiting task per turn of the event loop, so that a request waits for one slice at most, however many tasks there are. */
 function release(): void {
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(release);
 }
 
-/** Long work on the main thread in short slices. `pause` is called wherever the work may stop for a moment. */
+/** Splits long work on the main thread into short slices. The work calls `pause` wherever it may yield. */
 export class Slices {
   #endsMs = performance.now() + sliceMs;
 
-  /** Null while the slice goes on: then there is nothing to wait for. */
+  /** Null while the slice lasts: there is nothing to await. */
   pause(): Promise<void> | null {
     return performance.now() < this.#endsMs ? null : this.#wait();
   }

@@ -14,7 +14,7 @@ test("new keys are well formed and all different", () => {
   expect(new Set(keys).size).toBe(200);
 });
 
-test("one changed letter is always caught", () => {
+test("one changed character is always detected", () => {
   fc.assert(
     fc.property(fc.integer({ min: 8, max: vector.length - 1 }), fc.constantFrom(..."0aZ9xQ"), (at, letter) => {
       fc.pre(vector[at] !== letter);
@@ -23,6 +23,6 @@ test("one changed letter is always caught", () => {
   );
 });
 
-test("no other string passes, and none throws", () => {
+test("no other string is accepted, and none throws", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => !isWellFormedApiKey(text)));
 });

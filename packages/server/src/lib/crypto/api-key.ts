@@ -7,13 +7,13 @@ const tokenPrefix = "ar_st_";
 
 export type ApiKeyKind = "standard" | "demo";
 
-/** A new secret: prefix, 30 random letters, 6 letters of checksum. */
+/** A new secret: prefix, 30 random characters, 6 characters of checksum. */
 export const newApiKey = (kind: ApiKeyKind = "standard"): string => mint(kind === "demo" ? "ar_demo_" : "ar_live_");
 
-/** A short-lived token of the same make. */
+/** A short-lived token in the same format. */
 export const newSessionToken = (): string => mint(tokenPrefix);
 
-/** What an application renews its tokens with; it opens nothing else. */
+/** An application uses it only to renew its tokens. */
 export const newRefreshToken = (): string => mint("ar_rt_");
 
 function mint(prefix: string): string {
@@ -21,16 +21,16 @@ function mint(prefix: string): string {
   return prefix + random + checksum(prefix + random);
 }
 
-/** Whether a string can be a key or a token at all: a typo is refused before any look-up. */
+/** Whether a string has the format of a key or token, so that a typo is rejected without a lookup. */
 export const isWellFormedApiKey = (key: string): boolean =>
   shape.test(key) && key.slice(-6) === checksum(key.slice(0, -6));
 
 export const isSessionToken = (key: string): boolean => key.startsWith(tokenPrefix);
 
-/** A secret for links and cookies: 256 bits, safe in both. */
+/** A secret for links and cookies: 256 bits, base64url. */
 export const newLinkSecret = (): string => randomBytes(32).toString("base64url");
 
-/** What is stored instead of the key. */
+/** The hash that is stored instead of the secret. */
 export const hashSecret = (secret: string): Buffer => hash("sha256", secret, "buffer");
 
 function checksum(body: string): string {

@@ -5,10 +5,10 @@ import { createBoxKey, createFingerprint, createKeyring, isSealed, sealedKeyId }
 
 const idOf = (key: string) => createBoxKey(key).id;
 
-/** A box as the release before made them, under "a key for tests" (test/upgrade/v2.4). */
+/** A box from the previous release, under "a key for tests" (test/upgrade/v2.4). */
 const earlier = "enc:v1:2hXPQen0WGGVEUXUQySMv7NmcqD27nInsbzC3ch0UCkKWp7NhN2b+u34CDSQdzBsL8eqYt+dj08R3TK3w/0=";
 
-test("boxes of an earlier release are opened by trying, and followed in their own format", () => {
+test("boxes of an earlier release are opened by trying all keys, and followed in their own format", () => {
   const keyring = createKeyring(() => ["the new one", "a key for tests"]);
   expect(keyring.open(earlier)).toBe("this node has the right secret key");
   expect(keyring.keyOf(earlier)).toBe(idOf("a key for tests"));
@@ -18,7 +18,7 @@ test("boxes of an earlier release are opened by trying, and followed in their ow
   expect(createBoxKey("a key for tests").open(sealed)).toBe("hush");
 });
 
-test("a node seals with the key of the box that all follow, however its own keys are ordered", () => {
+test("a node seals with the key of the shared box, independent of the order of its own keys", () => {
   const keyring = createKeyring(() => ["new", "old"]);
   expect(keyring.follow(createBoxKey("old").seal("proof", "named"))).toBe(true);
   expect(sealedKeyId(keyring.seal("hush"))).toBe(idOf("old"));
@@ -27,7 +27,7 @@ test("a node seals with the key of the box that all follow, however its own keys
   expect(sealedKeyId(keyring.seal("hush"))).toBe(idOf("new"));
 });
 
-test("keys are read again for a box that names an unknown one, and none that was known is lost", () => {
+test("keys are read again for a box with an unknown key id, and no loaded key is lost", () => {
   let keys = ["old"];
   const keyring = createKeyring(() => keys);
   const [before, after] = [keyring.seal("before"), createBoxKey("new").seal("after", "named")];
@@ -38,7 +38,7 @@ test("keys are read again for a box that names an unknown one, and none that was
   expect(keyring.open(before)).toBe("before");
 });
 
-test("keys that cannot be read just now leave those that are known", () => {
+test("loaded keys stay usable while the keys cannot be read", () => {
   let isThere = true;
   const keyring = createKeyring(() => {
     if (!isThere) throw new Error("no such file");
@@ -52,7 +52,7 @@ test("keys that cannot be read just now leave those that are known", () => {
 
 const key = createBoxKey("a key");
 
-test("what is sealed opens again, looks like nothing, and names its key where it is to", () => {
+test("a sealed text opens again, does not contain the text, and contains its key id if named", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 4, unit: "grapheme" }), fc.boolean(), (text, isNamed) => {
       const sealed = key.seal(text, isNamed ? "named" : "unnamed");
@@ -64,7 +64,7 @@ test("what is sealed opens again, looks like nothing, and names its key where it
   );
 });
 
-test("another key, or a changed byte, does not open it", () => {
+test("a different key or a changed byte does not open it", () => {
   const sealed = key.seal("secret", "unnamed");
   expect(() => createBoxKey("another key").open(sealed)).toThrow();
   const changed = Buffer.from(sealed.slice(7), "base64");
@@ -72,7 +72,7 @@ test("another key, or a changed byte, does not open it", () => {
   expect(() => key.open(`enc:v1:${changed.toString("base64")}`)).toThrow();
 });
 
-test("equal boxes are equal after they were sealed anew, and others are not, whatever is in them", () => {
+test("equal boxes are equal after resealing, and different boxes stay different, even with the same text", () => {
   const [one, other] = [key.seal("secret", "unnamed"), key.seal("secret", "unnamed")];
   const next = createBoxKey("the next");
   expect(next.reseal(one, "secret", "named")).toBe(next.reseal(one, "secret", "named"));
@@ -82,7 +82,7 @@ test("equal boxes are equal after they were sealed anew, and others are not, wha
 
 const fingerprintUnder = (key: string) => createFingerprint(createBoxKey(key));
 
-test("the same secret has the same fingerprint under one key, and another under another", () => {
+test("a secret has the same fingerprint under one key, and a different one under another key", () => {
   const [one, again, other] = ["a", "a", "b"].map(fingerprintUnder);
   expect(one?.("whsec_secret")).toMatch(/^fp:[0-9a-f]{8}$/);
   expect(one?.("whsec_secret")).toBe(again?.("whsec_secret"));
@@ -90,7 +90,7 @@ test("the same secret has the same fingerprint under one key, and another under 
   expect(one?.("whsec_secret")).not.toBe(other?.("whsec_secret"));
 });
 
-test("it is no plain hash that guesses could be tried on", () => {
+test("the fingerprint is not a plain hash that guesses could be tested against", () => {
   const plain = createHash("sha256").update("hunter2").digest("hex").slice(0, 8);
   expect(fingerprintUnder("key")("hunter2")).not.toBe(`fp:${plain}`);
 });

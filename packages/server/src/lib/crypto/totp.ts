@@ -1,13 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Codes of authenticators (TOTP, RFC 6238) as all of them understand: SHA-1, six digits, a new one every thirty seconds. */
+/** TOTP codes (RFC 6238) with the parameters that all authenticator apps support: SHA-1, six digits, thirty seconds. */
 
 const stepSeconds = 30;
 const digits = 6;
-/** Clocks differ, and people type slowly: one step before and one after count, too. */
+/** Also accepts the previous and the next step, because clocks differ and people type slowly. */
 const tolerance = 1;
 
-/** As many bytes as the hash has, as the RFC recommends. */
+/** As long as the hash, as the RFC recommends. */
 export const newTotpSecret = (): string => toBase32(randomBytes(20));
 
 export const totpStep = (milliseconds: number): number => Math.floor(milliseconds / 1000 / stepSeconds);
@@ -21,7 +21,7 @@ export function totpCode(secret: string, step: number): string {
   return String(number % 10 ** digits).padStart(digits, "0");
 }
 
-/** The steps around this one whose code it is, the newest first: hardly ever more than one. */
+/** The steps within the tolerance that have this code, newest first; rarely more than one. */
 export function matchingSteps(secret: string, code: string, step: number): number[] {
   const given = Buffer.from(code);
   const near = Array.from({ length: 2 * tolerance + 1 }, (_, n) => step + tolerance - n);
@@ -31,7 +31,7 @@ export function matchingSteps(secret: string, code: string, step: number): numbe
   });
 }
 
-/** What authenticators scan: who gives the account, whose it is, and the secret. */
+/** The URL for the QR code of authenticator apps. */
 export function otpauthUrl(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
@@ -39,7 +39,7 @@ export function otpauthUrl(secret: string, issuer: string, account: string): str
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** RFC 4648 without padding: what people may have to type. */
+/** RFC 4648 without padding, because people may have to type it. */
 export function toBase32(bytes: Uint8Array): string {
   let text = "";
   let [value, bits] = [0, 0];

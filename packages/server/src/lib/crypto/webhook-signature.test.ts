@@ -21,7 +21,7 @@ test("the published vector gives the published Standard Webhooks headers", () =>
   });
 });
 
-test("text and its bytes are signed alike, and any changed byte changes the signature", () => {
+test("text and its bytes have the same signature, and a changed byte changes it", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme", minLength: 1 }), (key, text) => {
       const signature = signPayload(key, text);
@@ -34,7 +34,7 @@ test("text and its bytes are signed alike, and any changed byte changes the sign
   );
 });
 
-test("a tail of 24 to 64 bytes in strict base64 is a Standard Webhooks key, and no other is", () => {
+test("only 24 to 64 bytes in strict base64 are a Standard Webhooks key", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 100 }), fc.string(), (bytes, text) => {
       const key = Buffer.from(bytes);
@@ -58,7 +58,7 @@ test.each([
   expect(standardWebhookHeaders(weak, "evt_1", 1, "{}")).toEqual({ "webhook-id": "evt_1", "webhook-timestamp": "1" });
 });
 
-test("a new secret is whsec_ with 32 random bytes and serves both signatures", () => {
+test("a new secret is whsec_ with 32 random bytes and works for both signatures", () => {
   const made = newSigningSecret();
   expect(made).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(newSigningSecret()).not.toBe(made);

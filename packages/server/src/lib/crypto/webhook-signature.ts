@@ -3,11 +3,11 @@ import { memoize } from "../memoize.ts";
 
 const prefix = "whsec_";
 
-/** Lower-case hex HMAC-SHA256 of the bytes, keyed with the whole secret as it is written. */
+/** Lower-case hex HMAC-SHA256 of the bytes, keyed with the whole secret including its prefix. */
 export const signPayload = (secret: string, body: Buffer | string): string =>
   createHmac("sha256", readWholeKey(secret)).update(body).digest("hex");
 
-/** The headers of Standard Webhooks; the signature is left out where the secret holds no key of that standard. */
+/** The headers of Standard Webhooks; without the signature if the secret is not a valid key of that standard. */
 export function standardWebhookHeaders(
   secret: string,
   id: string,
@@ -19,7 +19,7 @@ export function standardWebhookHeaders(
   return signature === null ? headers : { ...headers, "webhook-signature": signature };
 }
 
-/** Null where the secret holds no key of that standard. */
+/** Null if the secret is not a valid key of Standard Webhooks. */
 export function standardSignature(
   secret: string,
   id: string,
@@ -33,7 +33,7 @@ export function standardSignature(
 
 export const newSigningSecret = (): string => prefix + randomBytes(32).toString("base64");
 
-// Making a key object takes longer than signing with it.
+// Creating a key object takes longer than signing with it.
 const readStandardKey = memoize(1_000, parseStandardKey);
 const readWholeKey = memoize(1_000, (secret) => createSecretKey(secret, "utf8"));
 
@@ -41,7 +41,7 @@ function parseStandardKey(secret: string): KeyObject | null {
   if (!secret.startsWith(prefix)) return null;
   const tail = secret.slice(prefix.length);
   const key = Buffer.from(tail, "base64");
-  // Node decodes almost anything; only what encodes back to itself was base64.
+  // Node decodes almost any text, so only text that encodes back to itself is base64.
   if (key.toString("base64") !== tail || key.length < 24 || key.length > 64) return null;
   return createSecretKey(key);
 }

@@ -9,7 +9,7 @@ function listeners() {
   return { controller, signal: controller.signal, called, one, two };
 }
 
-test("all who wait for a signal are called, over one listener", () => {
+test("all actions of a signal are called through one listener", () => {
   const { controller, signal, called, one, two } = listeners();
   onAbort(signal, one);
   onAbort(signal, two);
@@ -18,7 +18,7 @@ test("all who wait for a signal are called, over one listener", () => {
   expect(called).toEqual(["one", "two"]);
 });
 
-test("who was forgotten is not called, and the listener goes with the last", () => {
+test("a removed action is not called, and the listener is removed with the last action", () => {
   const { controller, signal, called, one, two } = listeners();
   onAbort(signal, one);
   onAbort(signal, two);
@@ -32,7 +32,7 @@ test("who was forgotten is not called, and the listener goes with the last", () 
   expect(called).toEqual(["two"]);
 });
 
-test("who is called may forget itself and the others", () => {
+test("an action may remove itself and others", () => {
   const { controller, signal, called, one } = listeners();
   const first = () => {
     offAbort(signal, first);

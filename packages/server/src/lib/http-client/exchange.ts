@@ -1,7 +1,7 @@
 import type { Agent, Dispatcher } from "undici";
 import { SafeFetchError } from "./safe-fetch-error.ts";
 
-/** What was heard of an answer, as far as it came. */
+/** The part of a response that was received. */
 export type Exchange = {
   status: number | null;
   headers: Record<string, string | string[]> | null;
@@ -11,15 +11,15 @@ export type Exchange = {
 };
 
 export type ExchangeOptions = {
-  /** From the name's look-up to the last byte of the body. */
+  /** From the DNS lookup to the last byte of the body. */
   timeoutMs: number;
-  /** What lies beyond is not read: the connection is closed instead. */
+  /** The connection is closed when the body exceeds this. */
   maxResponseBytes: number;
   signal?: AbortSignal | undefined;
   toError: (error: unknown) => SafeFetchError;
 };
 
-/** One request and its answer, without a stream in between: the parts are taken as the parser finds them. */
+/** Sends one request and collects its response without a stream: chunks are taken directly from the parser. */
 export function exchange(
   agent: Agent,
   request: Dispatcher.DispatchOptions,
@@ -38,7 +38,7 @@ export function exchange(
     if (signal) offAbort(signal, abort);
     resolve({ ...heard, body: Buffer.concat(chunks), truncated: bytes > maxResponseBytes, error });
   };
-  /** The agent tells of an abort only once it is connected; the caller does not wait for that. */
+  /** The agent reports an abort only after it is connected; the caller does not wait for that. */
   const breakOff = (error: SafeFetchError | null) => {
     if (isOver) return;
     end(error);
@@ -58,7 +58,7 @@ export function exchange(
       if (isOver) controller.abort(broken);
     },
     onResponseStart(_, status, headers) {
-      // What comes before the answer itself, such as 103 Early Hints, is none.
+      // Informational responses such as 103 Early Hints precede the response.
       if (status >= 200) Object.assign(heard, { status, headers });
     },
     onResponseData(_, chunk) {
@@ -76,18 +76,18 @@ export function exchange(
   return promise;
 }
 
-const broken = new SafeFetchError("aborted", "Nobody waits for the rest.");
+const broken = new SafeFetchError("aborted", "The rest of the response is not needed.");
 
 /** One time limit over all phases of a request, joined with the caller's own signal. */
 export type Deadline = { signal: AbortSignal; expired: Promise<never>; end(): void };
 
-/** Node's timers overflow beyond, and fire at once. */
+/** Node's timers overflow beyond this and fire immediately. */
 export const maxTimerMs = 2_147_483_647;
 
 export function startDeadline(timeoutMs: number, outer?: AbortSignal): Deadline {
   const controller = new AbortController();
   const { promise: expired, reject } = Promise.withResolvers<never>();
-  // Nobody may be waiting any more when it fires.
+  // The caller may have stopped waiting when it rejects.
   expired.catch(() => undefined);
   const stop = (error: SafeFetchError) => {
     end();
@@ -109,12 +109,12 @@ export function startDeadline(timeoutMs: number, outer?: AbortSignal): Deadline 
 type Waiting = { actions: Set<() => void>; callAll: () => void };
 
 /**
- * Many who wait for one signal. A signal goes through all of its listeners whenever one is added or removed, so a hundred exchanges
- * that share one have one listener between them; it goes with the last of them, since some signals live as long as they are heard.
+ * Actions by signal. Adding or removing a listener takes time linear in a signal's listeners, so exchanges that share a signal share
+ * one listener. It is removed with the last action, because a listener can keep its signal alive.
  */
 const waiting = new WeakMap<AbortSignal, Waiting>();
 
-/** Calls `action` once the signal is aborted, unless it was forgotten before. A signal that is aborted already calls nobody. */
+/** Calls `action` when the signal is aborted, unless `offAbort` removed it. Does nothing for a signal that is already aborted. */
 export function onAbort(signal: AbortSignal, action: () => void): void {
   const { actions } = waiting.get(signal) ?? listen(signal);
   actions.add(action);

@@ -10,14 +10,14 @@ const answerOk = (_received: Received, response: ServerResponse) => void respons
 const redirectTo = (location: string, status: number) => (_received: Received, response: ServerResponse) =>
   void response.writeHead(status, { location }).end("moved");
 
-/** Answers /5 with a redirect to /4 and so on; /0 is the end. */
+/** Redirects /5 to /4 and so on; /0 is the end. */
 function countDown({ url }: Received, response: ServerResponse): void {
   const left = Number(url.slice(1));
   if (left === 0) response.end("there");
   else response.writeHead(302, { location: `/${left - 1}` }).end();
 }
 
-test("http and https both work where the network is open", async () => {
+test("http and https both work in an allowed network", async () => {
   await using one = await startReceiver(answerOk, plain);
   await using two = await startReceiver(answerOk);
   expect(await (await fetch(one.url)).text()).toBe("fine");
@@ -30,13 +30,13 @@ test.each([
   "http://[::1]",
   "http://169.254.169.254/latest",
   "data:text/plain,a",
-])("%s is refused, and the cause says so", async (url) => {
+])("%s is refused, and the cause has the reason", async (url) => {
   const error = await fetch(url).catch((thrown: Error) => thrown);
   expect(error).toBeInstanceOf(TypeError);
   expect(error).toMatchObject({ cause: { name: "SafeFetchError" } });
 });
 
-test("a redirect into a refused network is not followed there", async () => {
+test("a redirect into a refused network is not followed", async () => {
   await using secret = await startReceiver(answerOk, { ...plain, host: "127.0.0.2" });
   await using receiver = await startReceiver(redirectTo(secret.url, 302), plain);
   await expect(fetch(receiver.url)).rejects.toMatchObject({ cause: { code: "address_refused" } });
@@ -44,7 +44,7 @@ test("a redirect into a refused network is not followed there", async () => {
   expect(secret.connections).toBe(0);
 });
 
-test("a name of a refused network is refused when it is connected to", async () => {
+test("a name that resolves to a refused network is refused when connecting", async () => {
   await using secret = await startReceiver(answerOk, plain);
   const lookedUp = createSafeFetch({
     allowNetworks: [],
@@ -71,7 +71,7 @@ test.each([
   [302, "PUT", "PUT", "body"],
   [307, "POST", "POST", "body"],
   [308, "PATCH", "PATCH", "body"],
-])("after a %i a %s goes on as %s", async (status, method, next, body) => {
+])("after a %i a %s continues as %s", async (status, method, next, body) => {
   await using target = await startReceiver(answerOk, plain);
   await using receiver = await startReceiver(redirectTo(target.url, status), plain);
   await fetch(receiver.url, { method, body: "body", headers: { authorization: "Bearer x", "x-kept": "1" } });
@@ -86,13 +86,13 @@ test("the same origin keeps its credentials", async () => {
   expect(receiver.received.map(({ headers }) => headers.authorization)).toEqual(["Bearer x", "Bearer x"]);
 });
 
-test("manual and error redirects do what they do in the global fetch", async () => {
+test("manual and error redirects behave as in the global fetch", async () => {
   await using receiver = await startReceiver(countDown, plain);
   expect(await fetch(`${receiver.url}/3`, { redirect: "manual" })).toMatchObject({ status: 302, redirected: false });
   await expect(fetch(`${receiver.url}/3`, { redirect: "error" })).rejects.toThrow(TypeError);
 });
 
-test("the globals' Request, FormData and Headers are understood", async () => {
+test("the global Request, FormData and Headers are supported", async () => {
   await using receiver = await startReceiver(answerOk, plain);
   const form = new FormData();
   form.set("field", "value");
@@ -104,7 +104,7 @@ test("the globals' Request, FormData and Headers are understood", async () => {
   expect(receiver.received[0]?.body).toContain('name="field"');
 });
 
-test("a dispatcher of the caller's own does not get round the guard", async () => {
+test("a caller's dispatcher does not bypass the guard", async () => {
   await using secret = await startReceiver(answerOk, { ...plain, host: "127.0.0.2" });
   const own = { dispatcher: { dispatch: () => expect.unreachable("the caller's dispatcher was used") } };
   await expect(fetch(secret.url, own as unknown as RequestInit)).rejects.toThrow("fetch failed");
@@ -125,13 +125,13 @@ const read = (...chunks: string[]) => {
   return new Response(body.pipeThrough(createBodyLimit(limits))).text();
 };
 
-test("a body within its limits passes as it is, wherever it is cut", async () => {
+test("a body within its limits passes unchanged, however it is chunked", async () => {
   expect(await read("12345", "67890", "\n123456", "7890\n")).toBe("1234567890\n1234567890\n");
 });
 
 test.each([
   ["a line that never ends", Array.from({ length: 12 }, () => "a")],
   ["a body that never ends", Array.from({ length: 51 }, () => "a\n")],
-])("%s is cut off", async (_what, chunks) => {
+])("%s fails", async (_what, chunks) => {
   await expect(read(...chunks)).rejects.toMatchObject({ code: "response_too_large" });
 });

@@ -9,7 +9,7 @@ export type SafeFetchErrorCode =
   | "response_broken"
   | "response_too_large";
 
-/** Why a request to the outside did not work; its message may be shown to whoever configured the address. */
+/** Why an outgoing request failed. Its message may be shown to the user who configured the URL. */
 export class SafeFetchError extends Error {
   readonly code: SafeFetchErrorCode;
 

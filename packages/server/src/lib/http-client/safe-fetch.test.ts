@@ -30,25 +30,25 @@ const toRequest = (url: string, overrides: Partial<SafeRequest> = {}): SafeReque
   ...overrides,
 });
 
-/** A name server that gives one answer after another, and the last for ever. */
+/** A lookup that returns one answer after another, and then always the last. */
 function lookupOf(...answers: string[][]) {
-  const asked: string[] = [];
+  const queried: string[] = [];
   const lookup: LookupFunction = (hostname, _options, callback) => {
-    asked.push(hostname);
+    queried.push(hostname);
     const addresses = answers.length > 1 ? answers.shift() : answers[0];
     callback(
       null,
       (addresses ?? []).map((address) => ({ address, family: 4 })),
     );
   };
-  return { lookup, asked };
+  return { lookup, queried };
 }
 
 const answerOk = (_received: Received, response: ServerResponse) => void response.end("fine");
 const answerAndClose = (_received: Received, response: ServerResponse) =>
   void response.writeHead(200, { connection: "close" }).end("fine");
 
-test("a request arrives as it was given, and the whole answer comes back", async () => {
+test("a request arrives unchanged, and the whole response is returned", async () => {
   await using receiver = await startReceiver((_received, response) =>
     response.writeHead(201, { "X-Thing": "a", "Set-Cookie": ["a=1", "b=2"] }).end("made"),
   );
@@ -62,7 +62,7 @@ test("a request arrives as it was given, and the whole answer comes back", async
   expect(received?.headers).toMatchObject({ "x-signature": "abc", "content-type": "application/json" });
 });
 
-test("headers that speak of the connection stay ours, and nothing is asked for compressed", async () => {
+test("connection headers cannot be set, and no compression is requested", async () => {
   await using receiver = await startReceiver(answerOk);
   const headers = {
     Host: "evil.example",
@@ -79,7 +79,7 @@ test("headers that speak of the connection stay ours, and nothing is asked for c
   });
 });
 
-test("a thousand spellings of private addresses reach nobody", async () => {
+test("a thousand spellings of private addresses are never connected to", async () => {
   await using receiver = await startReceiver(answerOk);
   const client = newClient({ allowNetworks: [] });
   const spellings = refusedSpellings();
@@ -93,22 +93,22 @@ test("a thousand spellings of private addresses reach nobody", async () => {
   expect(receiver.connections).toBe(0);
 });
 
-test("a name that turns to a private address after its first answer is not followed there", async () => {
+test("a name that changes to a private address after its first lookup is refused", async () => {
   await using open = await startReceiver(answerAndClose);
   await using secret = await startReceiver(answerOk, { host: "127.0.0.2", port: open.port });
-  const { lookup, asked } = lookupOf(["127.0.0.1"], ["127.0.0.2"]);
+  const { lookup, queried } = lookupOf(["127.0.0.1"], ["127.0.0.2"]);
   const client = newClient({ lookup });
   const request = toRequest(`https://agent.example:${open.port}/`);
   expect((await client.request(request)).remoteAddress).toBe("127.0.0.1");
   for (let turn = 0; turn < 20; turn += 1) {
     await expect(client.request(request)).rejects.toMatchObject({ code: "address_refused" });
   }
-  expect(asked).toHaveLength(21);
+  expect(queried).toHaveLength(21);
   expect(open.received).toHaveLength(1);
   expect(secret.connections).toBe(0);
 });
 
-test("a name server that changes its mind gets nobody into a private network", async () => {
+test("a name server that alternates its answers gives no access to a private network", async () => {
   await using open = await startReceiver(answerAndClose);
   await using secret = await startReceiver(answerOk, { host: "127.0.0.2", port: open.port });
   let turn = 0;
@@ -129,7 +129,7 @@ test("a name server that changes its mind gets nobody into a private network", a
   expect(secret.connections).toBe(0);
 });
 
-test("of a name with public and private addresses only the public ones are tried", async () => {
+test("only the public addresses of a name are tried", async () => {
   await using open = await startReceiver(answerAndClose);
   await using secret = await startReceiver(answerOk, { host: "127.0.0.2", port: open.port });
   const client = newClient({ lookup: lookupOf(["127.0.0.2", "127.0.0.1", "127.0.0.3"]).lookup });
@@ -138,13 +138,13 @@ test("of a name with public and private addresses only the public ones are tried
   expect(secret.connections).toBe(0);
 });
 
-test("the refusal of a name does not tell which address it has", async () => {
+test("the refusal of a name does not reveal its address", async () => {
   const client = newClient({ lookup: lookupOf(["10.1.2.3"]).lookup });
   const error = await client.request(toRequest("https://agent.example/")).catch((thrown: Error) => thrown);
   expect(error).toMatchObject({ message: "The address of agent.example is in a private or reserved network." });
 });
 
-test("a redirect is an answer like any other", async () => {
+test("a redirect is returned as a response and not followed", async () => {
   await using target = await startReceiver(answerOk);
   await using receiver = await startReceiver((_received, response) =>
     response.writeHead(307, { location: target.url }).end(),
@@ -158,7 +158,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   ["sends its headers and no body", (response) => void response.writeHead(200).flushHeaders()],
   ["drips its body", (response) => drip(response, "x")],
   ["drips its headers", (response) => drip(response.socket, "HTTP/1.1 200 OK\r\nX-Long: ", "x")],
-])("a receiver that %s is left at the deadline", async (_name, answer) => {
+])("a request to a receiver that %s ends at the deadline", async (_name, answer) => {
   await using receiver = await startReceiver((_received, response) => answer(response));
   const startedAt = performance.now();
   const request = newClient().request(toRequest(receiver.url, { timeoutMs: 300 }));
@@ -190,7 +190,7 @@ test("the deadline holds while the handshake hangs", async () => {
   server.close();
 });
 
-test("of a body of 100 MB only the first bytes are read", async () => {
+test("only the first bytes of a 100 MB body are read", async () => {
   const written = { bytes: 0 };
   await using receiver = await startReceiver((_received, response) => flood(response, written, 100 * 1_024 * 1_024));
   const answer = await newClient().request(toRequest(receiver.url));
@@ -241,7 +241,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(receiver.received).toHaveLength(1);
 });
 
-test("an exchange that breaks off or takes too long tells what was heard of it", async () => {
+test("an exchange that fails or times out returns the part that was received", async () => {
   await using cut = await startReceiver(
     (_received, response) =>
       void response.writeHead(503, { "content-length": 100, "x-why": "busy" }).write("half", () => response.destroy()),
@@ -257,7 +257,7 @@ test("an exchange that breaks off or takes too long tells what was heard of it",
   await expect.poll(() => slow.sockets.size).toBe(0);
 });
 
-test("early hints are no answer, if none follows them", async () => {
+test("early hints alone are not a response", async () => {
   await using receiver = await startReceiver((_received, response) =>
     response.writeEarlyHints({ link: "</style.css>; rel=preload" }, () => response.destroy()),
   );
@@ -268,10 +268,10 @@ test("early hints are no answer, if none follows them", async () => {
 const expired = makeCertificate(["127.0.0.1"], { expired: true });
 const otherName = makeCertificate(["other.example"]);
 test.each([
-  ["that nobody vouches for", localCertificate, undefined],
+  ["of an unknown authority", localCertificate, undefined],
   ["that has expired", expired, expired.cert],
   ["for another name", otherName, otherName.cert],
-])("a certificate %s is refused, whatever the environment says", async (_name, certificate, ca) => {
+])("a certificate %s is refused, independent of the environment", async (_name, certificate, ca) => {
   await using receiver = await startReceiver(answerOk, { certificate });
   vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
   try {
@@ -290,7 +290,7 @@ test("a port that does not speak TLS is a TLS failure", async () => {
   await expect(request).rejects.toMatchObject({ code: "tls_failed" });
 });
 
-test("a closed port and an unknown name are told apart", async () => {
+test("a closed port and an unknown name have different codes", async () => {
   const receiver = await startReceiver(answerOk);
   await receiver[Symbol.asyncDispose]();
   await expect(newClient().request(toRequest(receiver.url))).rejects.toMatchObject({ code: "connect_failed" });
@@ -303,14 +303,14 @@ test.each(["http://example.com/", "https://me@example.com/", "nonsense"])("%s is
   await expect(newClient().request(toRequest(url))).rejects.toMatchObject({ code: "invalid_url" });
 });
 
-test("a header that cannot be sent is refused before anything is", async () => {
+test("an invalid header is refused before the request is sent", async () => {
   await using receiver = await startReceiver(answerOk);
   const request = newClient().request(toRequest(receiver.url, { headers: { "X-Bad": "a\r\nb" } }));
   await expect(request).rejects.toMatchObject({ code: "invalid_url" });
   expect(receiver.received).toEqual([]);
 });
 
-test("the caller's signal stops a request before, and within the body", async () => {
+test("the caller's signal stops a request before it is sent and while the body is read", async () => {
   await using receiver = await startReceiver((_received, response) => void response.write("x"));
   const early = toRequest(receiver.url, { signal: AbortSignal.abort() });
   await expect(newClient().request(early)).rejects.toMatchObject({ code: "aborted" });
@@ -324,16 +324,16 @@ test("the caller's signal stops a request before, and within the body", async ()
   await expect.poll(() => receiver.sockets.size).toBe(0);
 });
 
-test("connections are used again", async () => {
+test("connections are reused", async () => {
   await using receiver = await startReceiver(answerOk);
   const client = newClient();
   for (let turn = 0; turn < 20; turn += 1) await client.request(toRequest(receiver.url));
   expect(receiver.received).toHaveLength(20);
-  // A connection rests for one turn of the event loop after its answer, so a second one may stand in.
+  // A connection is not reusable for one turn of the event loop after a response, so a second one may be opened.
   expect(receiver.connections).toBeLessThanOrEqual(2);
 });
 
-test("a stream gives its parts as they come", async () => {
+test("a stream returns its chunks as they arrive", async () => {
   const pending: ServerResponse[] = [];
   await using receiver = await startReceiver((_received, response) => {
     pending.push(response);
@@ -349,7 +349,7 @@ test("a stream gives its parts as they come", async () => {
   expect([status, parts]).toEqual([200, ["1", "2", "3"]]);
 });
 
-test("a stream beyond its limit is cut", async () => {
+test("a stream over its limit fails", async () => {
   await using receiver = await startReceiver((_received, response) => flood(response, { bytes: 0 }, 1_000_000));
   const { body } = await newClient().stream(toRequest(receiver.url));
   await expect(drain(body)).rejects.toMatchObject({ code: "response_too_large" });
@@ -360,14 +360,14 @@ async function drain(body: AsyncIterable<Buffer>): Promise<void> {
   for await (const _chunk of body);
 }
 
-test("leaving a stream's loop ends the connection", async () => {
+test("leaving the loop over a stream closes the connection", async () => {
   await using receiver = await startReceiver((_received, response) => void response.write("x"));
   const { body } = await newClient().stream(toRequest(receiver.url));
   for await (const _chunk of body) break;
   await expect.poll(() => receiver.sockets.size).toBe(0);
 });
 
-test("closing the client ends what is in flight", async () => {
+test("closing the client aborts requests in flight", async () => {
   await using receiver = await startReceiver(() => void client.close());
   const client = newClient();
   await expect(client.request(toRequest(receiver.url))).rejects.toMatchObject({ code: "aborted" });

@@ -18,7 +18,7 @@ export type SafeRequest = {
   method: string;
   headers: Record<string, string>;
   body?: string | Buffer;
-  /** From the name's look-up to the last byte of the body. */
+  /** From the DNS lookup to the last byte of the body. */
   timeoutMs: number;
   maxResponseBytes: number;
   signal?: AbortSignal;
@@ -32,25 +32,25 @@ export type SafeResponse = {
   remoteAddress: string | null;
 };
 
-/** Read `body` to its end or leave its loop: either frees the connection; the deadline frees a forgotten one. */
+/** Read `body` to its end or leave the loop to free the connection; otherwise the deadline frees it. */
 export type SafeStream = Omit<SafeResponse, "body" | "truncated"> & { body: AsyncIterable<Buffer> };
 
-/** Requests to addresses that others chose, behind the SSRF guard: never into a private network, never without an end. */
+/** Sends requests to URLs that users chose. The SSRF guard keeps them out of private networks, and every request has a timeout. */
 export type SafeClient = {
-  /** What lies beyond `maxResponseBytes` is not read. */
+  /** Truncates the body at `maxResponseBytes`. */
   request(request: SafeRequest): Promise<SafeResponse>;
-  /** The same for an answer that counts even where it broke off: it is told as far as it came. Rejects where the URL is refused. */
+  /** Returns the received part of a response even if it failed. Rejects only if the URL is refused. */
   exchange(request: SafeRequest): Promise<Exchange>;
-  /** The body throws `response_too_large` beyond `maxResponseBytes`. */
+  /** The body throws `response_too_large` after `maxResponseBytes`. */
   stream(request: SafeRequest): Promise<SafeStream>;
-  /** Ends whatever is still in flight. */
+  /** Aborts all requests in flight. */
   close(): Promise<void>;
 };
 
 export type SafeClientOptions = Omit<SsrfGuardOptions, "protocols"> & { lookup?: LookupFunction; ca?: string };
 type SafeFetchOptions = SafeClientOptions & { protocols?: readonly string[] };
 
-/** HTTPS alone, or plain http to this machine where that is opened; no redirects, no decompression. */
+/** HTTPS only, or plain http to this machine if that is allowed; no redirects, no decompression. */
 export function createSafeClient({ lookup = createDnsLookup(), ca, ...reach }: SafeClientOptions): SafeClient {
   const guard = createSsrfGuard(reach);
   const agent = createSsrfSafeAgent({ guard, lookup, ca });
@@ -76,11 +76,11 @@ export function createSafeClient({ lookup = createDnsLookup(), ca, ...reach }: S
   };
 }
 
-/** A fetch for code that expects one: http as well unless told otherwise, every hop of a redirect behind the same guard. */
+/** A drop-in `fetch`: allows http unless `protocols` excludes it, and checks every redirect with the guard. */
 export function createSafeFetch(options: SafeFetchOptions): typeof fetch {
   const { lookup = createDnsLookup(), ca, protocols = ["http:", "https:"], ...reach } = options;
   const guard = createSsrfGuard({ ...reach, protocols });
-  // Node's own fetch, so that its Request, FormData and Response are those the module knows.
+  // Node's own fetch, so that Request, FormData and Response are the global classes.
   const dispatcher = new Dispatcher1Wrapper(createSsrfSafeAgent({ guard, lookup, ca }));
   const nodeFetch = globalThis.fetch;
   const sendOnce = async (url: string, init: RequestInit): Promise<Response> => {
@@ -110,7 +110,7 @@ async function send(agent: Agent, target: Target, request: SafeRequest): Promise
   const deadline = startDeadline(request.timeoutMs, request.signal);
   const trace = new ConnectionTrace();
   try {
-    // The agent tells of an abort only once it is connected; the caller must not wait for that.
+    // The agent reports an abort only after it is connected; the caller must not wait for that.
     const response = await Promise.race([
       agent.request({ ...toOptions(target, request), signal: deadline.signal, opaque: trace }),
       deadline.expired,
@@ -127,7 +127,7 @@ async function send(agent: Agent, target: Target, request: SafeRequest): Promise
   }
 }
 
-/** These speak of the connection, which is ours, or would have the answer compressed. */
+/** Headers about the connection, which the client controls, or that would compress the response. */
 const ownHeaders =
   /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding)$/i;
 const isOwnHeader = memoize(mostHeaders, (name) => ownHeaders.test(name));
@@ -179,7 +179,7 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 const bodyHeaders = ["content-encoding", "content-language", "content-location", "content-type", "content-length"];
 const originHeaders = ["authorization", "proxy-authorization", "cookie", "host"];
 
-/** Follows redirects one request at a time, so that each goes through the same check as the first. */
+/** Follows redirects with a new request each, so that every hop passes the same check as the first. */
 export async function followRedirects(send: SendOnce, request: Request): Promise<Response> {
   let hop = await toHop(request);
   const mode = request.redirect === "follow" ? "manual" : request.redirect;
@@ -194,7 +194,7 @@ export async function followRedirects(send: SendOnce, request: Request): Promise
 }
 
 async function toHop(request: Request): Promise<Hop> {
-  // Kept as bytes, because a redirect may ask for them again.
+  // Kept as bytes, because a redirect may send them again.
   const body = request.body ? await request.arrayBuffer() : null;
   return { url: request.url, method: request.method, headers: request.headers, body };
 }
@@ -204,7 +204,7 @@ function findRedirectTarget(response: Response, base: string): URL | null {
   return redirectStatuses.has(response.status) && location ? URL.parse(location, base) : null;
 }
 
-/** What the Fetch standard says of the next request: method, body, and what another origin must not learn. */
+/** The next request as the Fetch standard defines it: method, body, and no credentials for another origin. */
 function toNextHop(hop: Hop, status: number, target: URL): Hop {
   const headers = new Headers(hop.headers);
   if (target.origin !== new URL(hop.url).origin) for (const name of originHeaders) headers.delete(name);
@@ -227,7 +227,7 @@ const tooMany = () =>
 
 const newline = 10;
 
-/** Ends a body that is too long, or that has too long a line: whoever reads it line by line keeps the line in memory. */
+/** Fails a body that is too long or has a line that is too long: a reader that works line by line keeps a whole line in memory. */
 export function createBodyLimit({ totalBytes, lineBytes }: { totalBytes: number; lineBytes: number }) {
   let total = 0;
   let line = 0;
@@ -237,7 +237,7 @@ export function createBodyLimit({ totalBytes, lineBytes }: { totalBytes: number;
       const end = chunk.lastIndexOf(newline);
       line = end < 0 ? line + chunk.length : chunk.length - end - 1;
       if (total <= totalBytes && line <= lineBytes) controller.enqueue(chunk);
-      else controller.error(new SafeFetchError("response_too_large", "The answer is longer than this service takes."));
+      else controller.error(new SafeFetchError("response_too_large", "The response is larger than the limit."));
     },
   });
 }

@@ -7,7 +7,7 @@ import { createSsrfGuard, createSsrfSafeAgent } from "./ssrf-guard.ts";
 describe("ssrf guard", () => {
   const guard = createSsrfGuard({ allowNetworks: [] });
 
-  test("a thousand spellings of private addresses are refused, each for its address", () => {
+  test("a thousand spellings of private addresses are refused because of their address", () => {
     const spellings = refusedSpellings();
     expect(spellings.length).toBeGreaterThan(1_000);
     const passed = spellings.filter((host) => !guard.checkUrl(`https://${host}/hook`)?.includes("private or reserved"));
@@ -46,11 +46,11 @@ describe("ssrf guard", () => {
     "2606::1%lo",
     "8.8.8.8/32",
     " 8.8.8.8",
-  ])("%j is no address and so is not allowed", (text) => {
+  ])("%j is not an address and not allowed", (text) => {
     expect(guard.isAllowed(text)).toBe(false);
   });
 
-  test("nothing whatever makes the guard throw", () => {
+  test("no input makes the guard throw", () => {
     const address = fc.oneof(fc.string(), fc.ipV4(), fc.ipV4Extended(), fc.ipV6());
     fc.assert(
       fc.property(address, fc.webUrl({ withQueryParameters: true }), (text, url) => {
@@ -112,11 +112,11 @@ describe("ssrf guard", () => {
     "https://bücher.example/straße?wort=größe",
     "https://xn--bcher-kva.example/",
     "https://例え.テスト/",
-  ])("%s is fine", (url) => {
+  ])("%s is accepted", (url) => {
     expect(guard.checkUrl(url)).toBeNull();
   });
 
-  test("what is read as a public address is called, however it was written down", () => {
+  test("a stored URL with a public address is called, even if its spelling would now be rejected", () => {
     const written = ["https:example.com", " https://example.com/ ", "https:\\\\example.com\\a"];
     expect(written.map((url) => guard.findRefusal(url))).toEqual([null, null, null]);
     expect(guard.findRefusal("https:\\\\127.0.0.1\\a")?.code).toBe("address_refused");
@@ -125,7 +125,7 @@ describe("ssrf guard", () => {
     );
   });
 
-  test("an opened network opens itself and nothing beside it, and never plain http", () => {
+  test("an allowed network allows only itself, and never plain http", () => {
     const opened = createSsrfGuard({ allowNetworks: ["10.1.0.0/16", "fd12::/32", "192.168.7.7"] });
     const yes = ["10.1.2.3", "fd12::9", "192.168.7.7", "::ffff:10.1.2.3"];
     const no = ["10.2.0.1", "fd13::1", "192.168.7.8", "127.0.0.1", "169.254.169.254"];
@@ -135,7 +135,7 @@ describe("ssrf guard", () => {
     expect(opened.checkUrl("https://localhost/")).not.toBeNull();
   });
 
-  test("plain http is for this machine alone, and only where it is asked for and opened", () => {
+  test("plain http is only allowed to this machine, and only if enabled and allowed", () => {
     const opened = createSsrfGuard({ allowNetworks: ["127.0.0.0/8", "10.0.0.0/8"], plainLoopback: true });
     const closed = createSsrfGuard({ allowNetworks: ["10.0.0.0/8"], plainLoopback: true });
     const local = ["http://localhost:3000/a", "http://127.0.0.1/", "http://127.9.9.9:1/"];
@@ -159,7 +159,7 @@ describe("ssrf guard", () => {
     }
   });
 
-  test.each(["127.0.0.0/8", "127.0.0.1", "::1/128"])("opening %s opens the local names", (network) => {
+  test.each(["127.0.0.0/8", "127.0.0.1", "::1/128"])("allowing %s allows the local names", (network) => {
     const opened = createSsrfGuard({ allowNetworks: [network] });
     expect(opened.checkUrl("https://localhost:8443/")).toBeNull();
     expect(opened.checkUrl("https://db.internal/")).toBeNull();
@@ -177,7 +177,7 @@ describe("ssrf safe agent", () => {
   const guard = createSsrfGuard({ allowNetworks: ["127.0.0.1/32"] });
   const noLookup = () => expect.unreachable("a literal address was looked up");
 
-  test("a literal address is checked by the connection itself, whoever asks for it", async () => {
+  test("the connector itself checks literal addresses", async () => {
     await using secret = await startReceiver((_received, response) => void response.end(), { host: "127.0.0.2" });
     await using agent = Object.assign(createSsrfSafeAgent({ guard, lookup: noLookup, ca: localCertificate.cert }), {
       [Symbol.asyncDispose]: () => agent.destroy(),
@@ -187,7 +187,7 @@ describe("ssrf safe agent", () => {
     expect(secret.connections).toBe(0);
   });
 
-  test("a connection that ended elsewhere than it was meant to carries no request", async () => {
+  test("a connection to an unexpected address sends no request", async () => {
     await using receiver = await startReceiver((_received, response) => void response.end());
     const answers = [true, false];
     const changing = { ...guard, isAllowed: () => answers.shift() ?? false };

@@ -6,26 +6,26 @@ import { Agent, buildConnector, Client, type Dispatcher, Pool } from "undici";
 import { type Address, isWithin, parseNetwork } from "../network/networks.ts";
 import { SafeFetchError } from "./safe-fetch-error.ts";
 
-/** Why a URL is refused: it is not one we take, or it names a place we do not go to. */
+/** Why a URL is refused: it is not valid, or its address is not allowed. */
 type UrlRefusal = { code: "invalid_url" | "address_refused"; message: string };
 
-/** The guard against SSRF (server-side request forgery): decides which addresses of the world the service may connect to on behalf of somebody else. */
+/** Protects against SSRF (server-side request forgery): decides which addresses the service may connect to on behalf of users. */
 export type SsrfGuard = {
   isAllowed(address: string): boolean;
-  /** Null where the URL may be taken down, else a sentence that says why not. */
+  /** For a URL that a user enters: null if it may be stored, else the reason. Stricter than `findRefusal`. */
   checkUrl(url: string): string | null;
-  /** Why a URL is not called. It is judged by what it is read as, so that what was taken down once is still called. */
+  /** Why a URL must not be called; null if it may. Checks the parsed URL only, so that stored URLs stay usable. */
   findRefusal(url: string): UrlRefusal | null;
 };
 
 export type SsrfGuardOptions = {
   allowNetworks: readonly string[];
   protocols?: readonly string[];
-  /** Plain http to this machine as well, where `allowNetworks` opens it: for those who develop without a certificate. */
+  /** Also allows plain http to this machine if `allowNetworks` includes it: for development without a certificate. */
   plainLoopback?: boolean;
 };
 
-// ipaddr.js and not node:net's BlockList: only it gives the bytes from which an embedded IPv4 address is read.
+// ipaddr.js instead of node:net's BlockList: embedded IPv4 addresses are read from its bytes.
 const refusedIPv4 = [
   "0.0.0.0/8", // this network, unspecified
   "10.0.0.0/8",
@@ -45,7 +45,7 @@ const refusedIPv4 = [
   "240.0.0.0/4", // reserved, broadcast
 ].map(parseNetwork);
 
-/** Everything outside is loopback, link-local, private, multicast, an old translation form or not assigned. */
+/** Addresses outside are loopback, link-local, private, multicast, deprecated translation formats or unassigned. */
 const globalIPv6 = parseNetwork("2000::/3");
 const refusedIPv6 = [
   "2001::/23", // protocol assignments: Teredo, benchmarking, ORCHID
@@ -58,13 +58,13 @@ const mappedIPv4 = parseNetwork("::ffff:0:0/96");
 const translatedIPv4 = parseNetwork("64:ff9b::/96");
 const localNames = /(^|\.)(localhost|local|internal)$/;
 
-/** Refuses every address that is not public, except in the networks that the operator opened. */
+/** Refuses all addresses that are not public, except in the networks that the operator allows. */
 export function createSsrfGuard(options: SsrfGuardOptions): SsrfGuard {
   const { allowNetworks, protocols = ["https:"], plainLoopback = false } = options;
   const beginning = describeBeginning(protocols) + (plainLoopback ? plainHint : "");
   const opened = allowNetworks.map(parseNetwork);
   const isAllowed = (text: string): boolean => {
-    // A zone names an interface of this machine: nothing public ever carries one.
+    // A zone names an interface of this machine: public addresses have none.
     if (isIP(text) === 0 || text.includes("%")) return false;
     const address = ipaddr.parse(text);
     const target = readEmbeddedIPv4(address);
@@ -85,7 +85,7 @@ export function createSsrfGuard(options: SsrfGuardOptions): SsrfGuard {
   return { isAllowed, findRefusal, checkUrl };
 }
 
-/** What a reader of URLs would mend or pass over in silence: two of them might not read the same. */
+/** Rejects what URL parsers correct silently: two parsers might read it differently. */
 function findFlaw(text: string, protocols: readonly string[], beginning: string): string | null {
   if (/[\s\p{Cc}\\]/u.test(text)) return "The URL must not contain white space, control characters or backslashes.";
   const [, protocol = "", authority = ""] = wholeUrl.exec(text) ?? [];
@@ -108,9 +108,9 @@ const noUser = "The URL must not contain a user name or a password.";
 const describeBeginning = (protocols: readonly string[]) =>
   `The URL must begin with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}.`;
 const plainHint =
-  " Plain http:// reaches this machine alone (localhost), where the operator names it: AGENTRUN_ALLOW_NETWORKS=127.0.0.0/8.";
+  " Plain http:// is only allowed to this machine (localhost), if the operator sets AGENTRUN_ALLOW_NETWORKS=127.0.0.0/8.";
 
-/** A name that anybody could have resolve to elsewhere is none of them. */
+/** Only literal loopback addresses and `localhost`: other names could resolve to any address. */
 const isPlainLoopback = ({ protocol, hostname }: URL): boolean =>
   protocol === "http:" && (hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname));
 
@@ -124,7 +124,7 @@ function findHostRefusal(host: string, isAllowed: (address: string) => boolean, 
 const invalid = (message: string): UrlRefusal => ({ code: "invalid_url", message });
 const refuse = (message: string): UrlRefusal => ({ code: "address_refused", message });
 
-/** The IPv4 address that traffic to a mapped or NAT64 address ends at; any other address as it is. */
+/** The IPv4 address inside a mapped or NAT64 address; any other address unchanged. */
 function readEmbeddedIPv4(address: Address): Address {
   if (!isWithin(address, [mappedIPv4, translatedIPv4])) return address;
   return new ipaddr.IPv4(address.toByteArray().slice(12));
@@ -140,22 +140,22 @@ export type SsrfSafeAgentOptions = { guard: SsrfGuard; lookup: LookupFunction; c
 const connectTimeoutMs = 10_000;
 const pool = {
   allowH2: false,
-  // Receivers that do not say how long they keep a connection mostly do so for 5 s or more; those that do are believed.
+  // Servers that send no Keep-Alive header mostly keep a connection for at least 5 s; otherwise the header is used.
   keepAliveTimeout: 4_000,
   keepAliveMaxTimeout: 60_000,
-  // The one deadline of each request covers these phases.
+  // The deadline of the request covers these phases.
   headersTimeout: 0,
   bodyTimeout: 0,
 };
 
-/** Keep-alive connections by origin, each made to an address that the SSRF guard has seen, also where a name changes between look-ups. */
+/** Keep-alive connections by origin. The guard checks the address that is connected to, so a name that changes between lookups is safe. */
 export function createSsrfSafeAgent(options: SsrfSafeAgentOptions): Agent {
   const connect = createGuardedConnector(options);
   const toClient = (origin: URL, settings: object) => new GuardedClient(origin, settings, connect);
   return new Agent({ ...pool, factory: (origin, settings) => new Pool(origin, { ...settings, factory: toClient }) });
 }
 
-/** Learns which address answered: passed as `opaque`, it is filled in by the connection that takes the request. */
+/** Records which address responded: pass it as `opaque`, and the connection that sends the request fills it in. */
 export class ConnectionTrace {
   client: GuardedClient | null = null;
 }
@@ -185,12 +185,12 @@ function createGuardedConnector({ guard, lookup, ca }: SsrfSafeAgentOptions): bu
     lookup: createGuardedLookup(guard, lookup),
     timeout: connectTimeoutMs,
     allowH2: false,
-    // Said aloud, so that no environment variable can turn the check off.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable the check.
     rejectUnauthorized: true,
     ...(ca ? { secureContext: createSecureContext({ ca: [...getCACertificates("default"), ca] }) } : {}),
   });
   return (target, callback) => {
-    // No look-up happens for a literal address, so it is checked here.
+    // A literal address needs no lookup, so it is checked here.
     if (isIP(target.hostname) && !guard.isAllowed(target.hostname)) return callback(refused(target.hostname), null);
     connect(target, (error, socket) => {
       if (error) return callback(toConnectError(error, target.hostname), null);
@@ -215,7 +215,7 @@ function createGuardedLookup(guard: SsrfGuard, lookup: LookupFunction): LookupFu
     });
 }
 
-/** Does not say which address it was: that would let anyone read the private network's names. */
+/** Does not contain the address: that would reveal the names of the private network. */
 const refused = (host: string) =>
   new SafeFetchError("address_refused", `The address of ${host} is in a private or reserved network.`);
 

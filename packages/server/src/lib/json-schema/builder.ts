@@ -1,27 +1,27 @@
 import { createTest, PatternCompiler, type PatternTest, translateRegExp } from "@agentrun/bounded-regex";
 import { costOf, isObject, type Node, type Resource, type Schema, type Step } from "./evaluation.ts";
 
-/** What a keyword needs to become a step. */
+/** What a keyword needs to create its step. */
 export type Building = {
   schema: Schema;
-  /** The node of a subschema, which may still be without its steps. */
+  /** The node of a subschema, whose steps may be added later. */
   node(subschema: unknown): Node;
   pattern(source: string): PatternTest;
-  /** Where the reference leads; known once the whole schema has been read. */
+  /** The target of a reference; filled in after the whole schema has been read. */
   refer(reference: string): { node: Node; dynamicAnchor: string | null };
 };
-/** Null where the keyword does nothing. */
+/** Null if the keyword has no effect. */
 export type Keyword = (value: unknown, building: Building) => Step | null;
 
-/** The longest pattern, and the largest program it may become: `^.{1,1000}$` has two thousand steps. */
+/** Limits of a pattern's source and of its compiled program: `^.{1,1000}$` has two thousand steps. */
 const mostPatternChars = 2_000;
 const maxSteps = 5_000;
-/** CPU time that all patterns of a schema may take to compile. */
+/** CPU time for compiling all patterns of a schema. */
 const maxMs = 80;
 
 const rootBase = "schema://root/";
 
-/** Reads a schema once, in time linear in its size, and makes its steps. The meta-schema has accepted it. */
+/** Reads a schema in time linear in its size and creates its steps. The schema must have passed the meta-schema. */
 export class SchemaBuilder {
   readonly #keywords: readonly (readonly [name: string, keyword: Keyword])[];
   readonly #resources = new Map<string, Resource>();
@@ -37,7 +37,7 @@ export class SchemaBuilder {
   build(schema: unknown): Node {
     const resource = this.#newResource(rootBase, schema);
     const node = this.#toNode(schema, resource, 0);
-    // A reference may lead to a place that no keyword knows, and that has references of its own.
+    // A reference may point to a subschema outside all keywords, which may contain further references.
     for (let finish = this.#unfinished.shift(); finish; finish = this.#unfinished.shift()) finish();
     return node;
   }
@@ -98,7 +98,7 @@ export class SchemaBuilder {
   #resolve(reference: string, from: Resource): { node: Node; dynamicAnchor: string | null } {
     const uri = reference.startsWith("#") ? from.base + reference : resolveUri(reference, from.base);
     const resource = this.#resources.get(withoutFragment(uri));
-    if (!resource) throw new Error(`the reference '${reference}' leads out of this schema, which is not allowed`);
+    if (!resource) throw new Error(`the reference '${reference}' points outside this schema, which is not allowed`);
     const fragment = decodeFragment(uri.slice(withoutFragment(uri).length + 1));
     if (fragment !== "" && !fragment.startsWith("/")) {
       const node = resource.anchors.get(fragment);
@@ -108,7 +108,7 @@ export class SchemaBuilder {
     return { node: this.#toNode(findByPointer(resource.root, fragment, reference), resource, 0), dynamicAnchor: null };
   }
 
-  /** RE2 takes time linear in the text, and all patterns are charged to the meter of the value. */
+  /** RE2 takes time linear in the text, and every match is charged to the value's meter. */
   #toPattern(source: string): PatternTest {
     const known = this.#patterns.get(source);
     if (known) return known;
@@ -165,25 +165,25 @@ function findByPointer(root: unknown, pointer: string, reference: string): unkno
   return place;
 }
 
-/** Limits of one schema. A larger one would hold up other requests while it is read. */
+/** Limits of one schema. Reading a larger one would block other requests. */
 export const mostSubschemas = 4_000;
 export const mostDepth = 200;
 
 export const tooManySubschemas = () =>
   new Error(`it has more than ${mostSubschemas} subschemas; split it, or describe less of the value`);
 
-/** What is never read. */
+/** Keywords that are ignored. */
 const annotations: ReadonlySet<string> = new Set(["default", "examples"]);
 
-/** An ordinary subschema is itself an object and has some for its members. */
+/** A subschema is an object and usually has a few more objects as members. */
 const mostObjects = 3 * mostSubschemas;
-/** Values in all arrays of a schema: what `enum` and `required` name, and subschemas that are `true` or `false`. */
+/** Values in all arrays of a schema: those of `enum` and `required`, and subschemas that are `true` or `false`. */
 const mostItems = 5 * mostSubschemas;
 
 const tooManyItems = () =>
   new Error(`its arrays (enum, required, allOf and others) have more than ${mostItems} values`);
 
-/** A quick look before schemas are read: every subschema is an object or an item of an array, and so is what `enum` and `const` cost. */
+/** A quick check before schemas are read: objects and array items are an upper bound for subschemas and for values of `enum` and `const`. */
 export function assertSubschemas(schemas: readonly unknown[]): void {
   const open = [...schemas];
   let objects = 0;

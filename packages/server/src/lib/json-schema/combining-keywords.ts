@@ -8,7 +8,7 @@ export const reference: Keyword = (value, { refer }) => {
   return (one, run, seen) => run.apply(target.node, one, seen);
 };
 
-/** Leads to the outermost schema on the way here that has a `$dynamicAnchor` of this name. */
+/** Resolves to the outermost schema in the dynamic scope that has a `$dynamicAnchor` of this name. */
 export const dynamicReference: Keyword = (value, { refer }) => {
   const target = refer(value as string);
   return (one, run, seen) => {
@@ -43,7 +43,7 @@ export const anyOf: Keyword = (value, { node }) => {
       if (!run.apply(each, one, own)) continue;
       hasMatch = true;
       if (!seen || !own) break;
-      // Every branch that matches tells what it looked at.
+      // Every matching branch contributes what it evaluated.
       seen.add(own);
     }
     if (!hasMatch) return run.fail("anyOf", "must match a schema in anyOf");
@@ -87,7 +87,7 @@ export const condition: Keyword = (value, { schema, node }) => {
   };
 };
 
-/** Does nothing by itself, but what stands in it must be a schema, and a reference may lead there. */
+/** Has no effect, but its value must be a schema and may be the target of a reference. */
 export const definition: Keyword = (value, { node }) => {
   node(value);
   return null;

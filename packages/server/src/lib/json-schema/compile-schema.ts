@@ -4,23 +4,23 @@ import { type Mismatch, type Node, Run } from "./evaluation.ts";
 import { keywords } from "./keywords.ts";
 import { metaSchema } from "./meta-schema.ts";
 
-/** What is wrong with a value, and where. */
+/** Why and where a value does not match. */
 export type SchemaFault = { param: string; code: "invalid_input"; message: string };
 
-/** Says what is wrong with a value; nothing, when it matches. Checks of one value by several schemas share a meter. */
+/** Returns the faults of a value; none if it matches. Pass one meter if several schemas check the same value. */
 export type Check = (value: unknown, meter?: WorkMeter) => SchemaFault[];
 
-/** Compiles a JSON Schema (2020-12); throws why it cannot be used. `param` is what the faults call it. */
+/** Compiles a JSON Schema (2020-12); throws an error with the reason if it cannot be used. `param` is the schema's name in faults. */
 export type CompileSchema = (schema: Record<string, unknown>, param: string) => Check;
 
 /**
- * Schemas are not turned into code but applied as they are, step by step: reading one takes time linear in its size, and applying it is
- * charged to a meter. So neither can hold up the process, whatever a caller sends (docs/decisions/0025).
+ * Schemas are interpreted, not compiled to JavaScript: reading one takes time linear in its size, and applying it is charged to a meter.
+ * So no schema or value from a caller can block the process (docs/decisions/0025).
  */
 export function createCompileSchema(): CompileSchema {
   const meta = new SchemaBuilder(keywords).build(metaSchema);
   return (schema, param) => {
-    // A keyword of another validator: a schema that relies on it would check less than its author thinks.
+    // A keyword of the validator Ajv: a schema that relies on it would check less than its author expects.
     if ("$async" in schema) throw new Error("$async is not part of JSON Schema");
     assertSubschemas([schema]);
     assertSchema(meta, schema);
@@ -45,15 +45,15 @@ function check(node: Node, value: unknown, param: string, meter: WorkMeter): Sch
   try {
     return run.apply(node, value, null) ? [] : run.mismatches.map((mismatch) => toFault(mismatch, "input"));
   } catch (error) {
-    // A schema that refers to itself without end overflows the stack; one that branches without end, or whose patterns are slow,
-    // exceeds the meter. Both are thrown, and so no `not` or `anyOf` on the way can hide them.
+    // An endlessly recursive schema overflows the stack; endless branching or slow patterns exceed the meter. Both throw, so that
+    // no `not` or `anyOf` in between can hide them.
     const reason = error instanceof TooMuchWork ? ": it would take too long" : "";
     const message = `The ${param} could not be applied to this value${reason}.`;
     return [{ param: "input", code: "invalid_input", message }];
   }
 }
 
-/** Where the property that fails is one inside the value. */
+/** Keywords whose fault is about a member of the value. */
 const membersOf: ReadonlySet<string> = new Set(["required", "additionalProperties"]);
 const inWords: Readonly<Record<string, string>> = {
   required: "is required",
@@ -68,10 +68,10 @@ function toFault({ path, keyword, message, detail }: Mismatch, root: string): Sc
 }
 
 const mostCharacters = 500;
-/** As many values as can be read; each takes two characters at least. */
+/** Each value takes at least two characters. */
 const mostChoices = mostCharacters / 2;
 
-/** Which values there are, where they are few enough to be read. */
+/** The allowed values, if the list is short enough to be read. */
 function choicesIn(allowed: unknown): string | null {
   if (!Array.isArray(allowed) || allowed.length > mostChoices) return null;
   const choices = allowed.map((value) => JSON.stringify(value)).join(", ");
@@ -79,7 +79,7 @@ function choicesIn(allowed: unknown): string | null {
 }
 
 /**
- * What one value may cost with all schemas that it must match. It is checked on the thread that serves everybody: this much takes some
- * 80 ms, and an ordinary value of a megabyte much less.
+ * The work allowed for one value with all schemas that it must match. The check runs on the thread that serves all requests: this
+ * limit takes about 80 ms, and an ordinary value of a megabyte much less.
  */
 export const newSchemaMeter = (): WorkMeter => new WorkMeter(8_000_000);

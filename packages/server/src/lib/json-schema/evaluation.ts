@@ -2,23 +2,23 @@ import type { WorkMeter } from "@agentrun/bounded-regex";
 
 export type Schema = Record<string, unknown>;
 
-/** Why a value does not match, in the terms of the keyword that it fails. `detail`: the property that the keyword is about. */
+/** Why a value fails a keyword. `detail`: the property or the values that the keyword is about. */
 export type Mismatch = { path: readonly (string | number)[]; keyword: string; message: string; detail?: unknown };
 
-/** Checks one keyword of one subschema. False where the value fails it; the reason is in `run.mismatches` then. */
+/** Checks one keyword of one subschema. False if the value fails it; then the reason is in `run.mismatches`. */
 export type Step = (value: unknown, run: Run, seen: Seen | null) => boolean;
 
 /** A subschema, ready for use. */
 export type Node = {
   steps: Step[];
-  /** Work for each value that it is applied to. */
+  /** Work charged for each value that it is applied to. */
   cost: number;
   resource: Resource;
-  /** Whether it has `unevaluatedProperties` or `unevaluatedItems`, which ask what the other keywords looked at. */
+  /** Whether it has `unevaluatedProperties` or `unevaluatedItems`, which depend on what other keywords evaluated. */
   tracksSeen: boolean;
 };
 
-/** A schema with an `$id` of its own, or the whole. */
+/** A schema with an `$id`, or the root schema. */
 export type Resource = {
   base: string;
   root: unknown;
@@ -26,13 +26,13 @@ export type Resource = {
   dynamicAnchors: Map<string, Node>;
 };
 
-/** Units of work, of about ten nanoseconds. */
+/** In units of work, about ten nanoseconds each. */
 export const costOf = (steps: number): number => 8 + 3 * steps;
 /** Characters of a string that cost one unit: keywords such as `maxLength` may read all of them. */
 const charsPerUnit = 4;
-/** What it costs to note a mismatch. */
+/** Work to record a mismatch. */
 const failWork = 10;
-/** A response with more of them helps nobody. */
+/** More than a response can usefully show. */
 const mostMismatches = 50;
 
 /** One validation of one value. */
@@ -40,7 +40,7 @@ export class Run {
   readonly meter: WorkMeter;
   readonly path: (string | number)[] = [];
   mismatches: Mismatch[] = [];
-  /** The resources that are being applied, the outermost first: `$dynamicRef` looks through them. */
+  /** The dynamic scope, outermost resource first, for `$dynamicRef`. */
   scope: Resource[] = [];
   #isQuiet = false;
 
@@ -95,12 +95,12 @@ export class Run {
   }
 }
 
-/** What keywords of a subschema have looked at in one object or list. */
+/** The members of an object or list that keywords have evaluated. */
 export class Seen {
   readonly names = new Set<string>();
   readonly items = new Set<number>();
   hasEveryName = false;
-  /** All items before this place; infinite for all there are. */
+  /** All items before this index are evaluated; infinity for all. */
   firstItems = 0;
 
   add(other: Seen): void {

@@ -14,10 +14,10 @@ const countItems =
 export const maxItems = countItems("maxItems", "more", (count, limit) => count <= limit);
 export const minItems = countItems("minItems", "fewer", (count, limit) => count >= limit);
 
-/** What it costs to remember an item. */
+/** Work to store an item in a set. */
 const itemWork = 10;
 
-/** Objects and lists by their canonical text: to compare every item with every other takes time quadratic in their number. */
+/** Compares objects and lists by their canonical text, because comparing all pairs would take quadratic time. */
 export const uniqueItems: Keyword = (value) => {
   if (value !== true) return null;
   return (one, run) => {

@@ -1,9 +1,9 @@
 import type { Keyword } from "./builder.ts";
 import { type Fields, isObject, type Node, type Run, type Seen } from "./evaluation.ts";
 
-/** Keywords about objects. A member counts when it was sent: every object has a `constructor`, and a schema may well ask for one. */
+/** Keywords about objects. Only own members count: every object inherits `constructor`, and a schema may require a member of that name. */
 
-/** What it costs to look a name up, and to list one. */
+/** Work to look up a name, and to list one. */
 const lookupWork = 5;
 const nameWork = 1;
 
@@ -41,7 +41,7 @@ export const properties: Keyword = (value, { node }) => {
   return (one, run, seen) => {
     if (!isObject(one)) return true;
     run.meter.charge(members.size > mostListed ? 0 : members.size * lookupWork);
-    // An object may have few of many properties: then its own names are the shorter way.
+    // If the schema has many properties, iterating over the object's own names is usually faster.
     for (const name of members.size > mostListed ? namesOf(one, run) : members.keys()) {
       const member = members.get(name);
       if (!member || !Object.hasOwn(one, name)) continue;
@@ -131,7 +131,7 @@ function applyDependent(
   return true;
 }
 
-/** The older word for both of them. */
+/** The older keyword for both. */
 export const dependencies: Keyword = (value, building) => {
   const members = Object.entries(value as Fields);
   const lists = dependentRequired(Object.fromEntries(members.filter(([, one]) => Array.isArray(one))), building);

@@ -3,7 +3,7 @@ import { canonicalJson } from "../json/canonical-json.ts";
 import type { Keyword } from "./builder.ts";
 import { isObject, type Run } from "./evaluation.ts";
 
-/** Keywords about a value by itself: its type, its size, what it may be. */
+/** Keywords about a single value: type, size, allowed values. */
 
 const typeTests: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === "string",
@@ -17,7 +17,7 @@ const typeTests: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 export const type: Keyword = (value, { schema }) => {
   const given = Array.isArray(value) ? (value as string[]) : [value as string];
-  // OpenAPI 3.0 writes `nullable` where JSON Schema has a second type.
+  // OpenAPI 3.0 uses `nullable` where JSON Schema has a second type.
   const names = schema.nullable === true && !given.includes("null") ? [...given, "null"] : given;
   const tests = names.flatMap((name) => typeTests[name] ?? []);
   const message = `must be ${names.join(",")}`;
@@ -26,14 +26,14 @@ export const type: Keyword = (value, { schema }) => {
   return (one, run) => tests.some((test) => test(one)) || run.fail("type", message);
 };
 
-/** The canonical text of a value, which is paid for by its length. */
+/** The canonical text of a value; charges its length. */
 export function keyOf(value: unknown, run: Run): string {
   const key = canonicalJson(value);
   run.meter.charge(keyWork + key.length);
   return key;
 }
 
-/** What it costs to make a key, beside its length. */
+/** Work to create a key, in addition to its length. */
 const keyWork = 90;
 
 export const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null;
@@ -72,7 +72,7 @@ export const exclusiveMaximum = number("exclusiveMaximum", "<", (value, limit) =
 export const exclusiveMinimum = number("exclusiveMinimum", ">", (value, limit) => value > limit);
 export const multipleOf = number("multipleOf", "multiple of", (value, divisor) => Number.isInteger(value / divisor));
 
-/** Characters are code points. They are counted only where the number of code units does not decide. */
+/** JSON Schema counts code points. Called only if the number of code units does not decide. */
 function codePoints(text: string): number {
   let count = text.length;
   for (let at = 0; at + 1 < text.length; at += 1) {
@@ -116,12 +116,12 @@ export const pattern: Keyword = (value, { pattern: compile }) => {
 
 type Test = (value: string | number) => boolean;
 
-/** What a format costs for each character of a text; the expression of this one takes time quadratic in the length. */
+/** Work of a format check; the regular expression for `url` takes time quadratic in the length. */
 const workOf = (name: string, length: number): number => (name === "url" ? length + (length * length) / 3 : length);
 
 function toTest(name: string): { test: Test; type: "string" | "number" } | null {
   const format = Object.hasOwn(fullFormats, name) ? fullFormats[name as FormatName] : null;
-  // A format that is not known here says nothing, and so does one that is only a hint.
+  // Unknown formats, and those that are only hints, are not checked.
   if (!format || format === true || typeof format === "string") return null;
   if (format instanceof RegExp) return { test: (value) => format.test(String(value)), type: "string" };
   if (typeof format === "function") return { test: format as Test, type: "string" };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** JSON with sorted keys and no spaces: equal for equal values, whatever order they were written in. */
+/** JSON with sorted keys and no spaces: equal values have equal text, independent of key order. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
@@ -11,5 +11,5 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(",")}}`;
 }
 
-/** What tells one request body from another. */
+/** Identifies a request body. */
 export const fingerprint = (value: unknown): Buffer => createHash("sha256").update(canonicalJson(value)).digest();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { diffJson, isSameJson } from "./json-diff.ts";
 
-test("each change stands at the deepest place that both have", () => {
+test("each change is at the deepest path that both values have", () => {
   const base = { a: 1, list: [1, 2, 3], same: { x: null }, "a/b~c": "old" };
   const other = { list: [1, 5], same: { x: null }, "a/b~c": "new", more: true };
   expect(diffJson(base, other, 100)).toEqual([
@@ -16,12 +16,12 @@ test("each change stands at the deepest place that both have", () => {
   expect(diffJson(null, { a: 1 }, 100)).toEqual([{ path: "", kind: "changed", base: null, other: { a: 1 } }]);
 });
 
-test("the order of keys is none, and there is one change more than asked for where there are more", () => {
+test("key order is no change, and one change more than the limit is returned if there are more", () => {
   expect(isSameJson({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true);
   expect(diffJson([1, 2, 3, 4], [], 2)).toHaveLength(3);
 });
 
-test("a value equals its copy, and nothing else equals another", () => {
+test("a value equals its copy and no other value", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (one, two) => {
       const copy = JSON.parse(JSON.stringify(one)) as unknown;
@@ -39,12 +39,12 @@ const sorted = (value: unknown): string =>
       : each,
   );
 
-test("a comparison ends with its budget, and does not call the same what it has not compared", () => {
+test("a comparison stops with its budget, and does not report uncompared values as equal", () => {
   const large = () => Array.from({ length: 1_000 }, (_, index) => ({ index }));
   const budget = { left: 500 };
   expect(isSameJson(large(), large(), budget)).toBe(null);
   expect(budget.left).toBeLessThan(0);
   expect(isSameJson(large(), large(), { left: 5_000 })).toBe(true);
-  // A difference that is found in time is one.
+  // A difference found before the budget ends counts.
   expect(isSameJson([1, ...large()], [2, ...large()], { left: 500 })).toBe(false);
 });

@@ -2,24 +2,24 @@ export type JsonChange = { path: string; kind: "added" | "removed" | "changed"; 
 
 type Fields = Record<string, unknown>;
 
-/** How many values may still be compared: whoever compares several shares it. */
+/** How many values may still be compared. Pass one budget to several comparisons to limit them together. */
 export type DiffBudget = { left: number };
 
-/** They are compared on the thread that serves every request: this many take some 50 ms, and a megabyte of JSON has fewer. */
+/** Comparisons run on the thread that serves all requests: this many take about 50 ms, and a megabyte of JSON has fewer values. */
 export const newDiffBudget = (): DiffBudget => ({ left: 1_000_000 });
 
 /**
- * What differs between two values, each change at the deepest place that both have, in the order of the first one's keys. Items of
- * lists are compared by their place. Returns at most `most` changes, and one more where there are others. Stops where the budget
- * ends: `budget.left` is negative then.
+ * The differences between two values, each at the deepest path that both have, in the key order of the first value. List items are
+ * compared by index. Returns at most `limit` changes, and one more if there are others. Stops when the budget is used up: then
+ * `budget.left` is negative.
  */
-export function diffJson(base: unknown, other: unknown, most: number, budget = newDiffBudget()): JsonChange[] {
-  const diff = new Diff(most, budget);
+export function diffJson(base: unknown, other: unknown, limit: number, budget = newDiffBudget()): JsonChange[] {
+  const diff = new Diff(limit, budget);
   diff.walk(base, other);
   return diff.changes;
 }
 
-/** Null where the budget ends before it is known. */
+/** Null if the budget is used up before a difference is found. */
 export function isSameJson(base: unknown, other: unknown, budget = newDiffBudget()): boolean | null {
   const isSame = diffJson(base, other, 0, budget).length === 0;
   return isSame && budget.left < 0 ? null : isSame;
@@ -28,11 +28,11 @@ export function isSameJson(base: unknown, other: unknown, budget = newDiffBudget
 class Diff {
   readonly changes: JsonChange[] = [];
   readonly #path: (string | number)[] = [];
-  readonly #most: number;
+  readonly #limit: number;
   readonly #budget: DiffBudget;
 
-  constructor(most: number, budget: DiffBudget) {
-    this.#most = most;
+  constructor(limit: number, budget: DiffBudget) {
+    this.#limit = limit;
     this.#budget = budget;
   }
 
@@ -83,12 +83,12 @@ class Diff {
   }
 
   #isOver(): boolean {
-    return this.changes.length > this.#most || this.#budget.left < 0;
+    return this.changes.length > this.#limit || this.#budget.left < 0;
   }
 }
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** As RFC 6901 has it. */
+/** RFC 6901. */
 const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -20,7 +20,7 @@ test.each([
   ["[1, -9007199254740993]", "-9007199254740993"],
   ["12345678901234567890123", "12345678901234567890123"],
   [`[${"9".repeat(400)}]`, "9".repeat(40)],
-])("what the parser would round is found: %s", (text, found) => {
+])("an integer that JSON.parse would round is found: %s", (text, found) => {
   expect(findInexactInteger(text)).toBe(found);
 });
 
@@ -30,11 +30,11 @@ test.each([
   "[1152921504606847000, 100000000000000000000]",
   '{"card": "9007199254740993", "quoted \\" 9007199254740993": 1}',
   "[3.14159265358979323846, 1e300, 9007199254740993.5, 12345678901234567890e3]",
-])("what is exact, text or a fraction passes: %s", (text) => {
+])("exact numbers, texts and fractions pass: %s", (text) => {
   expect(findInexactInteger(text)).toBeNull();
 });
 
-test("of any value that JSON can keep, nothing is found", () => {
+test("nothing is found in a value that survives JSON", () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const again = JSON.stringify(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** Whether JSON text nests deeper than allowed; read from the text, so that no parser has to survive it first. */
+/** Whether JSON text nests deeper than allowed. Works on the text, so that no parser has to handle the depth first. */
 export function isDeeperThan(text: string, maximum: number): boolean {
   let depth = 0;
   let inString = false;
@@ -21,8 +21,8 @@ const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const longInteger = /^-?\d{16,}$/;
 
 /**
- * The first whole number of a JSON text that would come out of the parser as another one; null where there is none. Most texts
- * have not even the digits for one, and are looked at once.
+ * The first integer in a JSON text that JSON.parse would round; null if there is none. Most texts have no number with enough digits,
+ * and need only one scan.
  */
 export function findInexactInteger(text: string): string | null {
   if (!manyDigits.test(text)) return null;
@@ -31,21 +31,21 @@ export function findInexactInteger(text: string): string | null {
   return null;
 }
 
-/** Written again it reads otherwise, and not because there are shorter ways to write the same number. */
+/** Whether JSON.parse changes the value, not only its spelling. */
 function isInexact(token: string): boolean {
   const number = Number(token);
   return String(number) !== token && !(Number.isFinite(number) && BigInt(number) === BigInt(token));
 }
 
-/** About as many bytes as a value has as JSON; counted no further than `most`. */
-export function sizeOf(value: unknown, most: number): number {
+/** The approximate size of a value as JSON, in bytes; counting stops after `limit`. */
+export function sizeOf(value: unknown, limit: number): number {
   if (typeof value === "string") return value.length;
   if (value === null || typeof value !== "object" || value instanceof Date) return 8;
   if (ArrayBuffer.isView(value)) return value.byteLength;
   let size = 2;
   for (const key in value) {
-    size += sizeOf((value as Record<string, unknown>)[key], most) + 4;
-    if (size > most) break;
+    size += sizeOf((value as Record<string, unknown>)[key], limit) + 4;
+    if (size > limit) break;
   }
   return size;
 }

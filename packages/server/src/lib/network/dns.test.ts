@@ -14,7 +14,7 @@ const find = (settings: DnsLookupOptions, name: string, options: LookupOptions =
     ...options,
   });
 
-test("a hosts file is read with comments, several names, several addresses, and rubbish", () => {
+test("a hosts file is parsed with comments, several names, several addresses, and invalid lines", () => {
   const hosts = parseHosts(
     "# head\n127.0.0.1\tlocalhost me # tail\r\n::1 localhost\nnonsense here\n\n10.0.0.9 DB.lan\n",
   );
@@ -31,7 +31,7 @@ test("a hosts file is read with comments, several names, several addresses, and 
   ]);
 });
 
-test("a name of the hosts file is answered from it, in any case and with a final dot", async () => {
+test("a name in the hosts file is resolved from it, in any case and with a trailing dot", async () => {
   const folder = await mkdtemp(join(tmpdir(), "hosts-"));
   const hostsFile = join(folder, "hosts");
   await writeFile(hostsFile, "10.9.8.7 agent.example\nfd00::7 agent.example\n");
@@ -44,14 +44,14 @@ test("a name of the hosts file is answered from it, in any case and with a final
   }
 });
 
-test("localhost is loopback even where no hosts file says so", async () => {
+test("localhost is loopback even without an entry in the hosts file", async () => {
   expect(await find({ hostsFile: "/nowhere/hosts" }, "any.localhost")).toEqual([
     { address: "127.0.0.1", family: 4 },
     { address: "::1", family: 6 },
   ]);
 });
 
-test("a name server that swallows AAAA questions does not hold up the IPv4 answer", async () => {
+test("a name server that ignores AAAA queries does not delay the IPv4 addresses", async () => {
   await using server = await startNameServer((name) => (name === "agent.example" ? "93.184.216.34" : null), {
     swallowsIPv6: true,
   });
@@ -61,13 +61,13 @@ test("a name server that swallows AAAA questions does not hold up the IPv4 answe
   expect(found).toEqual([{ address: "93.184.216.34", family: 4 }]);
 });
 
-test("a slow IPv4 answer is waited for after IPv6 was denied, and nothing is left unhandled", async () => {
+test("a slow IPv4 response is awaited after IPv6 was denied, and no rejection is unhandled", async () => {
   await using server = await startNameServer(() => delay(50, "93.184.216.34"));
   const found = await find({ hostsFile: "/nowhere", servers: [server.address] }, "agent.example");
   expect(found).toEqual([{ address: "93.184.216.34", family: 4 }]);
 });
 
-test("a name that nobody knows is an error with its code", async () => {
+test("an unknown name is an error with a code", async () => {
   await using server = await startNameServer(() => null);
   const lookup = find({ hostsFile: "/nowhere", servers: [server.address] }, "nobody.example");
   await expect(lookup).rejects.toMatchObject({ code: "ENOTFOUND" });

@@ -16,7 +16,7 @@ const loopback: LookupAddress[] = [
 const hostsFreshMs = 5_000;
 const ipv6GraceMs = 100;
 
-/** Looks names up without the thread pool, on which getaddrinfo would make password checks wait for slow DNS. */
+/** Resolves names without the thread pool: with getaddrinfo, slow DNS would delay password checks, which use the same pool. */
 export function createDnsLookup({ hostsFile = defaultHostsFile, servers }: DnsLookupOptions = {}): LookupFunction {
   const readHosts = createHostsReader(hostsFile);
   const find = async (hostname: string): Promise<LookupAddress[]> => {
@@ -42,7 +42,7 @@ function answer(hostname: string, found: LookupAddress[], all: boolean, callback
   else callback(null, first.address, first.family);
 }
 
-/** A resolver for each look-up costs 30 µs and follows every change of the system's DNS settings. */
+/** A new resolver per lookup costs 30 µs and picks up changes of the system's DNS settings. */
 async function resolve(name: string, servers: readonly string[] | undefined): Promise<LookupAddress[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 3 });
   if (servers) resolver.setServers(servers);
@@ -55,7 +55,7 @@ async function resolve(name: string, servers: readonly string[] | undefined): Pr
   }
 }
 
-/** Name servers that swallow AAAA questions are common, so IPv4 alone is good enough after a moment. */
+/** Name servers that ignore AAAA queries are common, so IPv4 addresses are used alone after a short wait. */
 async function join(four: Promise<LookupAddress[]>, six: Promise<LookupAddress[]>): Promise<LookupAddress[]> {
   // Caught at once: a rejection that nobody waits for yet would end the process.
   const anySix = six.catch(() => []);
@@ -67,7 +67,7 @@ async function join(four: Promise<LookupAddress[]>, six: Promise<LookupAddress[]
 const toAddresses = (found: readonly string[], family: 4 | 6): LookupAddress[] =>
   found.map((address) => ({ address, family }));
 
-/** Read synchronously, again to stay off the thread pool: one stat every few seconds, the file when it has changed. */
+/** Reads synchronously, also to avoid the thread pool: a stat every few seconds, and the file only after a change. */
 function createHostsReader(path: string): () => Hosts {
   let hosts: Hosts = new Map();
   let checkedAt = Number.NEGATIVE_INFINITY;
@@ -82,7 +82,7 @@ function createHostsReader(path: string): () => Hosts {
   };
 }
 
-/** Every name of a hosts file with its addresses, in the file's order. */
+/** The addresses of each name in a hosts file, in file order. */
 export function parseHosts(text: string): Hosts {
   const hosts = new Map<string, LookupAddress[]>();
   for (const line of text.split(/\r?\n/)) {
@@ -96,7 +96,7 @@ export function parseHosts(text: string): Hosts {
   return hosts;
 }
 
-/** The texts of a name's TXT records; none where there is no such name, or no name server answers. */
+/** The texts of a name's TXT records; empty if the name does not exist or no name server responds. */
 export function createTxtLookup(servers: readonly string[] | null): (name: string) => Promise<string[]> {
   return async (name) => {
     assertOutsideTransaction("DNS");
@@ -104,7 +104,7 @@ export function createTxtLookup(servers: readonly string[] | null): (name: strin
     if (servers) resolver.setServers(servers);
     try {
       const records = await resolver.resolveTxt(name);
-      // One text may come in several pieces.
+      // A record may consist of several strings.
       return records.map((pieces) => pieces.join(""));
     } catch {
       return [];

@@ -21,10 +21,10 @@ const blocks = fc
       bits: fc.nat(widthOf(family)),
     }),
   )
-  // Mapped addresses are IPv4's, and have a test of their own.
+  // IPv4-mapped addresses have a separate test.
   .filter(({ family, value }) => family === 4 || value >> 48n !== 0n);
 
-/** An address that shares some of a block's leading bits, so that both answers are frequent. */
+/** An address that shares some leading bits with a block, so that both results are frequent. */
 const near = (block: Block) =>
   fc
     .tuple(fc.bigInt(0n, (1n << BigInt(widthOf(block.family))) - 1n), fc.nat(widthOf(block.family)))
@@ -32,7 +32,7 @@ const near = (block: Block) =>
 
 const holds = (block: Block, value: bigint) => value >> shiftOf(block) === block.value >> shiftOf(block);
 
-test("an address is in a network when they share its leading bits, whichever way it is written", () => {
+test("an address is in a network if they share the leading bits, independent of the spelling", () => {
   const seen = new Set<boolean>();
   const pairs = blocks.chain((block) => fc.tuple(fc.constant(block), near(block)));
   fc.assert(
@@ -51,7 +51,7 @@ test("an address is in a network when they share its leading bits, whichever way
   expect(seen).toEqual(new Set([true, false]));
 });
 
-test("a network lies in another when all of its addresses do", () => {
+test("a network is inside another if all of its addresses are", () => {
   const seen = new Set<boolean>();
   const pairs = blocks.chain((outer) =>
     fc.tuple(fc.constant(outer), near(outer), fc.nat(widthOf(outer.family))).map(([block, value, bits]) => ({
@@ -73,7 +73,7 @@ test("a network lies in another when all of its addresses do", () => {
   expect(seen).toEqual(new Set([true, false]));
 });
 
-test("a list is all of its networks, and each of what lies in it must lie in one", () => {
+test("a list covers the union of its networks, and each inner network must be inside one of them", () => {
   const isIn = createNetworkCheck(["10.0.0.0/8", "2001:db8::/32", "192.0.2.7"]);
   const tried = ["10.9.8.7", "2001:db8::1", "192.0.2.7", "192.0.2.8", "2001:db9::1", "unknown", ""];
   expect(tried.map(isIn)).toEqual([true, true, true, false, false, false, false]);
@@ -93,4 +93,4 @@ test.each([
   "example.com",
   "",
   "/8",
-])("%j is no network", (text) => expect(isNetwork(text)).toBe(false));
+])("%j is not a network", (text) => expect(isNetwork(text)).toBe(false));

@@ -4,11 +4,11 @@ import ipaddr from "ipaddr.js";
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Network = [Address, number];
 
-/** `10.0.0.0/8`, or one address alone. */
+/** Parses `10.0.0.0/8` or a single address. */
 export function parseNetwork(text: string): Network {
   const family = isIP(text.split("/", 1)[0] ?? "");
   const cidr = text.includes("/") ? text : `${text}/${family === 4 ? 32 : 128}`;
-  // A zone names an interface of one machine: no network has one.
+  // An IPv6 zone names an interface of one machine and is not part of a network.
   const isNetwork = family !== 0 && !text.includes("%") && ipaddr.isValidCIDR(cidr);
   if (!isNetwork) throw new Error(`"${text}" is not a network in CIDR notation.`);
   return ipaddr.parseCIDR(cidr);
@@ -25,13 +25,13 @@ export const isNetwork = (text: string): boolean => {
 export const isWithin = (address: Address, networks: readonly Network[]): boolean =>
   networks.some((network) => network[0].kind() === address.kind() && address.match(network));
 
-/** Whether an address is in one of the networks. An IPv4 address that is written as IPv6 (`::ffff:…`) is the IPv4 address. */
+/** Whether an address is in one of the networks. An IPv4-mapped IPv6 address (`::ffff:…`) counts as the IPv4 address. */
 export function createNetworkCheck(networks: readonly string[]): (address: string) => boolean {
   const ranges = networks.map(parsePlain);
   return (address) => ipaddr.isValid(address) && isWithin(ipaddr.process(address), ranges);
 }
 
-/** Whether each network of `inner` lies in one of `outer`. */
+/** Whether each network of `inner` is inside one of `outer`. */
 export function coversNetworks(outer: readonly string[], inner: readonly string[]): boolean {
   const ranges = outer.map(parsePlain);
   return inner.map(parsePlain).every(([address, bits]) =>
@@ -42,14 +42,14 @@ export function coversNetworks(outer: readonly string[], inner: readonly string[
   );
 }
 
-/** A network of mapped IPv4 addresses is a network of IPv4 addresses. */
+/** Converts a network of IPv4-mapped addresses to a network of IPv4 addresses. */
 function parsePlain(text: string): Network {
   const [address, bits] = parseNetwork(text);
   const isMapped = address instanceof ipaddr.IPv6 && bits >= 96 && address.isIPv4MappedAddress();
   return isMapped ? [address.toIPv4Address(), bits - 96] : [address, bits];
 }
 
-/** One household has a whole IPv6 network of 64 bits: its addresses count as one. */
+/** A household usually has a whole IPv6 /64 network, so all addresses of a /64 count as one. */
 export function addressGroup(address: string): string {
   if (!address.includes(":") || !ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

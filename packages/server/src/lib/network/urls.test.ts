@@ -10,6 +10,6 @@ test.each([
   ["https://a.example@b.example", "https://a.example", false],
   ["nowhere", "nowhere", false],
   ["data:,1", "data:,1", false],
-])("%s and %s are of one origin: %s", (one, other, expected) => {
+])("%s and %s have the same origin: %s", (one, other, expected) => {
   expect(isSameOrigin(one, other)).toBe(expected);
 });

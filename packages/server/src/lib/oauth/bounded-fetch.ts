@@ -9,7 +9,7 @@ type BoundedInit = {
   body?: unknown;
 };
 
-/** A fetch for libraries that speak OAuth: every request goes through the SSRF guard, all of them together end at one time, none brings more than it may. */
+/** A fetch for OAuth libraries: every request passes the SSRF guard, all requests share one deadline, and each response has a size limit. */
 export function createBoundedFetch(client: Pick<SafeClient, "request">, deadlineMs: number) {
   const endsAtMs = performance.now() + deadlineMs;
   return async (url: string | URL, { method = "GET", headers, body }: BoundedInit = {}): Promise<Response> => {
@@ -21,7 +21,7 @@ export function createBoundedFetch(client: Pick<SafeClient, "request">, deadline
       timeoutMs: Math.max(Math.ceil(endsAtMs - performance.now()), 1),
       maxResponseBytes: answerBytes,
     });
-    if (answer.truncated) throw new SafeFetchError("response_too_large", "The provider's answer is too long.");
+    if (answer.truncated) throw new SafeFetchError("response_too_large", "The provider's response is too large.");
     const isEmpty = answer.body.length === 0;
     return new Response(isEmpty ? null : new Uint8Array(answer.body), {
       status: answer.status,
@@ -30,7 +30,7 @@ export function createBoundedFetch(client: Pick<SafeClient, "request">, deadline
   };
 }
 
-/** Where a redirect points is none of them: none is followed. */
+/** Leaves out `location`: redirects are not followed. */
 function toHeaders(given: Record<string, string | string[] | undefined>): [string, string][] {
   const type = String(given["content-type"] ?? "application/octet-stream");
   const asks = given["www-authenticate"];

@@ -8,7 +8,7 @@ import { createConsentClient } from "./consent-client.ts";
 
 const open = { allowNetworks: ["127.0.0.0/8"], plainLoopback: true };
 
-test("a server on this machine may do without https where the operator opens it, and sends people to no other place without", async () => {
+test("a server on this machine may use plain http if the operator allows it, but no other authorization endpoint may", async () => {
   const server = createServer((request, response) => {
     const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const isFar = request.url?.includes("far");

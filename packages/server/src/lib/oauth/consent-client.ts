@@ -4,20 +4,21 @@ import { SafeFetchError } from "../http-client/safe-fetch-error.ts";
 import { createBoundedFetch } from "./bounded-fetch.ts";
 
 /**
- * The client in OAuth's authorization code flow with PKCE, as MCP asks for it: the server says who authorises for it (RFC 9728), that one
- * says where (RFC 8414), and a client is known there by a document, by registration, or because somebody has made it known.
+ * The client of OAuth's authorization code flow with PKCE, as MCP requires it. The MCP server publishes its authorization server (RFC 9728),
+ * and that server publishes its endpoints (RFC 8414). The client is identified by a metadata document, by dynamic registration, or by
+ * credentials that an administrator configured.
  */
 export type ConsentClient = {
-  /** Who authorises for a server, and for what. */
+  /** Finds the authorization server and the scope for an MCP server. */
   discover(serverUrl: string): Promise<Authorizer>;
   register(authorizer: Authorizer, self: ClientDocument): Promise<OAuthClient>;
-  /** Where to send somebody; what comes back is held against the verifier. */
+  /** Returns the URL to redirect the person to, and the PKCE verifier that `exchange` needs. */
   beginAuthorization(
     request: ConsentRequest,
     scope: string | null,
     state: string,
   ): Promise<{ url: string; verifier: string }>;
-  /** What the code is worth. */
+  /** Exchanges the authorization code for tokens. */
   exchange(request: ConsentRequest, code: string, verifier: string): Promise<IssuedTokens>;
   refresh(request: Omit<ConsentRequest, "redirectUri">, refreshToken: string): Promise<IssuedTokens>;
 };
@@ -25,7 +26,7 @@ export type ConsentClient = {
 export type OAuthClient = { client_id: string; client_secret?: string | undefined };
 export type ClientDocument = { client_name: string; redirect_uris: string[] };
 
-/** What of the authorization server's own description is gone by. */
+/** The parts of the authorization server's metadata that are used. */
 export type Authorizer = {
   issuer: string;
   metadata: {
@@ -39,7 +40,7 @@ export type Authorizer = {
     client_id_metadata_document_supported?: boolean | undefined;
     authorization_response_iss_parameter_supported?: boolean | undefined;
   };
-  /** What the tokens are to be for; null: the server does not say. */
+  /** The resource that the tokens are for; null if the server names none. */
   resource: string | null;
   scope: string | null;
 };
@@ -47,7 +48,7 @@ export type Authorizer = {
 export type ConsentRequest = { authorizer: Authorizer; client: OAuthClient; redirectUri: string };
 export type IssuedTokens = { accessToken: string; refreshToken: string | null; expiresInSeconds: number | null };
 
-/** `unavailable`: try again; `refused`: what was asked for is not given; `invalid`: what was said does not hold. */
+/** `unavailable`: retry later; `refused`: the server rejected the request; `invalid`: its response or metadata is not acceptable. */
 export class ConsentError extends Error {
   readonly kind: "unavailable" | "refused" | "invalid";
   constructor(kind: ConsentError["kind"], message: string, cause?: unknown) {
@@ -57,12 +58,12 @@ export class ConsentError extends Error {
   }
 }
 
-/** Of all requests of one step together. */
+/** For all requests of one step together. */
 const deadlineMs = 15_000;
 
 const loadLibrary = () => import("@modelcontextprotocol/sdk/client/auth.js");
 
-/** Says why an address may not be called; null: it may. */
+/** Returns why a URL must not be called; null if it is allowed. */
 type RefuseUrl = (url: string) => string | null;
 
 export const createConsentClient = (client: Pick<SafeClient, "request">, refuseUrl: RefuseUrl): ConsentClient => ({
@@ -136,7 +137,7 @@ async function discover(
 ): Promise<Authorizer> {
   const { discoverOAuthServerInfo, extractWWWAuthenticateParams, selectResourceURL } = await loadLibrary();
   const fetchFn = createBoundedFetch(client, deadlineMs);
-  // A server tells who is not known to it yet where to find out more.
+  // The 401 response to an unauthenticated request names the resource metadata.
   const refusal = await fetchFn(serverUrl, { headers: { accept: "application/json, text/event-stream" } });
   const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(refusal);
   const found = await discoverOAuthServerInfo(serverUrl, {
@@ -151,20 +152,20 @@ async function discover(
   return { issuer, metadata, resource: resource ? resource.href : null, scope: wanted === "" ? null : wanted };
 }
 
-/** What a server may not leave open, and what must be so. */
+/** Validates the metadata and keeps the fields that are used. */
 function toMetadata(issuer: string, found: Record<string, unknown> | undefined): Authorizer["metadata"] {
   const metadata = found as Authorizer["metadata"] | undefined;
-  if (!metadata) throw new ConsentError("invalid", "The server does not say who authorises for it.");
-  // RFC 8414, 3.3: who describes somebody else describes nobody.
+  if (!metadata) throw new ConsentError("invalid", "The server does not name an authorization server.");
+  // RFC 8414, 3.3: metadata with another issuer must not be used.
   if (withoutSlash(metadata.issuer) !== withoutSlash(issuer))
-    throw new ConsentError("invalid", "The authorization server's description is another's.");
+    throw new ConsentError("invalid", "The authorization server's metadata has a different issuer.");
   if (!metadata.code_challenge_methods_supported?.includes("S256"))
     throw new ConsentError("invalid", "The authorization server does not offer PKCE with S256.");
   const kept = Object.fromEntries(keptFields.map((name) => [name, metadata[name]]));
   return JSON.parse(JSON.stringify(kept)) as Authorizer["metadata"];
 }
 
-/** Without encryption only where connectors are spoken to so: on this machine, if the operator opens it. */
+/** Plain http is only allowed where connectors may use it: on this machine, if the operator allows it. */
 function assertSecure(addresses: readonly string[], refuseUrl: RefuseUrl): void {
   const isSecure = (address: string) => URL.parse(address)?.protocol === "https:" || refuseUrl(address) === null;
   if (!addresses.every(isSecure))
@@ -185,7 +186,7 @@ const keptFields = [
 
 const withoutSlash = (text: string) => text.replace(/\/$/, "");
 
-/** Whose answer it is (RFC 9207): a server that says that it tells has to. */
+/** Whether the response is from this authorization server (RFC 9207). `iss` is required if the metadata announces it. */
 export function isIssuedBy({ metadata }: Authorizer, iss: string | null): boolean {
   if (iss === null) return metadata.authorization_response_iss_parameter_supported !== true;
   return iss === metadata.issuer;
@@ -193,7 +194,7 @@ export function isIssuedBy({ metadata }: Authorizer, iss: string | null): boolea
 
 function toIssued({ access_token, refresh_token, expires_in, token_type }: OAuthTokens): IssuedTokens {
   if (token_type.toLowerCase() !== "bearer" || !/^[\x21-\x7e]{1,8192}$/.test(access_token))
-    throw new ConsentError("invalid", "The token is none that can be used as a Bearer token.");
+    throw new ConsentError("invalid", "The token cannot be used as a Bearer token.");
   return { accessToken: access_token, refreshToken: refresh_token ?? null, expiresInSeconds: expires_in ?? null };
 }
 
@@ -207,7 +208,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
 
 const refusals = new Set(["invalid_grant", "invalid_client", "unauthorized_client", "access_denied", "invalid_scope"]);
 
-/** Names what failed, and quotes nothing that came: it might repeat what was sent. */
+/** Never quotes the response: it might repeat a secret that was sent. */
 function toConsentError(error: unknown): ConsentError {
   for (let each = error; each instanceof Error; each = each.cause)
     if (each instanceof SafeFetchError) return new ConsentError("unavailable", each.message);
@@ -216,5 +217,5 @@ function toConsentError(error: unknown): ConsentError {
     return new ConsentError("refused", `The authorization server refused (${code}).`);
   if (code === "server_error" || code === "temporarily_unavailable" || code === "too_many_requests")
     return new ConsentError("unavailable", "The authorization server cannot answer right now.");
-  return new ConsentError("invalid", "The authorization server does not answer as the standard says.");
+  return new ConsentError("invalid", "The authorization server's response does not follow the OAuth standard.");
 }

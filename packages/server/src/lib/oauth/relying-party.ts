@@ -3,22 +3,22 @@ import type { SafeClient } from "../http-client/safe-fetch.ts";
 import { SafeFetchError } from "../http-client/safe-fetch-error.ts";
 import { createBoundedFetch } from "./bounded-fetch.ts";
 
-/** What of a provider its messages are made from. */
+/** The provider's settings that requests are built from. */
 type ProviderAddress = { issuer: string; clientId: string; clientSecret: string; scopes: string };
 
-/** What a provider's answer is held against; secret until it came. */
+/** Values that the provider's callback is verified with; secret until then. */
 export type Checks = { state: string; nonce: string; verifier: string };
 
 type IdClaims = Readonly<Record<string, unknown>> & { iss: string; sub: string };
 
-/** The one who relies on a provider's word, in the terms of OpenID Connect: the authorization code flow with PKCE. */
+/** A relying party of OpenID Connect: the authorization code flow with PKCE. */
 export type RelyingParty = {
-  /** Where to send somebody. */
+  /** Returns the URL to redirect the person to, and the checks to keep for the callback. */
   beginAuthorization(
     provider: ProviderAddress,
     how: { redirectUri: string; loginHint: string | null },
   ): Promise<{ url: string; checks: Checks }>;
-  /** Who has come back. Claims that are not complete are asked for once more, where the provider has a place for that. */
+  /** Verifies the callback and returns the claims. Incomplete claims are completed from the userinfo endpoint, if there is one. */
   completeAuthorization(
     provider: ProviderAddress,
     callback: URL,
@@ -27,7 +27,7 @@ export type RelyingParty = {
   ): Promise<IdClaims>;
 };
 
-/** `unavailable`: try again; `refused`: the provider said no; `invalid`: what it said does not hold. */
+/** `unavailable`: retry later; `refused`: the provider denied the sign-in; `invalid`: its response is not acceptable. */
 export class RelyingPartyError extends Error {
   readonly kind: "unavailable" | "refused" | "invalid";
   constructor(kind: RelyingPartyError["kind"], message: string, cause?: unknown) {
@@ -37,7 +37,7 @@ export class RelyingPartyError extends Error {
   }
 }
 
-/** Of all requests of a departure or an arrival together. */
+/** For all requests of one step together. */
 const deadlineMs = 15_000;
 
 export const createRelyingParty = (client: Pick<SafeClient, "request">): RelyingParty => ({
@@ -68,21 +68,21 @@ export const createRelyingParty = (client: Pick<SafeClient, "request">): Relying
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      if (!claims) throw new RelyingPartyError("invalid", "the provider's answer has no ID token");
+      if (!claims) throw new RelyingPartyError("invalid", "the provider's response has no ID token");
       if (isComplete(claims) || !configuration.serverMetadata().userinfo_endpoint) return claims;
       const more = await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
       return { ...more, ...claims, ...emailOf("email" in more ? more : claims) };
     }),
 });
 
-/** An address and the word that it is verified come from one place: what one says of its address says nothing of another's. */
+/** The e-mail address and its verification must come from the same source: a source verifies only its own address. */
 const emailOf = ({ email, email_verified, xms_edov }: Readonly<Record<string, unknown>>) => ({
   email,
   email_verified,
   xms_edov,
 });
 
-/** Anew each time: keys and addresses are those of now, and people sign in seldom. */
+/** Not cached, so that keys and endpoints are current; sign-ins are rare. */
 async function discover(client: Pick<SafeClient, "request">, provider: ProviderAddress): Promise<oidc.Configuration> {
   const configuration = await oidc.discovery(
     new URL(provider.issuer),
@@ -91,12 +91,12 @@ async function discover(client: Pick<SafeClient, "request">, provider: ProviderA
     authenticateWith(provider.clientSecret),
     { [oidc.customFetch]: createBoundedFetch(client, deadlineMs), timeout: deadlineMs / 1_000 },
   );
-  // TLS to the provider would do by the standard; the signature holds even where that connection was not what it seemed.
+  // The standard accepts TLS instead of the signature; checking it also protects against an intercepted connection.
   oidc.enableNonRepudiationChecks(configuration);
   return configuration;
 }
 
-/** As the provider asks for it; where it does not say, as the standard does. */
+/** Uses the method that the provider supports; the default is that of the standard. */
 function authenticateWith(secret: string): oidc.ClientAuth {
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return (server, client, body, headers) => {
@@ -114,12 +114,12 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Its message goes to the log: it names what failed, and quotes nothing that came. */
+/** The message is logged, so it names the failure and never quotes the response. */
 function toRelyingPartyError(error: unknown): RelyingPartyError {
   const away = find(error, (each) => each instanceof SafeFetchError);
   if (away) return new RelyingPartyError("unavailable", away.message);
   if (error instanceof oidc.AuthorizationResponseError)
-    return new RelyingPartyError("refused", "the provider did not let the person in");
+    return new RelyingPartyError("refused", "the provider denied the sign-in");
   if (error instanceof oidc.ResponseBodyError)
     return new RelyingPartyError("invalid", "the provider refused the code, or this service as its client");
   const code = (error as { code?: unknown } | null)?.code;
@@ -127,7 +127,7 @@ function toRelyingPartyError(error: unknown): RelyingPartyError {
   return new RelyingPartyError(isAway ? "unavailable" : "invalid", error instanceof Error ? error.message : "unknown");
 }
 
-/** An answer that is no answer of a provider: a proxy's error page, say. */
+/** The response is not from an OpenID provider, for example a proxy's error page. */
 const awayCodes = new Set(["OAUTH_TIMEOUT", "OAUTH_RESPONSE_IS_NOT_CONFORM", "OAUTH_PARSE_ERROR"]);
 
 function find(error: unknown, is: (each: Error) => boolean): Error | null {

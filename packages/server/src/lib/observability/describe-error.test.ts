@@ -10,10 +10,10 @@ const secrets = [
   "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
   "ada.lovelace@example.com",
 ];
-/** Around a secret may stand anything that does not make it part of a longer word. */
+/** Text around a secret that does not make it part of a longer word. */
 const around = fc.string({ unit: fc.constantFrom(" ", "a", "1", ":", "(", ")", "\n", "é", "{"), maxLength: 20 });
 
-test("no key, token, signing secret or e-mail survives, wherever it stands", () => {
+test("no key, token, signing secret or e-mail address remains, in any position", () => {
   fc.assert(
     fc.property(fc.constantFrom(...secrets), around, around, (secret, before, after) => {
       const error = new Error(`${before} ${secret} ${after}`, { cause: new Error(`inside: ${secret}`) });
@@ -32,11 +32,11 @@ test.each([
   ['invalid input syntax for type uuid: "My diary"', 'invalid input syntax for type uuid: "…"'],
   ['relation "runs" does not exist', 'relation "runs" does not exist'],
   ['broken "off', 'broken "…"'],
-])("%s is told as %s", (text, told) => {
-  expect(scrubText(text)).toBe(told);
+])("%s becomes %s", (text, scrubbed) => {
+  expect(scrubText(text)).toBe(scrubbed);
 });
 
-test("errors of one kind share a fingerprint; another place, another message or another cause is another kind", () => {
+test("errors of one kind share a fingerprint; a different context or message gives a different one", () => {
   const make = (message: string) => new TypeError(message);
   const print = (error: unknown, place = "GET /v2/runs") => describeError(error, place).fingerprint;
   const [one, other] = ["run 17 of run_01jz8v3k5qe8xa2m4n6p8r0t2v", "run 18 of run_01jz8v3k5qe8xa2m4n6p8r0t2w"].map(
@@ -48,7 +48,7 @@ test("errors of one kind share a fingerprint; another place, another message or 
   expect(print("a string")).toBe(print("a string"));
 });
 
-test("whatever is thrown is described, also what is no error and what causes itself", () => {
+test("any thrown value is described, also one that is not an error or is its own cause", () => {
   const circular = new Error("round");
   circular.cause = circular;
   fc.assert(

@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { inspect } from "node:util";
 import { scrub } from "./log.ts";
 
-/** An error with nothing in it that must not leave the process, and what tells its kind from others. */
+/** An error without secrets or personal data, and a fingerprint that is equal for errors of the same kind. */
 export type DescribedError = { name: string; message: string; stack: string | null; fingerprint: string };
 
 const mostMessage = 1_000;
 const mostFrames = 30;
 const mostCauses = 3;
-/** Enough to tell two errors of one name apart, few enough that one error is not two. */
+/** Enough to distinguish two errors of one name, few enough that the same error has one fingerprint. */
 const framesThatTell = 3;
 
-/** Whatever was thrown, with its causes; `context` keeps equal errors of different places apart. */
+/** Describes any thrown value and its causes; `context` distinguishes equal errors from different places. */
 export function describeError(thrown: unknown, context: string): DescribedError {
   const chain = causesOf(thrown);
   const [first] = chain;
@@ -41,14 +41,14 @@ function textOf(thrown: unknown): string {
   return typeof thrown === "string" ? thrown : inspect(thrown, { depth: 0, maxStringLength: 200 });
 }
 
-/** The frames alone: a stack begins with the message, which has its own place. */
+/** The frames without the message that precedes them in a stack. */
 function framesOf(thrown: unknown): string[] {
   if (!(thrown instanceof Error) || typeof thrown.stack !== "string") return [];
   const lines = thrown.stack.split("\n").filter((line) => /^\s+at /.test(line));
   return lines.slice(0, mostFrames).map((line) => scrubText(line.replace(ownPlace, "")));
 }
 
-/** Where this installation lies is nobody's business. */
+/** The path of this installation is removed from frames. */
 const ownPlace = /(?:file:\/\/)?\/[^\s()]*?\/(?=(?:packages|node_modules)\/)/g;
 
 const withoutNumbers = (text: string): string => text.replace(/[0-9a-z]{26}|[0-9a-f-]{36}|\d+/g, "#");
@@ -66,13 +66,13 @@ const credentials: readonly [RegExp, string][] = [
   [/[^\s@"'<>()=/:[\]]{1,64}@[^\s@"'<>()=/:]+\.[^\s@"'<>()=/:]+/g, "[e-mail]"],
 ];
 
-/** A quoted value is somebody's input; a quoted name of a column or table is not. */
+/** Removes quoted values, which may be user input, and keeps quoted names of columns and tables. */
 const withoutValues = (text: string): string =>
   text.replace(/"([^"]*)("|$)/g, (all, inner: string, end: string) =>
     end !== "" && /^[a-z_][a-z0-9_]{0,62}$/.test(inner) ? all : '"…"',
   );
 
-/** The text without credentials, addresses of people, or anything that was handed in. */
+/** Removes credentials, e-mail addresses and quoted input values from a text. */
 export function scrubText(text: string): string {
   const bare = credentials.reduce((rest, [shape, cut]) => rest.replace(shape, cut), scrub(text));
   return withoutValues(bare).replaceAll("\0", "\ufffd").toWellFormed();

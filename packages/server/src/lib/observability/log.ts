@@ -3,7 +3,7 @@ import { type Logger, type LoggerOptions, pino, stdTimeFunctions } from "pino";
 
 export type Log = Logger;
 
-/** Anything that looks like a credential is cut out of every line, wherever it stands. */
+/** Text that looks like a credential is removed from every log line. */
 const secretShapes =
   /\b(ar_(?:live|demo|st|rt)_[0-9A-Za-z]{4})[0-9A-Za-z]+|\b(whsec_)[0-9A-Za-z+/=_-]+|(Bearer\s+)[^\s",]+/g;
 
@@ -12,13 +12,13 @@ export const scrub = (text: string): string =>
 
 const redactedPaths = ["headers.authorization", "headers.cookie", "*.password", "*.secret", "*.api_key", "password"];
 
-/** Where traces are sent, a line names the one it was written in. */
+/** Adds the current trace and span to a log line. */
 function traceIds(): object {
   const context = trace.getActiveSpan()?.spanContext();
   return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
 }
 
-/** JSON lines in production; readable lines on a terminal. */
+/** Writes JSON lines in production and readable lines on a terminal. */
 export async function createLog(options: {
   level: string;
   format: "json" | "pretty";
@@ -39,16 +39,16 @@ export async function createLog(options: {
   return pino(settings, pretty({ colorize: process.stdout.isTTY, sync: true, translateTime: "SYS:HH:MM:ss.l" }));
 }
 
-/** Says yes to the first of a kind, and to the next only after a while: for what would otherwise be told again and again. */
+/** Returns true for the first event of a kind and then at most once per interval, so that a recurring problem does not fill the log. */
 export function createLogThrottle(
   everyMs: number,
   now: () => number = () => performance.now(),
 ): (kind: string) => boolean {
-  const toldMs = new Map<string, number>();
+  const loggedMs = new Map<string, number>();
   return (kind) => {
-    const lastMs = toldMs.get(kind);
+    const lastMs = loggedMs.get(kind);
     if (lastMs !== undefined && now() - lastMs < everyMs) return false;
-    toldMs.set(kind, now());
+    loggedMs.set(kind, now());
     return true;
   };
 }

@@ -4,7 +4,7 @@ import { createMetrics } from "./metrics.ts";
 const linesOf = async (metrics: ReturnType<typeof createMetrics>, name: string) =>
   (await metrics.render()).split("\n").filter((line) => line.startsWith(name));
 
-test("a counter has a line for each set of labels, one without labels begins at nought", async () => {
+test("a counter has a line for each label set; one without labels starts at 0", async () => {
   const metrics = createMetrics();
   const asked = metrics.counter("asked_total", "Asked.", ["method", "route"]);
   metrics.counter("begun_total", "Begun.");
@@ -18,7 +18,7 @@ test("a counter has a line for each set of labels, one without labels begins at 
   expect(await linesOf(metrics, "begun_total")).toEqual(["begun_total 0"]);
 });
 
-test("a histogram counts what is at most its bound, and everything in the last", async () => {
+test("a bucket counts values up to its bound, and the last bucket counts all", async () => {
   const metrics = createMetrics();
   const took = metrics.histogram("took_seconds", "Took.", ["route"], [0.1, 1]);
   for (const seconds of [0.1, 0.5, 30]) took.observe(["/runs"], seconds);
@@ -31,7 +31,7 @@ test("a histogram counts what is at most its bound, and everything in the last",
   ]);
 });
 
-test("two thousand series are kept and counted on, and no more are begun", async () => {
+test("at most two thousand series are created, and existing ones continue to count", async () => {
   const metrics = createMetrics();
   const asked = metrics.counter("asked_total", "Asked.", ["method", "route"]);
   const took = metrics.histogram("took_seconds", "Took.", ["route"], [1]);
@@ -45,7 +45,7 @@ test("two thousand series are kept and counted on, and no more are begun", async
   expect(await linesOf(metrics, "took_seconds_count")).toHaveLength(2_000);
 });
 
-test("a gauge is read when somebody asks, and what cannot be read claims nothing", async () => {
+test("a gauge is read at each scrape, and has no value if it cannot be read", async () => {
   const metrics = createMetrics();
   let waiting = 1;
   metrics.gauge("waiting", "Waiting.", () => waiting);

@@ -11,25 +11,25 @@ import {
 } from "prom-client";
 
 /**
- * What the process counts about itself, kept and written by prom-client.
+ * The metrics of this process, kept and rendered by prom-client.
  *
- * Labels are words of ours (routes, statuses, outcomes), never ids: the number of lines does not grow with use.
+ * Label values come from fixed sets (routes, statuses, outcomes) and are never ids, so the number of series does not grow with use.
  */
 export type Metrics = {
   counter(name: string, help: string, labelNames?: readonly string[]): MetricCounter;
   histogram(name: string, help: string, labelNames: readonly string[], bounds: readonly number[]): MetricHistogram;
-  /** Read when somebody asks; what cannot be read is left out. */
+  /** Read at each scrape; a value that cannot be read is left out. */
   gauge(name: string, help: string, read: () => GaugeReading | Promise<GaugeReading>, options?: GaugeOptions): void;
   contentType: string;
-  /** With what other processes of the same machine have counted. */
+  /** Includes the snapshots of other processes of the same machine. */
   render(others?: readonly MetricsSnapshot[]): Promise<string>;
   collect(): Promise<MetricsSnapshot>;
 };
 
-/** `together` is how several processes' readings become one: added up, unless it says otherwise. */
+/** `together`: how the readings of several processes are combined; the default is their sum. */
 export type GaugeOptions = { labelName?: string; together?: Extract<Aggregator, "first" | "min" | "max"> };
 
-/** What one process has counted, for another to add up. */
+/** The metrics of one process, for another process to merge. */
 export type MetricsSnapshot = MetricObjectWithValues<MetricValue<string>>[];
 
 /** Label values in the order of their names. */
@@ -39,13 +39,13 @@ type MetricHistogram = { observe(labels: Labels, seconds: number): void };
 
 export type GaugeReading = number | Record<string, number>;
 
-/** A label set more than this is a mistake of ours, and must not eat the memory. */
+/** More label sets than this are a bug, which must not exhaust the memory. */
 const mostSeries = 2_000;
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  // How late the loop is, is looked at twenty times a second: a service that nobody asks is not kept awake by it.
+  // The event loop delay is sampled 20 times a second, and only after the first scrape: an unmonitored service can stay idle.
   let hasDefaults = false;
   const addDefaults = () => {
     if (!hasDefaults) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 });
@@ -72,13 +72,13 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** What has been counted stays counted when its process is gone: two become one, and what was read off them is left out. */
+/** Merges the counters and histograms of two snapshots, so that they survive their process. Gauges are left out. */
 export async function mergeSnapshots(one: MetricsSnapshot, other: MetricsSnapshot): Promise<MetricsSnapshot> {
   const lasting = [one, other].map((snapshot) => snapshot.filter(({ type }) => String(type) !== "gauge"));
   return AggregatorRegistry.aggregate(lasting).getMetricsAsJSON();
 }
 
-/** Every request counts several times: that is one addition, and the library is told when somebody asks. */
+/** Each request increments several counters, so an increment is one addition; prom-client gets the sums at a scrape. */
 function addCounter(registry: Registry, name: string, help: string, labelNames: Labels): MetricCounter {
   const pending: { series: Counter.Internal; amount: number }[] = [];
   const collect = () => {
@@ -103,7 +103,7 @@ function addCounter(registry: Registry, name: string, help: string, labelNames: 
 
 type Node<Series> = { series: Series | null; below: Map<string, Node<Series>> };
 
-/** The series of each set of labels, found label by label, for no key is made of them; null where there are too many. */
+/** Finds the series of a label set in a tree, label by label, to avoid building a key. Null if there are too many series. */
 function createSeries<Series>(make: (labels: Labels) => Series): (labels: Labels) => Series | null {
   const newNode = (): Node<Series> => ({ series: null, below: new Map() });
   const root = newNode();
@@ -145,7 +145,7 @@ function addGauge(
       const reading = await Promise.resolve()
         .then(read)
         .catch(() => null);
-      // An empty gauge would be shown as nought, which is a claim.
+      // An empty gauge would be shown as 0, which would be wrong.
       if (reading === null) return this.set(Number.NaN);
       if (typeof reading === "number") return this.set(reading);
       for (const [label, value] of Object.entries(reading)) this.set({ [labelName ?? "of"]: label }, value);

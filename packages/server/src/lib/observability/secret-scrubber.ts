@@ -1,11 +1,11 @@
-/** Cuts out of texts the secrets that were sent to whoever wrote them: a service that repeats its headers must not spread them. */
+/** Removes secrets that were sent to a service from the texts that it returns: it may repeat request headers. */
 export type SecretScrubber = {
-  /** One more secret, whole and without the scheme in front of it ("Bearer …"). */
+  /** Adds a secret, both whole and without the scheme in front of it ("Bearer …"). */
   add(secret: string): void;
   scrub(text: string): string;
 };
 
-/** Shorter values are words, not secrets, and cutting them out would garble every text. */
+/** Shorter values are likely ordinary words, and removing them would garble the text. */
 const shortestSecret = 6;
 
 export function createSecretScrubber(secrets: Iterable<string>): SecretScrubber {
@@ -24,7 +24,7 @@ export function createSecretScrubber(secrets: Iterable<string>): SecretScrubber 
   };
 }
 
-/** As it is, and as writers of JSON put it into a string: some of them escape slashes as well. */
+/** The secret as it is and as JSON strings; some JSON encoders also escape slashes. */
 function writtenForms(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   return [secret, json, json.replaceAll("/", "\\/")];

@@ -8,7 +8,7 @@ import { parseTraceparent } from "./tracing.ts";
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: length, maxLength: length });
 
-test("a traceparent is read as it was written, and anything else is none", () => {
+test("a valid traceparent is parsed, and any other text is ignored", () => {
   fc.assert(
     fc.property(hex(32), hex(16), hex(2), (traceId, spanId, flags) => {
       const parsed = parseTraceparent(`00-${traceId}-${spanId}-${flags}`);
@@ -25,14 +25,14 @@ test.each([
   ["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more", false],
   ["00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01", false],
   ["cc-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more", true],
-])("%s: taken is %s", (text, isTaken) => {
+])("%s: accepted is %s", (text, isTaken) => {
   expect(parseTraceparent(text) !== null).toBe(isTaken);
 });
 
 const traceId = "0af7651916cd43dd8448eb211c80319c";
 const readSpan = async () => trace.getActiveSpan()?.spanContext();
 
-test("in a worker that traces, what its run begins goes on from the run's place in the trace", async () => {
+test("spans in a worker belong to the trace of its run", async () => {
   const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
   expect(await inTrace(traceparent, readSpan)).toBeUndefined();
   new NodeTracerProvider().register();

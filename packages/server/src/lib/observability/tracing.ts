@@ -18,15 +18,15 @@ const tracer = trace.getTracer("agentrun");
 
 export type SpanOptions = {
   kind?: keyof typeof SpanKind;
-  /** The span it belongs under, on whichever machine that is; null: a trace of its own. Without it: the current one. */
+  /** The parent span as a traceparent, possibly from another machine; null starts a new trace. Default: the current span. */
   parent?: string | null | undefined;
-  /** When it began, where that was before now. */
+  /** If the span started earlier. */
   startTime?: number;
-  /** Whether what was thrown is a failure of this span; by default everything is. */
+  /** Whether a thrown error is a failure of this span; by default all are. */
   isFailure?: (error: unknown) => boolean;
 };
 
-/** Runs the work inside a span of the current trace; without an exporter it costs next to nothing. */
+/** Runs the work in a span of the current trace; almost free without an exporter. */
 export function inSpan<T>(
   name: string,
   attributes: Attributes,
@@ -46,7 +46,7 @@ export function inSpan<T>(
   });
 }
 
-/** Something that is over already, as a span below another; where there is none, there is no trace. */
+/** Records work that has already ended as a child span; does nothing without a parent. */
 export function recordSpan(
   parent: Span | undefined,
   name: string,
@@ -70,7 +70,7 @@ function contextOf(parent: string | null | undefined): Context {
 
 const nothing = "0";
 
-/** A W3C `traceparent`; null where it is none, which is then as if it had not come. */
+/** Parses a W3C `traceparent`; null if it is invalid and must be ignored. */
 export function parseTraceparent(text: string): SpanContext | null {
   const [, version, traceId = "", spanId = "", flags = "", rest] =
     /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/.exec(text) ?? [];
@@ -81,13 +81,13 @@ export function parseTraceparent(text: string): SpanContext | null {
 
 export const currentSpan = (): Span | undefined => trace.getActiveSpan();
 
-/** The current span as others can name it; null where there is none. */
+/** The `traceparent` of the current span; null if there is none. */
 export function currentTraceparent(): string | null {
   const span = trace.getActiveSpan()?.spanContext();
   return span ? `00-${span.traceId}-${span.spanId}-0${span.traceFlags & 1}` : null;
 }
 
-/** What an outgoing request carries so that its receiver can join the trace. */
+/** Headers for an outgoing request, so that its receiver can join the trace. */
 export function traceHeaders(): Record<string, string> {
   const traceparent = currentTraceparent();
   return traceparent === null ? {} : { traceparent };
@@ -109,7 +109,7 @@ export type TracingSettings = {
   resourceAttributes: Record<string, string>;
   sampler: (typeof samplers)[number];
   samplerArgument: number;
-  /** How long finished spans gather before they are sent. */
+  /** How long finished spans are buffered before they are sent. */
   delayMs: number;
   timeoutMs: number;
 };
@@ -120,7 +120,7 @@ type Sdk = typeof import("@opentelemetry/sdk-trace-node");
 
 const stopMs = 2_000;
 
-/** Sends spans to the operator's collector from now on. Loaded only where it is wanted: without, nothing of it is there. */
+/** Starts sending spans to the operator's collector. The SDK is loaded only here, because most services do not trace. */
 export async function startTracing(
   settings: TracingSettings,
   identity: Record<string, string>,
@@ -140,8 +140,8 @@ export async function startTracing(
     sampler: toSampler(sdk, settings),
     spanProcessors: [new sdk.BatchSpanProcessor(exporter, { scheduledDelayMillis: delayMs })],
   });
-  listenToSdk(log);
-  // What travels between machines is read and written by lib/trace.ts.
+  logExportErrors(log);
+  // Propagation between machines is done above, with traceparent texts.
   provider.register({ propagator: null });
   return { stop: () => Promise.race([provider.shutdown().catch(() => {}), unreferencedPause(stopMs)]) };
 }
@@ -160,14 +160,14 @@ function toSampler(sdk: Sdk, { sampler, samplerArgument }: TracingSettings): Sam
   return isParentBased ? new sdk.ParentBasedSampler({ root }) : root;
 }
 
-/** A collector that is away must not go unnoticed, and must not fill the log. */
-function listenToSdk(log: Log): void {
+/** Logs that the collector is unavailable, at most once a minute. */
+function logExportErrors(log: Log): void {
   let quietUntil = 0;
-  const say = (message: string) => {
+  const warn = (message: string) => {
     if (performance.now() < quietUntil) return;
     quietUntil = performance.now() + 60_000;
     log.warn({ error: message.slice(0, 500) }, "traces could not be exported");
   };
   const ignore = () => {};
-  diag.setLogger({ error: say, warn: ignore, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.ERROR);
+  diag.setLogger({ error: warn, warn: ignore, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.ERROR);
 }

@@ -5,21 +5,21 @@ import { connectionsTo, createPrimaryFinder, type Host, type HostState, parseHos
 
 const [one, two] = parseHosts("postgres://user:secret@one:5433,two/agentrun") as [Host, Host];
 
-/** A finder over two hosts that say what the test has them say. */
+/** A finder over two hosts whose states the test sets. */
 function createWorld(states: Record<string, HostState | "silent">) {
-  const asked: string[] = [];
+  const queried: string[] = [];
   const finder = createPrimaryFinder([one, two], (host) => {
-    asked.push(host.name);
+    queried.push(host.name);
     const state = states[host.name] ?? "silent";
     return state === "silent" ? new Promise<HostState>(() => {}) : Promise.resolve(state);
   });
-  return { finder, asked, states };
+  return { finder, queried, states };
 }
 
 const replica: HostState = { refusal: "is a replica" };
-const nobody: HostState = { refusal: "cannot be asked (ECONNREFUSED)" };
+const unreachable: HostState = { refusal: "cannot be queried (ECONNREFUSED)" };
 
-test("an address of several hosts is as many addresses of one, with everything else the same", () => {
+test("a URL with several hosts becomes one URL per host, otherwise unchanged", () => {
   const url =
     "postgresql://us%40er:p%2Cw@one:5433,[::1]:5434,three/agentrun?sslmode=disable&target_session_attrs=read-write";
   expect(parseHosts(url).map(({ name, host, port }) => ({ name, host, port }))).toEqual([
@@ -34,7 +34,7 @@ test("an address of several hosts is as many addresses of one, with everything e
   ]);
 });
 
-test("an address of one host stays as it is, a socket's too", () => {
+test("a URL with one host or a socket stays unchanged", () => {
   for (const url of [
     "postgres://u:p@localhost:5432/db?host=%2Ftmp%2Fsocket",
     "postgres://u@h/db?sslmode=disable&application_name=x",
@@ -44,28 +44,28 @@ test("an address of one host stays as it is, a socket's too", () => {
     expect(parseHosts(url)).toEqual([expect.objectContaining({ url, options: "" })]);
 });
 
-test("options of the session stand beside our own, not in their place", () => {
+test("session options are added to our own and do not replace them", () => {
   const [host] = parseHosts("postgres://u@h/db?options=-c%20search_path%3Druns&sslmode=disable");
   expect(host).toMatchObject({ url: "postgres://u@h/db?sslmode=disable", options: "-c search_path=runs" });
 });
 
-test("an address that asks for a host to read from is refused: the service writes", () => {
+test("a URL that selects a read-only host is rejected, because the service writes", () => {
   for (const wanted of ["any", "read-only", "standby", "prefer-standby", ""])
     expect(() => parseHosts(`postgres://one,two/db?target_session_attrs=${wanted}`)).toThrow(/read-write or primary/);
 });
 
-test("the host that takes writes is found once, for all who ask, and remembered until there is doubt", async () => {
-  const { finder, asked, states } = createWorld({ [one.name]: replica, [two.name]: { timeline: 1 } });
+test("the writable host is found once for all callers and cached until it is invalidated", async () => {
+  const { finder, queried, states } = createWorld({ [one.name]: replica, [two.name]: { timeline: 1 } });
   expect(await Promise.all([finder.find(), finder.find()])).toEqual([two, two]);
   expect(await finder.find()).toBe(two);
-  expect(asked).toEqual([one.name, two.name]);
-  Object.assign(states, { [one.name]: { timeline: 2 }, [two.name]: nobody });
+  expect(queried).toEqual([one.name, two.name]);
+  Object.assign(states, { [one.name]: { timeline: 2 }, [two.name]: unreachable });
   expect(await finder.find()).toBe(two);
   finder.invalidate();
   expect(await finder.find()).toBe(one);
 });
 
-test("of two that take writes it is the one on the later timeline, and a frozen one is not waited for", async () => {
+test("of two writable hosts the one on the later timeline is chosen, without waiting for a frozen host", async () => {
   const { finder, states } = createWorld({ [one.name]: { timeline: 4 }, [two.name]: { timeline: 5 } });
   expect(await finder.find()).toBe(two);
   finder.invalidate();
@@ -73,12 +73,12 @@ test("of two that take writes it is the one on the later timeline, and a frozen 
   expect(await finder.find()).toBe(one);
 });
 
-test("where one host is a replica and the other silent, that is told within moments", async () => {
+test("a replica and a silent host are reported quickly", async () => {
   const { finder } = createWorld({ [one.name]: replica, [two.name]: "silent" });
   await expect(finder.find()).rejects.toThrow("one:5433 is a replica; two:5432 does not answer");
 });
 
-test("a move is told once, and staying is not", async () => {
+test("a failover is reported once, and an unchanged primary is not", async () => {
   const { finder, states } = createWorld({ [one.name]: { timeline: 1 }, [two.name]: replica });
   const moves: string[] = [];
   finder.onFailover(({ name }) => moves.push(name));
@@ -92,22 +92,22 @@ test("a move is told once, and staying is not", async () => {
   expect(moves).toEqual([two.name]);
 });
 
-test("where nobody takes writes, each host's reason is told, and the next call asks again", async () => {
-  const { finder, states } = createWorld({ [one.name]: replica, [two.name]: nobody });
+test("without a writable host the error has each host's reason, and the next call queries again", async () => {
+  const { finder, states } = createWorld({ [one.name]: replica, [two.name]: unreachable });
   await expect(finder.find()).rejects.toThrow(
-    "No host of DATABASE_URL takes writes: one:5433 is a replica; two:5432 cannot be asked (ECONNREFUSED). Name the primary among them",
+    "No host of DATABASE_URL accepts writes: one:5433 is a replica; two:5432 cannot be queried (ECONNREFUSED). Add the primary",
   );
   states[two.name] = { timeline: 1 };
   expect(await finder.find()).toBe(two);
 });
 
-test("a connection can be given up while its hosts are still asked", async () => {
+test("a connection can be terminated while its hosts are being queried", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");
   const { port } = silent.address() as AddressInfo;
   const connection = new (connectionsTo(`postgres://u:p@127.0.0.1:${port},127.0.0.1:${port}/db`))();
   const connected = connection.connect();
   connection.terminate();
-  await expect(connected).rejects.toThrow("No host of DATABASE_URL takes writes");
+  await expect(connected).rejects.toThrow("No host of DATABASE_URL accepts writes");
   silent.close();
 });

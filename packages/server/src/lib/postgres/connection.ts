@@ -6,17 +6,17 @@ const cannotWrite = "25006";
 
 type ConnectCallback = (error?: Error) => void;
 
-/** Makes connections to whichever host of an address takes writes. */
+/** Creates connections to the host of a URL that accepts writes. */
 export type ConnectionClass = new (config?: pg.ClientConfig) => Connection;
 
 export const connectionsTo = (url: string): ConnectionClass =>
   createConnectionClass(createPrimaryFinder(parseHosts(url)));
 
 /**
- * The driver knows one host a client, so the host is chosen when it connects. A connection that was lost, was refused, or cannot
- * write casts doubt on what is known of the primary: the next one asks. When the primary turns out to be elsewhere, every
- * connection to the host that was it is given up, whoever's it is: a frozen host keeps them, and those who wait for it would wait
- * on; one that wakes up would take what it cannot keep.
+ * The driver supports one host per client, so the host is chosen when the client connects. A connection that is lost, refused or
+ * read-only invalidates the cached primary, and the next connection queries the hosts. After a failover, all connections to the former
+ * primary are terminated: a frozen host would keep them open and its clients waiting, and a host that wakes up would accept writes
+ * that are lost later.
  */
 function createConnectionClass(finder: PrimaryFinder): ConnectionClass {
   const hostOf = new Map<Connection, Host>();
@@ -30,7 +30,7 @@ function createConnectionClass(finder: PrimaryFinder): ConnectionClass {
       const options = [config.options, first?.options].filter(Boolean).join(" ");
       super({ ...config, connectionString: first?.url, options });
       this.on("error", finder.invalidate);
-      // The driver listens from when it connects; until then, while the hosts are asked, it may be given up as well.
+      // The driver adds its listener when it connects; the connection may be terminated before that, while the hosts are queried.
       this.connection.stream.on("error", () => {});
       this.on("end", () => hostOf.delete(this));
       this.connection.on("errorMessage", ({ code }: { code?: string }) => {
@@ -49,8 +49,8 @@ function createConnectionClass(finder: PrimaryFinder): ConnectionClass {
 
     async #connectToPrimary(): Promise<pg.Client> {
       const host = await finder.find();
-      // Whoever wanted it has given up on it meanwhile.
-      if (this.connection.stream.destroyed) throw new Error("connection terminated before it was made");
+      // The caller terminated it while the hosts were queried.
+      if (this.connection.stream.destroyed) throw new Error("connection terminated before it was established");
       this.host = host.host;
       this.port = host.port;
       hostOf.set(this, host);
@@ -65,38 +65,38 @@ function createConnectionClass(finder: PrimaryFinder): ConnectionClass {
   };
 }
 
-/** One PostgreSQL of those that DATABASE_URL names. */
+/** One of the PostgreSQL hosts in DATABASE_URL. */
 export type Host = { name: string; host: string; port: number; url: string; options: string };
 
-/** What a host says of itself. Of two that take writes, the one on the later timeline is the one that was promoted. */
+/** The state that a host reports. Of two hosts that accept writes, the one on the later timeline was promoted. */
 export type HostState = { timeline: number } | { refusal: string };
 
 export type ProbeHost = (host: Host) => Promise<HostState>;
 
 export type PrimaryFinder = {
   hosts: readonly Host[];
-  /** Whoever takes writes; asked of all hosts at once, where it is not known. */
+  /** The host that accepts writes; queries all hosts at once if it is not cached. */
   find(): Promise<Host>;
-  /** A connection was lost or refused to write: whoever connects next asks again. */
+  /** Call it when a connection was lost or cannot write: the next `find` queries the hosts again. */
   invalidate(): void;
-  /** Told when another host than before takes writes. */
+  /** Called when a different host accepts writes. */
   onFailover(tell: (primary: Host) => void): void;
 };
 
-/** Less than a pool waits for a connection. */
+/** Less than a pool's timeout for a connection. */
 const askMs = 4_000;
-/** How long the others have once one has answered: a frozen host never does. */
+/** How long to wait for the other hosts after the first response: a frozen host never responds. */
 const othersMs = 1_000;
-/** And once one takes writes. */
+/** How long to wait for the other hosts after one that accepts writes. */
 const rivalsMs = 200;
 
 const urlParts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
-/** What libpq can be told of the host that it should choose and that still lets us write. */
+/** Values of libpq's `target_session_attrs` that select a writable host. */
 const writableAttributes = ["read-write", "primary"];
 
 /**
- * The addresses in an address of libpq's form, `postgres://user:password@one:5432,two:5432/database?…`. Options of the session
- * are taken out: the driver would put them in the place of our own.
+ * The hosts in a URL of libpq's format, `postgres://user:password@one:5432,two:5432/database?…`. Session options are removed from the
+ * URL, because the driver would use them instead of our own.
  */
 export function parseHosts(url: string): Host[] {
   const [, scheme, hostList = "", path = ""] = urlParts.exec(url) ?? [];
@@ -117,18 +117,18 @@ function toHost(url: string, options: string): Host {
   return { name: `${host}:${port}`, host, port, url, options };
 }
 
-/** None of the hosts takes writes; the message says why, host by host. The code makes it an answer of 503, like any lost connection. */
+/** No host accepts writes; the message gives the reason for each host. The code maps to a 503 response, like a lost connection. */
 export class NoPrimaryError extends Error {
   readonly code = "08001";
 
   constructor(refusals: string[]) {
     super(
-      `No host of DATABASE_URL takes writes: ${refusals.join("; ")}. Name the primary among them, or promote one of them.`,
+      `No host of DATABASE_URL accepts writes: ${refusals.join("; ")}. Add the primary to DATABASE_URL, or promote one of the hosts.`,
     );
   }
 }
 
-/** Knows which of several hosts is the primary, and finds the next when it is no longer sure. */
+/** Caches which of several hosts is the primary, and queries them again after `invalidate`. */
 export function createPrimaryFinder(hosts: readonly Host[], ask: ProbeHost = probeHost): PrimaryFinder {
   let primary: Host | null = null;
   let last: Host | null = null;
@@ -180,7 +180,7 @@ async function findPrimary(hosts: readonly Host[], ask: ProbeHost): Promise<Host
     }),
   );
   await Promise.race([all, answered.promise.then(() => wait(othersMs)), found.promise.then(() => wait(rivalsMs))]);
-  // One that was frozen and wakes up believes itself the primary for as long as nobody tells it otherwise.
+  // A former primary that was frozen still accepts writes after it wakes up, but on an older timeline.
   const [best] = writable.toSorted((a, b) => b.timeline - a.timeline);
   if (!best) throw new NoPrimaryError([...refusals].map(([name, refusal]) => `${name} ${refusal}`));
   return best.host;
@@ -191,7 +191,7 @@ const wait = (ms: number) => pause(ms, undefined, { ref: false });
 const stateQuery = `select pg_is_in_recovery() as "isReplica", current_setting('default_transaction_read_only') = 'on' as "isReadOnly",
   case when pg_is_in_recovery() then null else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
 
-/** Asks one host, on a connection of its own. */
+/** Queries the state of one host over a separate connection. */
 async function probeHost({ url, options }: Host): Promise<HostState> {
   const connection = new Connection({ connectionString: url, options, application_name: "agentrun primary" });
   const timer = setTimeout(() => connection.terminate(), askMs);
@@ -203,39 +203,39 @@ async function probeHost({ url, options }: Host): Promise<HostState> {
     if (state.isReadOnly) return { refusal: "is set to read only (default_transaction_read_only)" };
     return { timeline: Number.parseInt(state.timeline, 16) };
   } catch (error) {
-    return { refusal: `cannot be asked (${messageOf(error)})` };
+    return { refusal: `cannot be queried (${messageOf(error)})` };
   } finally {
     clearTimeout(timer);
     void connection.close();
   }
 }
 
-/** How long a connection may take to come about. */
+/** Timeout for opening a connection. */
 const connectMs = 5_000;
-/** After this long without a byte the system begins to ask whether the other side is there. */
+/** Idle time after which the system sends TCP keep-alive probes. */
 const quietMs = 10_000;
 
 /**
- * A connection that can be given up at once. The driver's own way to end one tells the other side and waits for it, and where
- * the other side has gone without a word that is for ever.
+ * A connection that can be terminated at once. The driver's own `end` waits for the server to close the connection, and waits forever
+ * if the server has disappeared.
  */
 export class Connection extends pg.Client {
-  /** The server's process at the other end, as it introduced itself. */
+  /** The id of the server process of this connection. */
   declare readonly processID: number | null;
 
   constructor(config: pg.ClientConfig = {}) {
     super({ connectionTimeoutMillis: connectMs, keepAlive: true, keepAliveInitialDelayMillis: quietMs, ...config });
-    // Whoever waits for an answer is told by it; without a listener a lost connection would end the process.
+    // Pending queries reject on their own; without a listener, a lost connection would end the process.
     this.on("error", () => {});
   }
 
-  /** Whatever was asked on it fails now, as it does when a connection is lost. */
+  /** Fails all pending queries now, as if the connection was lost. */
   terminate(): void {
-    const error = new Error("the database no longer answers on this connection");
+    const error = new Error("the database no longer responds on this connection");
     this.connection.stream.destroy(Object.assign(error, { code: "ETIMEDOUT" }));
   }
 
-  /** Says goodbye, and does not wait long for the other side to hear it. */
+  /** Ends the connection; terminates it if the server does not confirm within the grace period. */
   async close(graceMs = 500): Promise<void> {
     const timer = setTimeout(() => this.terminate(), graceMs);
     await this.end().catch(() => {});

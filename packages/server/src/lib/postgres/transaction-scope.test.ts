@@ -18,7 +18,7 @@ test.each<[string, () => Promise<unknown>]>([
   await expect(inTransactionScope(call)).rejects.toThrow(RemoteCallInTransaction);
 });
 
-test("a transaction fails although its work caught the error", async () => {
+test("a transaction fails even if its work caught the error", async () => {
   const work = inTransactionScope(async () => {
     try {
       assertOutsideTransaction("A client");
@@ -29,7 +29,7 @@ test("a transaction fails although its work caught the error", async () => {
   await expect(work).rejects.toThrow("A client was used inside a database transaction.");
 });
 
-test("what a transaction started and what outlives it is outside", async () => {
+test("work that outlives its transaction is outside", async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let later: Promise<void> | undefined;
   await inTransactionScope(async () => {

@@ -3,18 +3,18 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /**
  * Whether the current asynchronous call is part of a database transaction.
  *
- * A transaction holds one of a few connections. A request to another server inside it holds that connection until the other
- * server answers, so a few slow servers of one organisation would stop the node for everybody. Every client of something remote
- * therefore calls `assertOutsideTransaction` first. A caller that catches the error gains nothing: the transaction is rolled back.
+ * A transaction holds one of a few connections. A request to another server inside it holds that connection until the server
+ * responds, so a few slow servers of one organisation would block the node for all organisations. Every remote client therefore calls
+ * `assertOutsideTransaction` first. Catching the error does not help: the transaction is rolled back.
  */
 type Scope = { isOpen: boolean; violation: RemoteCallInTransaction | null };
 
 const scopes = new AsyncLocalStorage<Scope>();
 
-/** The second phase of a change: it uses the database alone. The first phase did everything that is remote and returned it. */
+/** The second phase of a change, which uses only the database. The first phase did all remote work and returned this function. */
 export type Commit<T> = () => Promise<T>;
 
-/** A mistake in our code: remote work belongs into the phase before the transaction. */
+/** A bug in our code: remote work must be done before the transaction. */
 export class RemoteCallInTransaction extends Error {
   constructor(what: string) {
     super(`${what} was used inside a database transaction. Do this before the transaction begins (see \`prepare\`).`);
@@ -22,7 +22,7 @@ export class RemoteCallInTransaction extends Error {
   }
 }
 
-/** Runs the work of a transaction. Work that it starts and that outlives it is outside again. */
+/** Runs the work of a transaction. Work that outlives the transaction counts as outside. */
 export async function inTransactionScope<T>(work: () => Promise<T>): Promise<T> {
   const scope: Scope = { isOpen: true, violation: null };
   try {

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** Another process that tries to hold the directory, says how it went, and stays. */
+/** Another process that tries to lock the directory, reports the outcome, and keeps running. */
 async function startHolder() {
   const source = `
     import { lockDirectory } from ${JSON.stringify(MODULE)};
@@ -42,7 +42,7 @@ async function kill(child: ReturnType<typeof spawn>): Promise<void> {
 const lockFile = () => join(directory, "lock.json");
 const readLock = () => JSON.parse(readFileSync(lockFile(), "utf8"));
 
-test("the second to come is told who holds the directory, since when and where it serves", async () => {
+test("a second process gets an error with the holder's process id, start time and URL", async () => {
   const { child } = await startHolder();
   const { since } = readLock();
   expect(() => lockDirectory(directory, about)).toThrow(
@@ -51,7 +51,7 @@ test("the second to come is told who holds the directory, since when and where i
   await kill(child);
 });
 
-test("a directory whose holder was killed is free", async () => {
+test("the directory is free after its holder was killed", async () => {
   const { child } = await startHolder();
   await kill(child);
   const lock = lockDirectory(directory, about);
@@ -59,7 +59,7 @@ test("a directory whose holder was killed is free", async () => {
   lock.release();
 });
 
-test("a stranger who has got the dead holder's number does not hold the directory", async () => {
+test("a process that reused the dead holder's id does not hold the directory", async () => {
   const { child } = await startHolder();
   writeFileSync(lockFile(), JSON.stringify({ ...readLock(), started: "long ago" }));
   const lock = lockDirectory(directory, about);
@@ -90,7 +90,7 @@ test("a release that comes late does not free what another process holds by now"
   expect(readFileSync(lockFile(), "utf8")).toBe("another's");
 });
 
-test("of many that find the same stale lock exactly one gets the directory", async () => {
+test("exactly one of many processes that find the same stale lock gets the directory", async () => {
   writeFileSync(lockFile(), JSON.stringify({ ...about, pid: process.pid, started: "long ago", since: "then" }));
   const rivals = await Promise.all(Array.from({ length: 6 }, startHolder));
   expect(rivals.filter(({ outcome }) => outcome === "held")).toHaveLength(1);

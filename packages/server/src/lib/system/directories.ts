@@ -3,16 +3,16 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { dirname, join } from "node:path";
 import { findProcessStart, isAlive } from "./processes.ts";
 
-/** What the holder of a directory tells whoever comes second. */
+/** What a second process reports about the holder of a directory. */
 export type HolderNote = { baseUrl: string };
 
-/** The inode is the directory's: a lock that was copied along with one says nothing of the copy. */
+/** `inode` is the directory's: a lock file that was copied with its directory does not lock the copy. */
 type Holder = HolderNote & { pid: number; started: string | undefined; since: string; inode?: number };
 
 const TAKEOVER_ABANDONED_MS = 10_000;
 const TAKEOVER_PAUSE_MS = 20;
 
-/** Holds a directory for this process alone; throws an error that names the holder when another process has it. */
+/** Locks a directory for this process; throws an error that names the holder if another process has locked it. */
 export function lockDirectory(directory: string, about: HolderNote): { release(): void } {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, "lock.json");
@@ -26,7 +26,7 @@ export function lockDirectory(directory: string, about: HolderNote): { release()
   return { release: () => release(file, text) };
 }
 
-/** Whether a process that lives holds this very directory. */
+/** Whether a running process holds this directory, and not one that it was copied from. */
 export function isDirectoryLocked(directory: string): boolean {
   const holder = parseHolder(readText(join(directory, "lock.json")) ?? "");
   return holder !== undefined && isHolding(holder) && !isOfAnother(directory, holder);
@@ -45,7 +45,7 @@ function refuseOrClear(directory: string, file: string, held: string): void {
   clearStale(file);
 }
 
-/** A link appears whole or not at all, so no reader ever sees half a lock. */
+/** Creating a link is atomic, so no reader sees a partial lock file. */
 function tryCreate(file: string, text: string): boolean {
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, text, { mode: 0o600 });
@@ -60,7 +60,7 @@ function tryCreate(file: string, text: string): boolean {
   }
 }
 
-/** Two starts may find the same stale lock; only the one inside the guard may remove it, having looked again. */
+/** Two processes may find the same stale lock: only the one with the guard file may remove it, after checking again. */
 function clearStale(file: string): void {
   const guard = `${file}.takeover`;
   if (!tryCreate(guard, "")) {
@@ -83,7 +83,7 @@ function dropAbandoned(guard: string): void {
 
 function isHolding(holder: Holder): boolean {
   if (!isAlive(holder.pid)) return false;
-  // The id of a dead holder may belong to a stranger by now, even to ourselves in a restarted container.
+  // The process id of a dead holder may have been reused, even by ourselves in a restarted container.
   const started = findProcessStart(holder.pid);
   return started === undefined || holder.started === undefined || started === holder.started;
 }
@@ -92,9 +92,9 @@ function describe(directory: string, holder: Holder): string {
   return `${directory} is held by process ${holder.pid} since ${holder.since}, which serves ${holder.baseUrl}`;
 }
 
-/** Its holder lived when it was copied and lives still: the files were changing under the copy's hands. */
+/** The holder of the original directory ran during the copy and still runs: the files may have changed while they were copied. */
 const describeTorn = (directory: string, holder: Holder): string =>
-  `${directory} was copied while its service ran (process ${holder.pid}, which serves ${holder.baseUrl}), so its files may not fit together. ` +
+  `${directory} was copied while its service ran (process ${holder.pid}, which serves ${holder.baseUrl}), so its files may be inconsistent. ` +
   `Stop that service and copy again; if this is a snapshot of a single moment, delete lock.json in it and start`;
 
 function parseHolder(text: string): Holder | undefined {
@@ -120,8 +120,8 @@ function release(file: string, text: string): void {
 }
 
 /**
- * Makes a directory and those above it. As root the database runs as another user, who must be able to enter; the files that
- * matter are 0600. Node's own way asks for ever where the system says that there is none above it, as below /proc.
+ * Creates a directory and its parents. If the service is root, the database runs as another user, who must be able to enter; secret
+ * files have mode 0600. Not `mkdir` with `recursive`, which loops forever below /proc.
  */
 export function makeDirectory(path: string): void {
   if (existsSync(path)) return;

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Whether a process with this id runs; one that belongs to somebody else does too, one that is only waiting to be reaped does not. */
+/** Whether a process with this id is running, also one of another user; a zombie is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,12 +11,12 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process began, as an opaque text that differs for a later process with the same id; undefined when it cannot be told. */
+/** An opaque text for a process's start, different for a later process with the same id; undefined if it cannot be determined. */
 export function findProcessStart(pid: number): string | undefined {
   return process.platform === "linux" ? findStartInProc(pid) : askPs(pid, "lstart=");
 }
 
-/** What a process was started with, in one line; undefined when it cannot be told. */
+/** The command line of a process; undefined if it cannot be determined. */
 export function findCommandLine(pid: number): string | undefined {
   if (process.platform === "linux") return readText(`/proc/${pid}/cmdline`)?.replaceAll("\0", " ");
   return askPs(pid, "command=");
@@ -26,7 +26,7 @@ function isZombie(pid: number): boolean {
   return readStat(pid)[0] === "Z";
 }
 
-/** The fields of /proc/<pid>/stat after the program's name, which may itself hold spaces and brackets. */
+/** The fields of /proc/<pid>/stat after the program's name, which may contain spaces and parentheses. */
 function readStat(pid: number): string[] {
   const stat = readText(`/proc/${pid}/stat`);
   return stat === undefined ? [] : stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -35,7 +35,7 @@ function readStat(pid: number): string[] {
 function findStartInProc(pid: number): string | undefined {
   const ticks = readStat(pid)[19];
   if (ticks === undefined) return undefined;
-  // Ticks count from the boot, so two boots could yield the same number.
+  // Ticks count from boot, so they may repeat after a reboot.
   return `${readText("/proc/sys/kernel/random/boot_id")?.trim()}/${ticks}`;
 }
 

@@ -3,13 +3,13 @@ import { statfs } from "node:fs/promises";
 
 export type DiskSpace = { freeBytes: number; totalBytes: number };
 
-/** Of the disk that a path is on: what anybody may still use, and all there is. */
+/** The free space for unprivileged users and the total size of the disk that a path is on. */
 export async function readDiskSpace(path: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(path);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
-/** How many files and sockets this process may have open; null where the system does not tell. */
+/** How many files and sockets this process may have open; null if the system does not report it. */
 export function readDescriptorLimit(): number | null {
   try {
     return parseDescriptorLimit(readFileSync("/proc/self/limits", "utf8"));
@@ -18,19 +18,19 @@ export function readDescriptorLimit(): number | null {
   }
 }
 
-/** The soft limit, which counts; a process may raise it to the hard one, and Node does so when it starts. */
+/** The effective (soft) limit. Node raises it to the hard limit when it starts. */
 export function parseDescriptorLimit(limits: string): number | null {
   const [, soft] = /^Max open files\s+(\S+)/m.exec(limits) ?? [];
   if (soft === undefined) return null;
   return soft === "unlimited" ? Number.POSITIVE_INFINITY : Number(soft);
 }
 
-/** How many it has open; null where the system does not tell. */
+/** How many are open; null if the system does not report it. */
 export function countDescriptors(): number | null {
   try {
     return readdirSync("/proc/self/fd").length;
   } catch {
-    // Without a free descriptor not even this can be read.
+    // Reading the directory needs a free descriptor.
     return null;
   }
 }

@@ -10,7 +10,7 @@ export type Certificate = { key: string; cert: string };
 
 const hourMs = 3_600_000;
 
-/** A self-signed certificate for the names and addresses given; it is its own authority. */
+/** A self-signed certificate for the given names and addresses; it is its own authority. */
 export function makeCertificate(hosts: readonly string[], { expired = false } = {}): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const cert = makeServerCertificate(
@@ -31,13 +31,13 @@ export function makeCertificate(hosts: readonly string[], { expired = false } = 
 export type Received = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 type Answer = (received: Received, response: ServerResponse) => void;
 
-/** A server on loopback that records what it gets and answers as the test says. */
+/** A server on loopback that records requests and responds as the test defines. */
 type Receiver = AsyncDisposable & {
   url: string;
   port: number;
   received: Received[];
   sockets: Set<Socket>;
-  /** How many connections there ever were. */
+  /** Total number of connections. */
   connections: number;
 };
 
@@ -62,7 +62,7 @@ export async function startReceiver(answer: Answer, options: ReceiverOptions = {
     receiver.sockets.add(socket);
     socket.on("close", () => receiver.sockets.delete(socket)).on("error", () => undefined);
   });
-  // Those too that have not come to an end of their handshake: a server does not close before they do.
+  // Includes connections in the handshake: a server does not close before they end.
   const open = new Set<Socket>();
   server.on("connection", (socket: Socket) => open.add(socket.once("close", () => open.delete(socket))));
   await once(server.listen(options.port ?? 0, host), "listening");

@@ -1,4 +1,4 @@
-/** So many letters `a` and `b` without an order: no two places of the text are alike to a pattern that remembers the last ones. */
+/** Pseudo-random letters `a` and `b`, so that a pattern that remembers the last letters finds no repetition. */
 export function letters(count: number): string {
   let seed = 7;
   return Array.from({ length: count }, () => {

@@ -10,7 +10,7 @@ type NameServerOptions = {
 
 const typeTxt = 16;
 
-/** A name server on loopback that knows IPv4 addresses and texts; of IPv6 it knows that there is none. */
+/** A name server on loopback with IPv4 addresses and TXT records; it has no IPv6 addresses. */
 export async function startNameServer(find: FindAddress, options: NameServerOptions = {}) {
   const { swallowsIPv6 = false, findText = () => null } = options;
   const server = createSocket("udp4");
@@ -37,20 +37,20 @@ const toAddressData = (address: string | null): Buffer | null =>
 const toTextData = (text: string | null): Buffer | null =>
   text === null ? null : Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]);
 
-/** Of the type that was asked for; null: there is no such name. */
+/** A response of the requested type; null means that the name does not exist. */
 function toAnswer(question: Buffer, end: number, data: Buffer | null): Buffer {
   const header = Buffer.from(question.subarray(0, 12));
   header.writeUInt16BE(data ? 0x8180 : 0x8183, 2);
   header.writeUInt16BE(data ? 1 : 0, 6);
   header.fill(0, 8, 12);
-  // The question's name, type and class; valid for 0 s; so many bytes long.
+  // The query's name, type and class; TTL 0; the length of the data.
   const record = Buffer.alloc(6);
   record.writeUInt16BE(data?.length ?? 0, 4);
   const answer = data ? [Buffer.from("c00c", "hex"), question.subarray(end, end + 4), record, data] : [];
   return Buffer.concat([header, question.subarray(12, end + 4), ...answer]);
 }
 
-/** The name asked for, and where the question's type begins. */
+/** The queried name, and the offset of the query type. */
 function readName(question: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = 12;

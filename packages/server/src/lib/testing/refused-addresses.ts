@@ -54,7 +54,7 @@ const privateIPv6 = [
   "5f00::1",
 ];
 
-/** More than a thousand ways to write, in a URL, an address that must not be reached. */
+/** More than a thousand spellings of refused addresses in a URL. */
 export function refusedSpellings(): string[] {
   const embedded = privateIPv4.flatMap(toIPv6Forms).map((address) => `[${address}]`);
   const literal = privateIPv6.flatMap((address) => [`[${address}]`, `[${address.toUpperCase()}]`]);

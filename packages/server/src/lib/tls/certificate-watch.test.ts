@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** A look that has already seen the files as they are. */
+/** A detector that has already seen the current files. */
 async function startLooking(files = [cert, key]) {
   const lookOnce = createChangeDetector(files);
   expect([await lookOnce(), await lookOnce()]).toEqual([false, false]);
@@ -27,13 +27,13 @@ function replace(file: string, text: string): void {
   renameSync(`${file}.new`, file);
 }
 
-test("a file that is written anew is reported once, when it has settled", async () => {
+test("a rewritten file is reported once, after it has settled", async () => {
   const lookOnce = await startLooking();
   writeFileSync(cert, "newer");
   expect([await lookOnce(), await lookOnce(), await lookOnce()]).toEqual([false, true, false]);
 });
 
-test("a file that is replaced by a rename is reported, and the next replacement too", async () => {
+test("a file that is replaced by a rename is reported, and so is the next replacement", async () => {
   const lookOnce = await startLooking();
   for (const text of ["one", "two"]) {
     replace(cert, text);
@@ -49,7 +49,7 @@ test("a certificate and its key that are replaced one after the other are report
   expect([await lookOnce(), await lookOnce(), await lookOnce()]).toEqual([false, true, false]);
 });
 
-test("a link that points elsewhere is reported", async () => {
+test("a link with a new target is reported", async () => {
   const link = join(directory, "link.pem");
   symlinkSync(cert, link);
   const lookOnce = await startLooking([link]);
@@ -58,7 +58,7 @@ test("a link that points elsewhere is reported", async () => {
   expect([await lookOnce(), await lookOnce()]).toEqual([false, true]);
 });
 
-test("a file that is missing is not reported before it is back", async () => {
+test("a missing file is not reported until it is back", async () => {
   const lookOnce = await startLooking();
   rmSync(cert);
   expect([await lookOnce(), await lookOnce()]).toEqual([false, false]);
@@ -66,10 +66,10 @@ test("a file that is missing is not reported before it is back", async () => {
   expect([await lookOnce(), await lookOnce()]).toEqual([false, true]);
 });
 
-test("the watch calls back by itself until it is stopped", async () => {
+test("the watch calls back until it is stopped", async () => {
   const called = Promise.withResolvers<void>();
   const watch = watchCertificate([cert], called.resolve, 5);
-  // The watch may see its first state after a single write, so the file is replaced until that is noticed.
+  // The watch may read its first state after a single write, so the file is replaced until it is noticed.
   const replacing = setInterval(() => replace(cert, `${Math.random()}`), 100);
   await called.promise;
   clearInterval(replacing);

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 
-/** Calls back after any of the files was changed or replaced, looking every few seconds. */
+/** Calls `onChange` after any of the files was changed or replaced. Checks every few seconds. */
 export function watchCertificate(files: string[], onChange: () => void, intervalMs = 3_000): { stop(): void } {
   const lookOnce = createChangeDetector(files);
   let isBusy = false;
@@ -14,7 +14,7 @@ export function watchCertificate(files: string[], onChange: () => void, interval
   return { stop: () => clearInterval(timer) };
 }
 
-/** One look at the files: whether they are all there, differ from what was last reported, and have stayed the same since the look before. */
+/** One check of the files: true if all exist, they differ from the last reported state, and they have not changed since the previous check. */
 export function createChangeDetector(files: string[]): () => Promise<boolean> {
   const first = describe(files);
   let reported: string | undefined;
@@ -22,7 +22,7 @@ export function createChangeDetector(files: string[]): () => Promise<boolean> {
   return async () => {
     reported ??= await first;
     const now = await describe(files);
-    // A certificate and its key are replaced one after the other, so a state counts when it is seen twice.
+    // A certificate and its key are replaced one after the other, so a state must be seen twice.
     const isSettled = now === last && !now.includes(MISSING);
     last = now;
     if (!isSettled || now === reported) return false;
@@ -33,7 +33,7 @@ export function createChangeDetector(files: string[]): () => Promise<boolean> {
 
 const MISSING = "missing";
 
-/** Looks by path each time, so a file that is replaced by another, or a link that points elsewhere, is seen. */
+/** Reads by path each time, to notice a replaced file or a link with a new target. */
 async function describe(files: string[]): Promise<string> {
   const facts = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
   return facts.map((fact) => (fact ? `${fact.ino}/${fact.mtimeMs}/${fact.size}` : MISSING)).join(" ");

@@ -24,7 +24,7 @@ const read = (file: string) => new X509Certificate(readFileSync(file));
 const days = (certificate: X509Certificate) =>
   (certificate.validToDate.getTime() - certificate.validFromDate.getTime()) / DAY_MS;
 
-test("the authority signs the server's certificate, and its key is for its owner alone", async () => {
+test("the authority signs the server's certificate, and only the owner can read its key", async () => {
   const files = await ensureLocalCertificate(directory, none);
   const ca = read(files.caFile);
   expect(ca.subject).toBe("CN=Agent Run Service local CA");
@@ -36,7 +36,7 @@ test("the authority signs the server's certificate, and its key is for its owner
   for (const key of [files.keyFile, join(directory, "ca-key.pem")]) expect(statSync(key).mode & 0o777).toBe(0o600);
 });
 
-test("the server's certificate speaks for this machine and the extra names, for servers only, 397 days at most", async () => {
+test("the server's certificate covers this machine and the extra names, only for servers, for at most 397 days", async () => {
   const files = await ensureLocalCertificate(directory, {
     dns: ["agents.example", "*.wild.example"],
     ips: ["10.1.2.3"],
@@ -70,7 +70,7 @@ test.each(["localhost", "127.0.0.1", "::1"])("a client that trusts the authority
   server.close();
 });
 
-test("what is still good is kept as it is", async () => {
+test("a valid certificate is kept", async () => {
   const files = await ensureLocalCertificate(directory, { dns: ["*.wild.example"], ips: ["fd00::7"] });
   const before = [files.certFile, files.keyFile, files.caFile].map((file) => readFileSync(file, "utf8"));
   await ensureLocalCertificate(directory, { dns: ["*.wild.example"], ips: ["fd00::7"] });
@@ -89,13 +89,13 @@ test.each([
   expect(read(files.caFile).serialNumber).toBe(ca.serialNumber);
 });
 
-test("a name that is not covered yet renews the certificate", async () => {
+test("a new name renews the certificate", async () => {
   const files = await ensureLocalCertificate(directory, none);
   await ensureLocalCertificate(directory, { dns: ["new.example"], ips: [] });
   expect(read(files.certFile).checkHost("new.example")).toBe("new.example");
 });
 
-test("a damaged or mismatched file is made anew", async () => {
+test("a damaged or mismatched file is replaced", async () => {
   const files = await ensureLocalCertificate(directory, none);
   writeFileSync(files.keyFile, readFileSync(join(directory, "ca-key.pem")));
   await ensureLocalCertificate(directory, none);

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type CertificateNames, makeAuthority, makeServerCertificate } from "./x509.ts";
 
-/** Where the certificate, its key and the authority that vouches for it are. */
+/** Paths of the certificate, its key and the certificate of the authority that signed it. */
 export type CertificateFiles = { certFile: string; keyFile: string; caFile: string };
 
 type Pair = { certificate: X509Certificate; key: KeyObject };
@@ -11,11 +11,11 @@ type Pair = { certificate: X509Certificate; key: KeyObject };
 const AUTHORITY_NAME = "Agent Run Service local CA";
 const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3_650;
-/** Browsers refuse server certificates that live longer. */
+/** Browsers reject server certificates with a longer validity. */
 const SERVER_DAYS = 397;
 const RENEWAL_DAYS = 30;
 
-/** Makes a local authority and a server certificate where they are missing, worn out or do not cover the names. */
+/** Creates a local authority and a server certificate if they are missing, expire soon or do not cover the names. */
 export async function ensureLocalCertificate(directory: string, names: CertificateNames): Promise<CertificateFiles> {
   await mkdir(directory, { recursive: true });
   const authority = (await findAuthority(directory)) ?? (await createAuthority(directory));
@@ -34,7 +34,7 @@ function withLocalNames(names: CertificateNames): CertificateNames {
 
 function isGood(server: Pair, authority: Pair, names: CertificateNames): boolean {
   const { certificate } = server;
-  // A host name is matched as a client would ask for it, so the star of a wildcard stands for some name.
+  // checkHost expects a host name as a client sends it, so a wildcard's star is replaced with a label.
   const covers = (name: string) =>
     certificate.checkHost(name.replace(/^\*/, "any"), { subject: "never" }) !== undefined;
   return (
@@ -73,7 +73,7 @@ async function createServerCertificate(directory: string, authority: Pair, names
 
 const makeKeys = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-/** It begins an hour ago, for clients whose clock is behind. */
+/** Valid since an hour ago, for clients whose clock is behind. */
 function validFor(days: number): { notBefore: Date; notAfter: Date } {
   const begin = Date.now() - 3_600_000;
   return { notBefore: new Date(begin), notAfter: new Date(begin + days * DAY_MS - 1_000) };
@@ -83,7 +83,7 @@ function filesOf(directory: string, name: "ca" | "server"): { certFile: string; 
   return { certFile: join(directory, `${name}.pem`), keyFile: join(directory, `${name}-key.pem`) };
 }
 
-/** A pair that is missing, damaged or does not match counts as none. */
+/** Undefined for a pair that is missing, damaged or does not match. */
 async function findPair(directory: string, name: "ca" | "server"): Promise<Pair | undefined> {
   const { certFile, keyFile } = filesOf(directory, name);
   try {

@@ -1,10 +1,10 @@
 import { createHash, type KeyObject, randomBytes, sign } from "node:crypto";
 import ipaddr from "ipaddr.js";
 
-/** The names a certificate speaks for. */
+/** The names and addresses that a certificate is valid for. */
 export type CertificateNames = { dns: string[]; ips: string[] };
 
-/** What every certificate says; `publicKey` and `signingKey` are ECDSA keys on P-256. */
+/** The fields of every certificate; `publicKey` and `signingKey` are ECDSA keys on P-256. */
 export type CertificateRequest = {
   subject: string;
   issuer: string;
@@ -80,7 +80,7 @@ function keyIdentifiers(request: CertificateRequest): Buffer[] {
   ];
 }
 
-/** The usual identifier: a hash of the key's point, which ends the encoded key. */
+/** The usual identifier: a hash of the key's point, which is at the end of the encoded key. */
 const toKeyId = (key: KeyObject): Buffer => createHash("sha1").update(toSpki(key).subarray(-POINT_BYTES)).digest();
 
 function extension(id: string, critical: boolean, value: Buffer): Buffer {
@@ -112,11 +112,11 @@ export const octetString = (contents: Buffer): Buffer => element(0x04, contents)
 export const utf8String = (text: string): Buffer => element(0x0c, Buffer.from(text, "utf8"));
 export const bitString = (contents: Buffer, unusedBits = 0): Buffer =>
   element(0x03, Buffer.from([unusedBits]), contents);
-/** An element whose meaning its place decides; `constructed` when it holds other elements. */
+/** A context-specific element; `constructed` if it contains other elements. */
 export const tagged = (number: number, constructed: boolean, ...contents: Buffer[]): Buffer =>
   element(0x80 | (constructed ? 0x20 : 0) | number, ...contents);
 
-/** A whole number, from its big-endian bytes; never negative. */
+/** A non-negative integer from its big-endian bytes. */
 export function integer(bytes: Buffer): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const significant = first < 0 ? Buffer.from([0]) : bytes.subarray(first);
@@ -136,7 +136,7 @@ function toBase128(value: number): number[] {
   return digits;
 }
 
-/** A moment to the second; certificates write years before 2050 with two digits. */
+/** A time in seconds; certificates write years before 2050 with two digits. */
 export function time(moment: Date): Buffer {
   const text = `${moment.toISOString().replace(/[-:T]/g, "").slice(0, 14)}Z`;
   return moment.getUTCFullYear() < 2050
