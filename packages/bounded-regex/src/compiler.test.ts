@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { PatternCompiler } from "./compiler.ts";
 
-test("patterns are compiled, and their time is counted, by a Node that cannot tell a thread's own", () => {
+test("patterns are compiled and their time is counted in a Node version without threadCpuUsage", () => {
   const { threadCpuUsage } = process;
   Reflect.deleteProperty(process, "threadCpuUsage");
   const use = vi.spyOn(process, "cpuUsage").mockReturnValue({ user: 2_000, system: 1_000 });

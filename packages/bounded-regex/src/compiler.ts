@@ -1,10 +1,10 @@
 import { RE2JS } from "re2js";
 import type { Program } from "./program.ts";
 
-/** `maxMs`: what all patterns that are compiled together may take of the processor. */
+/** `maxMs`: CPU time for compiling all patterns together. */
 export type CompileLimits = { maxSteps: number; maxMs: number };
 
-/** Compiles patterns that belong together; throws, and says what to do, where one is too large or all take too long. */
+/** Compiles a group of patterns; throws if one is too large or all together take too long. */
 export class PatternCompiler {
   readonly #limits: CompileLimits;
   spentMs = 0;
@@ -35,18 +35,18 @@ export class PatternCompiler {
   }
 }
 
-/** The library looks at every character of a range where case is ignored, without a bound of its own. */
+/** If case is ignored, the library visits every character of a range, without a limit. */
 const foldedPerMs = 8_000;
-/** A single pattern may take as much, also where no more are allowed beside it. */
+/** A single pattern may take this long, even if `maxMs` is less. */
 const fewestMs = 20;
-/** So much for a class that is named or negated, whatever it is. */
+/** Assumed for every named or negated class. */
 const foldedInClass = 5_000;
 const ignoresCase = /\(\?[a-zA-Z]*i/;
 const end = "\\\\x\\{([0-9a-f]{1,6})\\}|\\\\x([0-9a-f]{2})|([^\\\\])";
 const range = new RegExp(`(?<=${end})-(?=${end})`, "giu");
 const wideClass = /\\[pP]|\[\^/g;
 
-/** How many characters the library would look at. */
+/** How many characters the library would visit. */
 function foldedBy(source: string): number {
   if (!ignoresCase.test(source)) return 0;
   let folded = (source.match(wideClass)?.length ?? 0) * foldedInClass;
@@ -56,13 +56,13 @@ function foldedBy(source: string): number {
   return folded;
 }
 
-/** A character that is written as one of: `\x{…}`, `\x..`, itself. */
+/** The code of a character that is written as `\x{…}`, `\x..` or itself. */
 const codeOf = ([long, short, plain]: (string | undefined)[]): number =>
   plain?.codePointAt(0) ?? Number.parseInt(long ?? short ?? "0", 16);
 
-/** Of this thread alone where Node can tell (22.19 and newer); authors test their agents under older ones, too. */
+/** CPU time of this thread (Node 22.19 and newer), else of the process: authors also test agents with older versions. */
 const cpuUse = (before?: NodeJS.CpuUsage): NodeJS.CpuUsage =>
   (process.threadCpuUsage ?? process.cpuUsage).call(process, before);
 
-/** A pattern as JavaScript writes it, in RE2's spelling; what only backtracking can do is refused when it is compiled. */
+/** Translates a JavaScript pattern to RE2 syntax. Features that need backtracking are rejected when it is compiled. */
 export const translateRegExp = (source: string): string => RE2JS.translateRegExp(source);

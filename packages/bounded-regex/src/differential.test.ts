@@ -9,7 +9,7 @@ import { findFirstCharacters } from "./program.ts";
 import { patterns, solidPatterns, texts } from "./testing.ts";
 import { WorkMeter } from "./work-meter.ts";
 
-/** `FUZZ_RUNS=100000` looks much harder, before another version of the library is taken. */
+/** Use `FUZZ_RUNS=100000` for a thorough check before updating the library. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 1_000);
 const timeout = 60_000 + 5 * numRuns;
 
@@ -17,14 +17,14 @@ const unbounded = () => new WorkMeter(Number.POSITIVE_INFINITY);
 const compile = (source: string) =>
   new PatternCompiler({ maxSteps: 100_000, maxMs: Number.POSITIVE_INFINITY }).compile(source);
 
-test("a text holds a match exactly where RE2 says so, by whichever of its engines", { timeout }, () => {
+test("a text contains a match exactly if RE2 finds one, with each of its engines", { timeout }, () => {
   fc.assert(
     fc.property(patterns, fc.array(texts, { minLength: 1, maxLength: 5 }), (source, all) => {
       const re2 = RE2JS.compile(source);
       const holdsMatch = createTest(compile(source));
       for (const text of all) {
         const isHeld = holdsMatch(text, unbounded());
-        // By its automaton, and by the engines that know places.
+        // With its automaton, and with the engines that return positions.
         expect(isHeld).toBe(re2.test(text));
         expect(isHeld).toBe(re2.matcher(text).find());
       }
@@ -49,7 +49,7 @@ function theirs(source: string, text: string): Found[] {
   return matches;
 }
 
-test("every match begins and ends where RE2 says so", { timeout }, () => {
+test("every match starts and ends at the same position as in RE2", { timeout }, () => {
   fc.assert(
     fc.property(solidPatterns, texts, (source, text) => {
       expect(searchAll(source, text)).toEqual(theirs(source, text));
@@ -58,10 +58,10 @@ test("every match begins and ends where RE2 says so", { timeout }, () => {
   );
 });
 
-/** Between pieces, but never between the halves of one character. */
+/** Splits between characters, never inside a surrogate pair. */
 const cuts = (head: string, tail: string) => !/[\ud800-\udbff]$/.test(head) || !/^[\udc00-\udfff]/.test(tail);
 
-test("what begins before the open place is decided, whatever follows", { timeout }, () => {
+test("matches that start before the open position do not depend on later text", { timeout }, () => {
   fc.assert(
     fc.property(solidPatterns, texts, texts, (source, head, tail) => {
       fc.pre(cuts(head, tail));
@@ -73,7 +73,7 @@ test("what begins before the open place is decided, whatever follows", { timeout
   );
 });
 
-test("the open place is the same in one piece and in many", { timeout }, () => {
+test("the open position is the same for one chunk and for many", { timeout }, () => {
   fc.assert(
     fc.property(solidPatterns, fc.array(texts, { maxLength: 4 }), (source, pieces) => {
       fc.pre(pieces.every((piece, index) => cuts(piece, pieces[index + 1] ?? "")));

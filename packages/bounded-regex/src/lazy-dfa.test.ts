@@ -8,27 +8,27 @@ import { TooMuchWork, WorkMeter } from "./work-meter.ts";
 const compile = (source: string) => new PatternCompiler({ maxSteps: 1_000, maxMs: 1_000 }).compile(source);
 const unbounded = () => new WorkMeter(Number.POSITIVE_INFINITY);
 
-test("a letter as it is written is told from the same letter in any case", () => {
+test("a case-sensitive letter is distinguished from the same letter in any case", () => {
   const holdsMatch = createTest(compile("K|(?i:k)1"));
   expect(holdsMatch(" k", unbounded())).toBe(false);
   expect(holdsMatch(" K", unbounded())).toBe(true);
 });
 
 let seed = 7;
-/** So many letters `a` and `b` without an order: no two places are alike to a pattern that remembers the last ones. */
+/** Pseudo-random letters `a` and `b`, so that a pattern that remembers the last letters finds no repetition. */
 const letters = (count: number) =>
   Array.from({ length: count }, () => {
     seed = (seed * 16_807) % 2_147_483_647;
     return "ab"[seed % 2];
   }).join("");
 
-test("a pattern whose states are all new is stopped where an ordinary one is not", () => {
+test("a pattern that always needs new states exceeds the meter, and an ordinary one does not", () => {
   const text = letters(50_000);
   expect(createTest(compile("\\b[A-Z]{2,5}-\\d+\\b"))(text, new WorkMeter(100_000))).toBe(false);
   expect(() => createTest(compile("[ab]*a[ab]{150}[xyz]"))(text, new WorkMeter(1_000_000))).toThrow(TooMuchWork);
 });
 
-test("states that were forgotten leave the memory", () => {
+test("the memory of evicted states is freed", () => {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
   const holdsMatch = createTest(compile("[ab]*a[ab]{450}[xyz]"));
@@ -38,11 +38,11 @@ test("states that were forgotten leave the memory", () => {
     return process.memoryUsage().heapUsed;
   };
   const before = read(1);
-  // Sixty megabytes, if they stayed.
+  // It would be sixty megabytes if they were kept.
   expect(read(10) - before).toBeLessThan(20_000_000);
 });
 
-test("patterns that take too long to compile are refused together", () => {
+test("patterns that together take too long to compile are rejected", () => {
   const patterns = new PatternCompiler({ maxSteps: 500, maxMs: 50 });
   const slow = `(?i)[${"!-\u{1e942}".repeat(3)}]x`;
   expect(() => {
@@ -51,7 +51,7 @@ test("patterns that take too long to compile are refused together", () => {
   expect(() => compile("a{900}b{900}")).toThrow("1802 steps where 1000 are allowed");
 });
 
-test("a pattern that ignores case over too many characters is refused before it is compiled", () => {
+test("a pattern that ignores case over too many characters is rejected before it is compiled", () => {
   const patterns = new PatternCompiler({ maxSteps: 500, maxMs: 50 });
   for (const range of ["!-\u{1e942}", "--\u{1e942}", "\\x{21}-\\x{1e942}", "\\pL"])
     expect(() => patterns.compile(`(?i)[${range.repeat(200)}]x`)).toThrow("ignores case over too many");

@@ -1,25 +1,25 @@
 import { conditionsBetween, isWord, newThreads, op, type Program, Reach, type Step, takes } from "./program.ts";
 import type { WorkMeter } from "./work-meter.ts";
 
-/** Counts the work as it is done, and throws where it becomes too much. */
+/** Counts the work and throws when it exceeds the limit. */
 type Counting = Pick<WorkMeter, "charge">;
 
-/** Where a program can stand between two characters; `before`: one that stands for the kind of the character before. */
+/** The steps that a program can be at between two characters; `before`: a representative of the previous character's kind. */
 type State = { pcs: readonly number[]; before: number; next: (State | null | undefined)[] };
 
-/** Whether a text holds a match. */
+/** Whether a text contains a match. */
 export type PatternTest = (text: string, meter: Counting) => boolean;
 
-/** So many steps are remembered in states; a pattern that needs more forgets them all and begins again. */
+/** Maximum number of steps in cached states; when it is exceeded, the cache is cleared. */
 const mostRemembered = 10_000;
-/** To find a new state takes as long as so many steps for each that is looked at. */
+/** Work to compute a new state, for each visited step. */
 const newStateWork = 16;
-/** Also for an empty text there is something to do. */
+/** Fixed work per call, also for an empty text. */
 const beginWork = 12;
 
 /**
- * The library's own test cannot be stopped, and one with a bound is short: sets of steps are states, remembered with where each kind
- * of character leads from them (a lazy automaton). A known state costs next to nothing, a new one what its steps cost.
+ * Replaces the library's own test, which cannot be stopped, with a lazy DFA: a set of steps is a state, cached with its transitions per
+ * kind of character. A cached state costs almost nothing, a new one costs what its steps cost.
  */
 export function createTest(program: Program): PatternTest {
   const states = createStates(program);
@@ -43,7 +43,7 @@ export function createTest(program: Program): PatternTest {
 
 const endKind = 0;
 
-/** The states of a program as they become known; null stands for a match. */
+/** The states of a program, computed on demand; null means a match. */
 function createStates(program: Program) {
   const { ascii, kindOf } = createKinds(program);
   const reach = new Reach(program);
@@ -53,7 +53,7 @@ function createStates(program: Program) {
   let remembered = 0;
   const forget = () => {
     states.clear();
-    // All others hang on it.
+    // It refers to all other states.
     first.next = [];
     remembered = 0;
   };
@@ -86,7 +86,7 @@ function createStates(program: Program) {
   };
 }
 
-/** Where the character leads, in order and each once; null where there is a match before it. */
+/** The next steps after a character, sorted and unique; null if there is a match before it. */
 function outsOf(program: Program, pcs: Int32Array, rune: number): number[] | null {
   const outs = new Set<number>();
   for (const pc of pcs) {
@@ -97,13 +97,13 @@ function outsOf(program: Program, pcs: Int32Array, rune: number): number[] | nul
   return [...outs].sort((a, b) => a - b);
 }
 
-/** All that conditions ask of the character before: a new line, a part of a word, another one. */
+/** The kinds of a previous character that conditions distinguish: newline, word character, other. */
 const kindBefore = (rune: number): number => (rune === 10 ? 10 : isWord(rune) ? 97 : 32);
 
-/** As many characters are remembered with their kind. */
+/** Maximum number of characters in the cache of kinds. */
 const mostRunes = 10_000;
 
-/** Characters are of one kind where every step of the program, and every condition, takes all of them or none. */
+/** Two characters are of the same kind if no step and no condition of the program distinguishes them. */
 function createKinds(program: Program) {
   const steps = distinctSteps(program);
   const kinds = new Map<string, number>();
@@ -125,8 +125,8 @@ function createKinds(program: Program) {
 }
 
 /**
- * Repetitions share their list of characters, so most steps of a large program are the same. The library keeps one list for a letter
- * as it is written and for the same letter in any case: those are two.
+ * Repetitions share their list of characters, so most steps of a large program are equal. The library uses the same list for a
+ * case-sensitive and a case-insensitive letter, so these are kept apart.
  */
 function distinctSteps(program: Program): Step[] {
   const [asWritten, inAnyCase] = [new Map<unknown, Step>(), new Map<unknown, Step>()];

@@ -12,18 +12,18 @@ import {
 import type { WorkMeter } from "./work-meter.ts";
 
 /**
- * Follows a text that arrives in pieces, to say where the earliest match begins that is still possible when it goes on.
+ * Finds, in a text that arrives in chunks, the earliest position where a match could start that further text completes.
  *
- * RE2 knows no partial matches, so its program is walked here as a set of steps from every place at once; what is alive at the end of
- * the text has begun a match that more text could end. It stands where the last piece ended and goes on from there: no
- * character is looked at anew with every piece. All places are counted from the beginning of the whole text.
+ * RE2 has no partial matches, so this class simulates its program from every position at once. A thread that is alive at the end of the
+ * text is a match that more text could complete. The state is kept between chunks, so that no character is read twice. All positions
+ * count from the start of the whole text.
  */
 export class PartialMatcher {
   readonly #program: Program;
   readonly #maxChars: number;
   readonly #reach: Reach;
   readonly #reached: Threads;
-  /** Where the last character led, the earliest beginnings first; what follows from there depends on the next one. */
+  /** The threads after the last character, earliest start first. */
   #here: Threads;
   #at = 0;
   #lastEnd = -1;
@@ -37,7 +37,7 @@ export class PartialMatcher {
     this.#here = newThreads(size);
   }
 
-  /** Whether a match has ended behind this place, as far as is known. */
+  /** Whether a match is known to have ended after this position. */
   hasEndedAfter(place: number): boolean {
     return this.#lastEnd > place;
   }
@@ -45,7 +45,7 @@ export class PartialMatcher {
   openFrom(text: string, from: number, base: number, meter: WorkMeter): number {
     const first = base + from;
     const { size, starts } = this.#here;
-    // What began before may hide what began later.
+    // Threads that started before `first` may hide later ones.
     if (this.#at < first || (size > 0 && (starts[0] as number) < first)) this.#restart(first);
     while (this.#at - base < text.length) {
       this.#giveUp(first);
@@ -62,7 +62,7 @@ export class PartialMatcher {
     this.#here.size = 0;
   }
 
-  /** As in the search: what has gone on for too long is given up, and what began after it followed anew. */
+  /** As in the search: drops matches that are too long, and restarts after their start. */
   #giveUp(first: number): void {
     const { size, starts } = this.#here;
     if (this.#at % this.#maxChars !== 0 || size === 0 || (starts[0] as number) > this.#at - this.#maxChars) return;
@@ -77,7 +77,7 @@ export class PartialMatcher {
     }
   }
 
-  /** One character on. */
+  /** Advances by one character. */
   #step(text: string, base: number): void {
     const at = this.#at - base;
     const flags = conditions(text, at);

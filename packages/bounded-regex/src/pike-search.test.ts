@@ -3,7 +3,7 @@ import { PatternCompiler } from "./compiler.ts";
 import { createSearch } from "./pike-search.ts";
 import { TooMuchWork, WorkMeter } from "./work-meter.ts";
 
-test("a search that takes too many steps is given up", () => {
+test("a search that takes too many steps is aborted", () => {
   const program = new PatternCompiler({ maxSteps: 500, maxMs: 1_000 }).compile("a.*b|a");
   const search = createSearch(program, "a".repeat(5_000), {
     firstCharacters: new Uint8Array(128).fill(1),

@@ -11,17 +11,17 @@ export type SearchLimits = {
   meter: WorkMeter;
 };
 
-/** What it takes to begin a search. */
+/** Work to start a search. */
 const beginWork = 100;
-/** So many characters that are leapt over take as long as a step. */
+/** Skipping this many characters takes as long as a step. */
 const leaptChars = 4;
 
 /**
- * The next match of a program from a place on: the leftmost, and of those the one RE2 would choose.
+ * Finds the next match from a position: the leftmost, and among those the one that RE2 chooses.
  *
- * The library's own search knows no bounds. Here a match is given up once it is too long, so that it is the same
- * wherever a stream is cut; and every step counts, so that a pattern made to be slow is stopped. The way is Pike's: all possibilities
- * side by side, in the order of preference, one character at a time.
+ * The library's own search has no limits. Here, a match is dropped when it is too long, so that the result does not depend on how a
+ * stream is split; and every step is charged, so that a slow pattern is stopped. This is Pike's algorithm: it follows all alternatives
+ * concurrently, in order of preference, one character at a time.
  */
 export function createSearch(program: Program, text: string, limits: SearchLimits): (from: number) => Found | null {
   const size = program.inst.length;
@@ -36,7 +36,7 @@ export function createSearch(program: Program, text: string, limits: SearchLimit
     for (let at = from; ; ) {
       const given = giveUp(here, at, limits);
       if (given && !found) {
-        // What began later was not followed while the earlier one was: once more, without that.
+        // Later starts were not followed during the dropped match: search again without it.
         at = Math.max(from, at - limits.maxChars + 1);
         reach.begin(here);
       }
@@ -54,7 +54,7 @@ export function createSearch(program: Program, text: string, limits: SearchLimit
         const step = program.inst[here.pcs[index] as number];
         if (step?.op === op.match && at > start) {
           found = { start, end: at };
-          // Whatever stands behind it in the list is less preferred.
+          // Later threads are less preferred.
           break;
         }
         if (step && rune >= 0 && takes(step, rune)) reach.enter(ahead, step.out, start, flags);
@@ -65,7 +65,7 @@ export function createSearch(program: Program, text: string, limits: SearchLimit
   };
 }
 
-/** Where the next match can begin, or the end. */
+/** The next position where a match can start, or the end. */
 function leap(text: string, from: number, end: number, { firstCharacters, meter }: SearchLimits): number {
   let at = from;
   while (at < end && firstCharacters[text.charCodeAt(at)] === 0) at += 1;
@@ -73,7 +73,7 @@ function leap(text: string, from: number, end: number, { firstCharacters, meter 
   return at;
 }
 
-/** Gives up matches that have gone on for too long; whether there were any. */
+/** Drops matches that are too long; returns whether there were any. */
 function giveUp(threads: Threads, at: number, { maxChars, base }: SearchLimits): boolean {
   if ((base + at) % maxChars !== 0) return false;
   const { pcs, starts, size } = threads;

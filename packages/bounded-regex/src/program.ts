@@ -1,11 +1,11 @@
 /**
- * One step of a compiled RE2 program: the library's own object, as it lies inside. It is no part of what the library offers, so its
- * version is pinned, and what is made of it here is held against its own matchers (`differential.test.ts`).
+ * One step of a compiled RE2 program: an internal object of the library. It is not part of the library's API, so the version is pinned,
+ * and results are compared with the library's own matchers (`differential.test.ts`).
  */
 export type Step = { op: number; out: number; arg: number; runes: ArrayLike<number>; matchRune(rune: number): boolean };
 export type Program = { inst: Step[]; start: number };
 
-/** The library's own numbers for the kinds of steps. */
+/** The library's numbers for the kinds of steps. */
 export const op = {
   alt: 1,
   altMatch: 2,
@@ -26,14 +26,14 @@ export function takes(step: Step, rune: number): boolean {
   return step.op === op.any || (step.op === op.anyNotNewline && rune !== 10);
 }
 
-/** At the end of a text that goes on nobody knows what follows: every condition may come to hold. */
+/** At the end of an incomplete text, every condition may become true. */
 export const anyCondition = -1;
 
-/** Which of the empty conditions hold before this character, or at the end. */
+/** The empty-width conditions that are true before this character or at the end. */
 export const conditions = (text: string, at: number): number =>
   conditionsBetween(at > 0 ? text.charCodeAt(at - 1) : -1, at < text.length ? text.charCodeAt(at) : -1);
 
-/** The same between two characters; -1: there is none. */
+/** The same between two characters; -1 means no character. */
 export function conditionsBetween(before: number, after: number): number {
   const begins = before < 0 ? empty.beginText | empty.beginLine : before === 10 ? empty.beginLine : 0;
   const ends = after < 0 ? empty.endText | empty.endLine : after === 10 ? empty.endLine : 0;
@@ -43,7 +43,7 @@ export function conditionsBetween(before: number, after: number): number {
 export const isWord = (code: number) =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122);
 
-/** Where a program can stand, and where what brought it there began; the earlier in the list, the better. */
+/** The steps that a program can be at, with the start of their match; in order of preference. */
 export type Threads = { pcs: Int32Array; starts: Int32Array; size: number };
 
 export const newThreads = (size: number): Threads => ({
@@ -58,13 +58,13 @@ export function addThread(threads: Threads, pc: number, start: number): void {
   threads.size += 1;
 }
 
-/** What can be reached without a character: each step once, by whoever comes first. */
+/** Finds the steps that can be reached without reading a character; each step is added only once, by the first thread. */
 export class Reach {
   readonly #program: Program;
   readonly #seen: Int32Array;
   readonly #stack: Int32Array;
   #generation = 0;
-  /** How many steps were looked at. */
+  /** How many steps were visited. */
   work = 0;
 
   constructor(program: Program) {
@@ -74,13 +74,13 @@ export class Reach {
     this.#stack = new Int32Array(2 * size + 2);
   }
 
-  /** Forgets what has been reached. */
+  /** Clears the threads. */
   begin(threads: Threads): void {
     threads.size = 0;
     this.#generation += 1;
   }
 
-  /** Adds the steps that wait for a character, or have matched, the preferred first. */
+  /** Adds the steps that read a character or match, in order of preference. */
   enter(threads: Threads, first: number, start: number, flags: number): void {
     const [seen, stack, steps] = [this.#seen, this.#stack, this.#program.inst];
     let depth = 0;
@@ -101,7 +101,7 @@ export class Reach {
   }
 }
 
-/** Which of the first 128 characters a match can begin with, whatever stands before it. */
+/** Which of the first 128 characters a match can start with, in any context. */
 export function findFirstCharacters(program: Program): Uint8Array {
   const reached = newThreads(program.inst.length);
   const reach = new Reach(program);

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 
-/** Few letters meet often: in words and not, at lines' ends, in both cases. */
+/** Few letters, so that they often match: in words and outside, at line ends, in both cases. */
 const common = [..."aAkK1 \n"];
 /**
- * Letters that patterns treat alike or apart: three of a kind that differ by case alone, of unlike length in bytes, and beyond sixteen
- * bits; without a partner; that combine; other ends of lines.
+ * Letters that are hard for case folding: three variants of one letter, different lengths in bytes, beyond sixteen bits, without a
+ * case partner, combining characters, other line ends.
  */
 const rare = [..."bsS9_-.\t\r", "K", "ſ", "é", "É", "ß", "ẞ", "σ", "ς", "Σ", "ı", "İ", "я", "中", "\u0301", "\u2028"];
 const wide = ["😀", "𐐀", "𐐨"];
-/** A text may hold one alone. */
+/** Half of a surrogate pair, which a text may contain alone. */
 const halves = ["\ud83d", "\ude00"];
 
 const plainText = fc.string({ unit: fc.constantFrom(...common), maxLength: 8 });
@@ -54,7 +54,7 @@ const repetition = fc
   .map(([times, lazy]) => times + lazy);
 const opening = fc.constantFrom("(", "(?:", "(?i:", "(?s:", "(?m:", "(?U:", "(?is-m:", "(?-i:", "(?:(?i)");
 
-/** Patterns of everything that RE2 knows, put together in every way. */
+/** Patterns with all features of RE2 in all combinations. */
 export const patterns = fc.letrec<{ pattern: string; piece: string; group: string }>((tie) => ({
   pattern: fc
     .array(fc.array(tie("piece"), { maxLength: 4 }), { minLength: 1, maxLength: 3 })
@@ -76,5 +76,5 @@ const solid = fc
   .tuple(patterns, fc.constantFrom("a", "[ak1]", "(?i:k)", "\\W"), fc.boolean())
   .map(([pattern, one, isFirst]) => (isFirst ? `${one}(?:${pattern})` : `(?:${pattern})${one}`));
 
-/** Those that never match the nothing between two characters. */
+/** Patterns that never match the empty string. */
 export const solidPatterns = fc.array(solid, { minLength: 1, maxLength: 2 }).map((branches) => branches.join("|"));

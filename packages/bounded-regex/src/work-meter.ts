@@ -1,14 +1,14 @@
-/** What takes more work than anybody may ask for: what was not read must not be taken for harmless. */
+/** The work exceeds the limit. Text that was not checked must not be treated as harmless. */
 export class TooMuchWork extends Error {
   constructor() {
-    super("the text is too long for what is looked for in it");
+    super("the text is too long to check with these patterns");
     this.name = "TooMuchWork";
   }
 }
 
 /**
- * How much work is left for one text, value or stream. Whoever looks at it shares the meter, for together they hold up everybody else:
- * the process has one thread. A unit is about a step of a pattern at a character, some ten nanoseconds.
+ * The work that is left for one text, value or stream. All its checks share the meter, because together they block the only thread of
+ * the process. A unit is about one step of a pattern at a character, ten nanoseconds.
  */
 export class WorkMeter {
   #left: number;
@@ -22,9 +22,9 @@ export class WorkMeter {
     if (this.#left < 0) throw new TooMuchWork();
   }
 
-  /** More text has come, and with it more to do. */
+  /** Adds work for further text. */
   grant(work: number): void {
-    // What has run out stays so: a text is not read again from its middle.
+    // An exceeded meter stays exceeded: a text is not read again from its middle.
     if (this.#left >= 0) this.#left += work;
   }
 }

@@ -3,7 +3,7 @@ import { durableModel, durableTools } from "./ai-sdk.ts";
 import { defineAgent } from "./index.ts";
 import { testAgent } from "./test-agent.ts";
 
-/** A model that says what it is given, or throws it. */
+/** A model that returns the given responses, or throws the given errors. */
 function createModel(said: (string | Error)[]) {
   const calls = { count: 0 };
   const model = {
@@ -33,7 +33,7 @@ async function read(stream: ReadableStream<unknown>): Promise<unknown[]> {
   return parts;
 }
 
-test("a turn that failed and was tried again is not taken for another in a later attempt", async () => {
+test("a failed turn that was retried is not confused with another turn in a later attempt", async () => {
   const { model, calls } = createModel([new Error("overloaded"), "one", "two"]);
   const agent = defineAgent({
     async run(ctx) {
@@ -53,11 +53,11 @@ test("a turn that failed and was tried again is not taken for another in a later
   });
   expect(run.text).toBe("onetwo");
   expect(calls.count).toBe(3);
-  // One turn by the journal and one anew.
+  // One replayed turn and one new turn.
   expect(run.tokensUsed).toBe(24);
 });
 
-test("what the journal gives has its date again, and the model is otherwise the model", async () => {
+test("a replayed response has a date again, and the other members of the model are unchanged", async () => {
   const { model } = createModel(["one"]);
   const agent = defineAgent({
     async run(ctx) {
@@ -69,7 +69,7 @@ test("what the journal gives has its date again, and the model is otherwise the 
   expect(await testAgent(agent)).toMatchObject({ output: { id: "small", isDate: true }, tokensUsed: 5 });
 });
 
-test("a call is found by its id, and one that failed fails again with the same words", async () => {
+test("a tool call is replayed by its id, and a failed call fails again with the same message", async () => {
   const made: string[] = [];
   const tools = {
     refund: {
@@ -86,7 +86,7 @@ test("a call is found by its id, and one that failed fails again with the same w
       const { refund } = durableTools(ctx, tools);
       const call = (order: string) =>
         refund.execute({ order }, { toolCallId: order }).catch(({ message }: Error) => message);
-      // As they may come when they are made at a time.
+      // In another order, as concurrent calls may finish.
       const orders = ctx.run.attempt === 1 ? ["a", "none", "b"] : ["b", "none", "a"];
       const results: string[] = [];
       for (const order of orders) results.push(await call(order));

@@ -2,9 +2,9 @@ import type { AgentContext } from "../../server/src/runtimes/agent-context.ts";
 import { describeThrown } from "../../server/src/runtimes/module/worker/thrown.ts";
 
 /**
- * Agents of the AI SDK, and of what is built on its models and tools. Such an agent begins anew in every attempt: what its models
- * said and its tools did before, the journal answers, so that its loop goes the same way again and comes to where it was.
- * Nothing is imported from the SDK: its models, tools and agents are known by their shape, from version 5 on.
+ * Runs agents of the AI SDK, and of frameworks that use its models and tools. Such an agent restarts in every attempt: the journal
+ * replays earlier model turns and tool results, so that its loop takes the same path and reaches the same point.
+ * Nothing is imported from the SDK: its models, tools and agents are recognised by their structure, since version 5.
  */
 
 type Context = Pick<AgentContext, "step" | "ask" | "emit" | "signal"> & Partial<Pick<AgentContext, "addTokens">>;
@@ -16,11 +16,11 @@ type Model = {
 };
 
 type Part = { type: string; delta?: unknown; error?: unknown; timestamp?: unknown; usage?: Usage };
-/** Numbers in version 5 of the SDK, objects with their total since. */
+/** Numbers in version 5 of the SDK, objects with a total in later versions. */
 type Usage = { inputTokens?: Figure; outputTokens?: Figure } | undefined;
 type Figure = number | { total?: number | null } | null | undefined;
 
-/** A model whose turns are steps of the run; its words are the run's stream, its tokens the run's. Where several are asked at a time, give each a name. */
+/** A model whose turns are steps of the run; its text goes to the run's stream and its tokens to the run's usage. Name each model if several are called concurrently. */
 export function durableModel<M extends Model>(ctx: Context, model: M, name: string = model.modelId): M {
   const takeTurn = <T>(work: () => Promise<T>) => keepTurn(ctx, `model ${name}`, work);
   const durable = {
@@ -40,10 +40,10 @@ export function durableModel<M extends Model>(ctx: Context, model: M, name: stri
 
 type Tool = { execute?: unknown };
 type Execute = (input: unknown, options: CallOptions) => unknown;
-/** Where the AI SDK says which call it is, and where Mastra does. */
+/** The call id as the AI SDK and as Mastra pass it. */
 type CallOptions = { toolCallId?: string; agent?: { toolCallId?: string } } | undefined;
 
-/** Tools whose calls are steps of the run: one that was made is not made again. What a tool gives must be JSON. */
+/** Tools whose calls are steps of the run: a completed call is not repeated. Tool results must be JSON. */
 export function durableTools<T extends Readonly<Record<string, Tool>>>(ctx: Context, tools: T): T {
   const durable = Object.entries(tools).map(([name, tool]) => [name, durableTool(ctx, name, tool)]);
   return Object.fromEntries(durable) as T;
@@ -62,14 +62,14 @@ function durableTool<T extends Tool>(ctx: Context, name: string, tool: T): T {
       ctx.emit({ type: "run.tool.completed", tool: name, call_id: callId, status, result });
       return outcome;
     });
-    // The model was told of the failure, and went on from it.
+    // Repeat the failure: the model received it and continued from there.
     if ("failed" in kept) throw new Error(kept.failed);
     return kept.given;
   };
   return withReplaced(tool, { execute });
 }
 
-type Asked = {
+type ApprovalRequest = {
   type: string;
   approvalId: string;
   isAutomatic?: boolean;
@@ -83,7 +83,7 @@ type Turns = {
 };
 type LoopAgent<Result extends Turns> = { stream(options: never): PromiseLike<Result> };
 
-/** Runs an agent of the AI SDK (version 7) to its end: what needs a person's approval is asked, for days if need be. */
+/** Runs an agent of the AI SDK (version 7) to its end. Tool calls that need approval wait for a person, for days if necessary. */
 export async function runAgent<Result extends Turns>(
   ctx: Context,
   agent: LoopAgent<Result>,
@@ -93,17 +93,20 @@ export async function runAgent<Result extends Turns>(
   for (;;) {
     const result = await agent.stream({ messages, abortSignal: ctx.signal } as never);
     for await (const part of result.stream) if (part.type === "error") throw part.error;
-    const asked = ((await result.content) as readonly Asked[]).filter(
+    const requests = ((await result.content) as readonly ApprovalRequest[]).filter(
       ({ type, isAutomatic }) => type === "tool-approval-request" && !isAutomatic,
     );
-    if (asked.length === 0) return result;
+    if (requests.length === 0) return result;
     const content: object[] = [];
-    for (const request of asked) content.push(await decide(ctx, request));
+    for (const request of requests) content.push(await decide(ctx, request));
     messages.push(...(await result.responseMessages), { role: "tool", content });
   }
 }
 
-async function decide(ctx: Context, { approvalId, reason, toolCall: { toolName, input } }: Asked): Promise<object> {
+async function decide(
+  ctx: Context,
+  { approvalId, reason, toolCall: { toolName, input } }: ApprovalRequest,
+): Promise<object> {
   const { approved, payload } = await ctx.ask({
     type: "approval",
     prompt: reason ?? `May ${toolName} be called?`,
@@ -121,8 +124,8 @@ async function decide(ctx: Context, { approvalId, reason, toolCall: { toolName, 
 type Outcome<T> = { given: T } | { failed: string };
 
 /**
- * A turn that failed is kept as such, so that the next is not taken for it. A later attempt passes over it, to what was tried
- * then: whoever asked sees one turn where there were two.
+ * A failed turn is kept as a failed step, so that the retry gets the next step key. A later attempt skips it: the caller sees one turn
+ * where there were two.
  */
 async function keepTurn<T>(ctx: Context, name: string, work: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -141,14 +144,14 @@ async function attempt<T>(
   try {
     return { given: await work() };
   } catch (error) {
-    // What was only broken off is not an outcome.
+    // An aborted call has no outcome.
     if (ctx.signal.aborted) throw error;
     onError(error);
     return { failed: describeThrown(error).message };
   }
 }
 
-/** All parts of a turn, its words emitted as they come. */
+/** All parts of a turn; emits the text as it arrives. */
 async function readTurn(ctx: Context, stream: ReadableStream<Part>): Promise<Part[]> {
   const parts: Part[] = [];
   for await (const part of stream) {
@@ -159,7 +162,7 @@ async function readTurn(ctx: Context, stream: ReadableStream<Part>): Promise<Par
   return parts;
 }
 
-/** What tools yield before their result is not kept. */
+/** Only the last value that a tool yields is its result. */
 async function lastOf(given: unknown): Promise<unknown> {
   if (typeof given !== "object" || given === null || !(Symbol.asyncIterator in given)) return given;
   let last: unknown;
@@ -167,7 +170,7 @@ async function lastOf(given: unknown): Promise<unknown> {
   return last;
 }
 
-/** Kept turns as well: an agent that begins anew has used what it used before. */
+/** Also counts replayed turns: an agent that restarts has used their tokens. */
 const count = (ctx: Context, usage: Usage): void =>
   ctx.addTokens?.(toNumber(usage?.inputTokens) + toNumber(usage?.outputTokens));
 
@@ -176,11 +179,11 @@ function toNumber(figure: Figure): number {
   return Number.isSafeInteger(number) ? Number(number) : 0;
 }
 
-/** JSON knows no dates; the SDK's responses have one. */
+/** Restores the date of an SDK response, which JSON stores as text. */
 const withTime = (part: Part): Part =>
   typeof part.timestamp === "string" ? { ...part, timestamp: new Date(part.timestamp) } : part;
 
-/** The same object, whatever class it is of, with other functions in place of its own. */
+/** The same object, of any class, with some functions replaced. */
 const withReplaced = <T extends object>(original: T, replaced: Readonly<Record<string, unknown>>): T =>
   new Proxy(original, {
     get: (target, key) =>

@@ -16,7 +16,7 @@ const greeter = defineAgent({
   },
 });
 
-test("a run gives its output and all it did on the way, once, also where it waited", async () => {
+test("a run returns its output and everything it did, once, even if it waited", async () => {
   const run = await testAgent(greeter, { input: { name: "Ada" }, answers: [true] });
   expectTypeOf(run.output).toEqualTypeOf<{ result: string } | null>();
   expect(run).toMatchObject({
@@ -34,18 +34,18 @@ test("a run gives its output and all it did on the way, once, also where it wait
   expect(rejected.output).toEqual({ result: "Another time." });
 });
 
-test("the input must be of the agent's type, and is only left out where nothing in it is required", () => {
-  // @ts-expect-error: a number is no name.
+test("the input must have the agent's type, and is optional only if no field is required", () => {
+  // @ts-expect-error: the name must be a string.
   const wrong = () => testAgent(greeter, { input: { name: 1 } });
-  // @ts-expect-error: there is no name.
+  // @ts-expect-error: the name is missing.
   const missing = () => testAgent(greeter, {});
-  // @ts-expect-error: there is no input.
+  // @ts-expect-error: the input is missing.
   const none = () => testAgent(greeter);
   const any = () => testAgent({ run: (ctx: AgentContext) => ctx.input });
   expect([wrong, missing, none, any]).toHaveLength(4);
 });
 
-test("what the service refuses is refused in its words: the input, an answer, a broken output", async () => {
+test("an invalid input, answer or output is rejected with the service's messages", async () => {
   await expect(testAgent(greeter, { input: { name: "" } })).rejects.toThrow(
     new TestRefusal("invalid_input", "input.name must NOT have fewer than 1 characters."),
   );
@@ -56,7 +56,7 @@ test("what the service refuses is refused in its words: the input, an answer, a 
   });
   await expect(testAgent(asking, { answers: [{ count: "two" }] })).rejects.toThrow("payload.count must be integer.");
   await expect(testAgent(asking, { answers: [true] })).rejects.toThrow(
-    'asks for input, not for a decision: "How many?"',
+    'requests input, not a decision: "How many?"',
   );
   expect((await testAgent(asking, { answers: [{ count: 2 }] })).output).toEqual({ count: 2 });
   const liar = { ...greeter, run: () => ({ result: 1 }) };
@@ -65,7 +65,7 @@ test("what the service refuses is refused in its words: the input, an answer, a 
   await expect(testAgent(senseless)).rejects.toMatchObject({ code: "invalid_json_schema" });
 });
 
-test("a question that nobody answers parks the run; one that expires ends it, or is decided as it says", async () => {
+test("an unanswered question parks the run; an expired one ends it or is decided by on_expiry", async () => {
   const waiting = await testAgent(greeter, { input: { name: "Ada" } });
   expect(waiting).toMatchObject({ status: "requires_action", output: null, questions: [{ prompt: "Greet Dr Ada?" }] });
   const expired = await testAgent(greeter, { input: { name: "Ada" }, answers: ["expired"] });
@@ -76,7 +76,7 @@ test("a question that nobody answers parks the run; one that expires ends it, or
   expect((await testAgent(patient, { answers: ["expired"] })).output).toEqual({ approved: false, payload: null });
 });
 
-test("a question that nobody could answer fails the run, or is refused where it is asked", async () => {
+test("a question that cannot be answered fails the run or throws at the call", async () => {
   const broken = defineAgent({ run: (ctx) => ctx.ask({ type: "input", prompt: "?", schema: { type: "nothing" } }) });
   const failed = await testAgent(broken, { answers: [{}] });
   expect(failed).toMatchObject({ status: "failed", error: { code: "agent_error" } });
@@ -88,7 +88,7 @@ test("a question that nobody could answer fails the run, or is refused where it 
   expect((await testAgent(hasty)).output).toMatchObject({ message: expect.stringContaining("a number above 0") });
 });
 
-test("a step's name is text that can be found again", async () => {
+test("a step's name must be a valid text", async () => {
   const names = ["", "a\0b", "\ud800", "x".repeat(201)];
   const namer = defineAgent({
     async run(ctx) {
@@ -101,7 +101,7 @@ test("a step's name is text that can be found again", async () => {
   expect((await testAgent(namer)).output).toEqual({ said: [characters, text, text, characters], long: 1 });
 });
 
-/** Counts what it really does. */
+/** Counts the steps that it executes. */
 function createCounted() {
   const done: string[] = [];
   const agent = defineAgent({
@@ -121,7 +121,7 @@ function createCounted() {
   return { agent, done };
 }
 
-test("with the journal of a run that was cut short, steps before the cut are not done again", async () => {
+test("with the journal of an interrupted run, completed steps are not executed again", async () => {
   const { agent, done } = createCounted();
   const cut = await testAgent(agent, { crashAfter: "charge#1" });
   expect(cut).toMatchObject({ status: "interrupted", output: null, text: "charge charge " });
@@ -131,7 +131,7 @@ test("with the journal of a run that was cut short, steps before the cut are not
   expect(run).toMatchObject({
     status: "completed",
     output: { all: [1, 2, 3], attempt: 2, key: "run_test:2" },
-    // What a step emitted belongs to it: the second attempt's text has no holes.
+    // Emissions of a step are replayed too: the text of the second attempt is complete.
     text: "charge charge ship ",
     unusedSteps: [],
   });
@@ -142,7 +142,7 @@ test("with the journal of a run that was cut short, steps before the cut are not
   ]);
 });
 
-test("a crash after a step that is never kept is refused: the test would show nothing", async () => {
+test("a crash after a step that is never kept is rejected: the test would check nothing", async () => {
   const { agent } = createCounted();
   const refused = testAgent(agent, { crashAfter: "nosuch" });
   await expect(refused).rejects.toBeInstanceOf(TestRefusal);
@@ -153,7 +153,7 @@ test("a crash after a step that is never kept is refused: the test would show no
   expect(await testAgent(failing, { crashAfter: "later" })).toMatchObject({ error: { message: "before" } });
 });
 
-test("a journal that no longer fits the code is told by the steps that nothing came by", async () => {
+test("unusedSteps shows that a journal no longer fits the code", async () => {
   const { agent, done } = createCounted();
   const { journal } = await testAgent(agent);
   const renamed = defineAgent({ run: (ctx) => ctx.step("bill", () => done.push("bill")) });
@@ -162,7 +162,7 @@ test("a journal that no longer fits the code is told by the steps that nothing c
   expect(done.at(-1)).toBe("bill");
 });
 
-test("steps may be given results, and then their work is not done", async () => {
+test("a step with a given result is not executed", async () => {
   const { agent, done } = createCounted();
   const { output } = await testAgent(agent, { steps: { charge: { at: 10 }, "charge#1": { at: 20 } } });
   expect(output).toMatchObject({ all: [10, 20, 1], attempt: 1 });
@@ -181,7 +181,7 @@ const listener = defineAgent({
   },
 });
 
-test("messages reach the run, at once or when a generator says", async () => {
+test("messages reach the run, at once or over time from a generator", async () => {
   const told = await testAgent(listener, { messages: [{ say: 1 }, { say: 2 }, { say: "stop" }] });
   expect(told.output).toEqual({ heard: [1, 2] });
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -194,7 +194,7 @@ test("messages reach the run, at once or when a generator says", async () => {
   expect(run).toMatchObject({ output: { heard: ["hello"] }, text: "heard hello" });
 });
 
-test("a cancelled run is cancelled whatever it returns, and its signal says why", async () => {
+test("a cancelled run is cancelled even if it returns an output, and its signal has the reason", async () => {
   const cancel = new AbortController();
   const reasons: unknown[] = [];
   const agent = defineAgent({
@@ -210,8 +210,8 @@ test("a cancelled run is cancelled whatever it returns, and its signal says why"
   expect(await testAgent(agent, { signal: AbortSignal.abort() })).toMatchObject({ status: "cancelled", emitted: [] });
 });
 
-test("a run that does not end is timed out in the service's words, and one that throws fails in its own", async () => {
-  // Its messages end when its time is up, and what it makes of that still counts.
+test("a run that does not end times out with the service's message, and one that throws fails with its own", async () => {
+  // Its messages end at the timeout, and what it does then still counts.
   const told = await testAgent(listener, { timeoutSeconds: 0.05 });
   expect(told).toMatchObject({ status: "completed", output: { closed: true } });
   const deaf = defineAgent({ run: (ctx) => delay(60_000, undefined, { signal: ctx.signal }) });
@@ -228,7 +228,7 @@ test("a run that does not end is timed out in the service's words, and one that 
   });
 });
 
-test("limits are the service's, and there is a network only where the test gives one", async () => {
+test("the service's limits apply, and there is no network without a given fetch", async () => {
   const loud = await testAgent(defineAgent({ run: (ctx) => ctx.emit("x".repeat(1_048_577)) }));
   expect(loud).toMatchObject({ status: "failed", error: { code: "output_too_large" } });
   const odd = await testAgent(defineAgent({ run: (ctx) => ctx.emit({ type: "run.completed" }) }));
@@ -239,7 +239,7 @@ test("limits are the service's, and there is a network only where the test gives
   expect((await testAgent(fetching, { fetch })).output).toEqual({ from: "the test" });
 });
 
-test("what goes wrong in the test's own code is the test's failure, not the run's", async () => {
+test("an error in the test's own code fails the test and not the run", async () => {
   const onEmit = () => expect("this").toBe("that");
   await expect(testAgent(greeter, { input: { name: "Ada" }, onEmit })).rejects.toThrow("to be 'that'");
   async function* broken() {
@@ -249,7 +249,7 @@ test("what goes wrong in the test's own code is the test's failure, not the run'
   await expect(testAgent(listener, { messages: broken() })).rejects.toThrow("no more");
 });
 
-test("an agent finds the conversation that the test gives it, and what it keeps is told", async () => {
+test("an agent gets the given thread, and its new state is returned", async () => {
   const counter = defineAgent({
     run(ctx) {
       const turns = Number(ctx.thread?.state.turns ?? 0) + 1;
@@ -264,7 +264,7 @@ test("an agent finds the conversation that the test gives it, and what it keeps 
   expect(await testAgent(counter)).toMatchObject({ output: { said: null, turns: 1 }, threadState: null });
 });
 
-test("an agent reads the files that the test gives it, and the test those that it makes, once also where it waited", async () => {
+test("an agent reads the given files, and the test gets the files that it creates, once even if it waited", async () => {
   const stamper = defineAgent({
     async run(ctx) {
       const note = await ctx.files.get("file_note");

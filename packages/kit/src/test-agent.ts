@@ -14,7 +14,7 @@ import {
   openMailbox,
   type Stop,
 } from "./testing/memory-worker.ts";
-import { createRecord, keepStep, type RunRecord, toStepKey, unusedSteps, withNotes } from "./testing/run-record.ts";
+import { createRecord, keepStep, type RunRecord, toStepKey, unusedSteps, recordingSteps } from "./testing/run-record.ts";
 import { assertMatches, compileSchema, TestRefusal, toAnswer } from "./testing/service-checks.ts";
 import type { Part, TestOptions, TestRun, TestSetting } from "./testing/test-types.ts";
 
@@ -33,16 +33,16 @@ export type {
   TestStep,
 } from "./testing/test-types.ts";
 
-/** The output of an agent that names no schema is an object all the same: `{ result }` where it returned anything else. */
+/** The output of an agent without a schema is also an object: `{ result }` if it returned something else. */
 type OutputOf<Output> = Output extends object ? Output : Record<string, unknown>;
 
 type Ended = Pick<TestRun<Record<string, unknown>>, "status" | "output" | "error"> & {
   tokensUsed?: number;
-  /** Only of a run that completed. */
+  /** Only for a completed run. */
   threadState?: Record<string, unknown> | null;
 };
 
-/** Everything that one run of a test is made of. */
+/** The parts of one test run. */
 type Parts = {
   setting: TestSetting;
   timeoutSeconds: number;
@@ -56,8 +56,8 @@ type Parts = {
 };
 
 /**
- * Runs an agent in memory as the service would: the same journal, the same limits, the same words. It gives how the run ended, and
- * throws a TestRefusal for what the service refuses before there is a run.
+ * Runs an agent in memory as the service would: the same journal, limits and messages. Returns how the run ended, and throws a
+ * TestRefusal for input that the service rejects before it creates a run.
  */
 export async function testAgent<Input, Output>(
   agent: AgentModule<Input, Output>,
@@ -74,7 +74,7 @@ export async function testAgent<Input, Output>(
     assertCrashed(setting, status, parts.record);
     if (output) assertMatches(agent.output, output, "output");
     const made = { output: output as OutputOf<Output> | null, files: parts.files.made() };
-    return { ...told(parts.record), status, error, ...made, tokensUsed, threadState };
+    return { ...toReport(parts.record), status, error, ...made, tokensUsed, threadState };
   } finally {
     parts.mailbox.close();
     parts.stop.close();
@@ -86,12 +86,12 @@ function prepare(agent: AgentModule, setting: TestSetting, input: string): Parts
   const record = createRecord(setting);
   const stop = createStop(setting, timeoutSeconds);
   const mailbox = openMailbox(setting.messages, stop.fail);
-  const worker = createMemoryWorker(withNotes(agent, record), fetch);
+  const worker = createMemoryWorker(recordingSteps(agent, record), fetch);
   const files = createMemoryFiles(setting.files ?? []);
   return { setting, timeoutSeconds, record, mailbox, stop, worker, files, input };
 }
 
-/** A test of a crash that did not come to pass tests nothing. A run that failed before says itself why. */
+/** A crash test without a crash would test nothing. A run that failed earlier has its own error. */
 function assertCrashed({ crashAfter }: TestSetting, status: Ended["status"], { steps }: RunRecord): void {
   if (crashAfter === undefined || (status !== "completed" && status !== "requires_action")) return;
   const kept = [...steps.values()].filter(({ isReplayed }) => !isReplayed).map(({ key }) => key);
@@ -101,17 +101,17 @@ function assertCrashed({ crashAfter }: TestSetting, status: Ended["status"], { s
 
 const noNetwork: typeof globalThis.fetch = async (resource) => {
   const url = resource instanceof Request ? resource.url : String(resource);
-  throw new TypeError(`There is no network in a test: give testAgent a fetch that answers for ${url}.`);
+  throw new TypeError(`Tests have no network: pass testAgent a fetch that responds to ${url}.`);
 };
 
-/** From stretch to stretch, as long as its questions are answered. */
+/** Runs one segment after another while there are answers to its questions. */
 async function advance(parts: Parts): Promise<Ended> {
   const answers = [...(parts.setting.answers ?? [])];
   for (;;) {
-    const next = await runStretch(parts);
+    const next = await runSegment(parts);
     if (next.type !== "park") return toEnd(next);
     const { key } = next.asked;
-    // Modules ask nothing else.
+    // Modules have no other kind of question.
     const question = next.asked.question as Question;
     parts.record.questions.push(question);
     const answer = answers.shift();
@@ -123,10 +123,10 @@ async function advance(parts: Parts): Promise<Ended> {
   }
 }
 
-async function runStretch(parts: Parts): Promise<Next> {
+async function runSegment(parts: Parts): Promise<Next> {
   const { stop, timeoutSeconds, worker } = parts;
   const outcome = stop.signal.aborted
-    ? lost("The run was stopped before it began.")
+    ? lost("The run was stopped before it started.")
     : await worker.execute(toCall(parts));
   const run = { timeoutSeconds, tokensUsed: 0, usage: null };
   return decideNext(failInvalidQuestion(outcome, run, compileQuestion), {
@@ -170,7 +170,7 @@ function toCall(parts: Parts): LiveCall {
 function toThread(given: TestSetting["thread"]): LiveCall["thread"] {
   if (given === undefined) return null;
   const { messages = [], state = {} } = given;
-  const told = messages.map((message, index) => ({
+  const threadMessages = messages.map((message, index) => ({
     ...message,
     content: [...message.content],
     id: `msg_${index + 1}`,
@@ -179,15 +179,15 @@ function toThread(given: TestSetting["thread"]): LiveCall["thread"] {
   return {
     id: "thr_test",
     state: JSON.stringify(state),
-    messages: told as NonNullable<LiveCall["thread"]>["messages"],
+    messages: threadMessages as NonNullable<LiveCall["thread"]>["messages"],
   };
 }
 
 function createHost({ setting, record, stop, worker, files }: Parts): LiveCall["host"] {
   const crashKey = setting.crashAfter === undefined ? null : toStepKey(setting.crashAfter);
-  // On its way back to where it waited, a run emits again what its readers have had.
+  // While it replays up to the point where it waited, a run emits again what readers already have.
   let repeated = record.emitted.length;
-  const note = (part: Part) => {
+  const addPart = (part: Part) => {
     record.emitted.push(part);
     try {
       setting.onEmit?.(part);
@@ -199,7 +199,7 @@ function createHost({ setting, record, stop, worker, files }: Parts): LiveCall["
     emit(emissions) {
       for (const emission of emissions) {
         if (repeated > 0) repeated -= 1;
-        else note(isDelta(emission) ? emission.delta : emission);
+        else addPart(isDelta(emission) ? emission.delta : emission);
       }
     },
     async saveStep(key, value) {
@@ -211,11 +211,11 @@ function createHost({ setting, record, stop, worker, files }: Parts): LiveCall["
   };
 }
 
-/** A text comes back as it was emitted. */
+/** Converts a text event back to the emitted text. */
 const isDelta = (event: Exclude<Part, string>): event is { type: string; delta: string } =>
   event.type === "run.output.delta" && typeof event.delta === "string";
 
-const told = (record: RunRecord) => ({
+const toReport = (record: RunRecord) => ({
   emitted: record.emitted,
   text: record.emitted.filter((part): part is string => typeof part === "string").join(""),
   logs: record.logs,

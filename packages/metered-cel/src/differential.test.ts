@@ -6,7 +6,7 @@ import { createEnvironment } from "./expressions.ts";
 import { createExpressionMeter, type ExpressionMeter, meterNode } from "./metering.ts";
 import { contexts, expressions } from "./testing.ts";
 
-/** `FUZZ_RUNS=100000` looks much harder, before another version of the library is taken. */
+/** Use `FUZZ_RUNS=100000` for a thorough check before updating the library. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 2_000);
 const timeout = 60_000 + 5 * numRuns;
 
@@ -14,7 +14,7 @@ type Evaluate = (values: Record<string, unknown>) => unknown;
 
 const environment = createEnvironment(["input", "v"]);
 
-/** The library alone; null where it does not take the expression. */
+/** The result of the library alone; null if it rejects the expression. */
 function unmetered(text: string): Evaluate | null {
   const parsed = environment.parse(text);
   return parsed.check().valid ? parsed : null;
@@ -27,7 +27,7 @@ function metered(text: string, meter: ExpressionMeter): Evaluate {
   return parsed;
 }
 
-/** With what the library's own values keep to themselves. */
+/** Includes the private parts of the library's values. */
 function open(value: unknown): unknown {
   if (value instanceof Optional) return { optional: value.hasValue() ? open(value.value()) : "none" };
   if (value instanceof Duration || value instanceof UnsignedInt) return { [value.constructor.name]: String(value) };
@@ -47,11 +47,11 @@ function outcomeOf(evaluate: Evaluate, values: Record<string, unknown>): Outcome
   }
 }
 
-/** Ours is stricter there than the library, which takes what it guesses to be a text for one, and says so in other words. */
+/** Our `matches` is stricter than the library's, which guesses types, and its message differs. */
 const isRefusedByMatches = (outcome: Outcome) =>
   "error" in outcome && /matches\(\) needs two strings|error parsing regexp/.test(outcome.error);
 
-test("an expression has the value that it has without the meter, or the same error", { timeout }, () => {
+test("an expression has the same value or error as without the meter", { timeout }, () => {
   const meter = createExpressionMeter();
   fc.assert(
     fc.property(expressions, fc.array(contexts, { minLength: 1, maxLength: 3 }), (text, all) => {
@@ -68,7 +68,7 @@ test("an expression has the value that it has without the meter, or the same err
   );
 });
 
-test("an evaluation costs the same the first time and later, whatever came between", { timeout }, () => {
+test("an evaluation always costs the same, independent of earlier evaluations", { timeout }, () => {
   let spent = 0;
   const counting: ExpressionMeter = {
     charge: (ticks) => {
@@ -78,7 +78,7 @@ test("an evaluation costs the same the first time and later, whatever came betwe
       spent = 0;
     },
   };
-  // What a pattern takes to compile is time, and only once.
+  // Compiling a pattern is charged by time, and only once.
   const timeless = expressions.filter((text) => !text.includes(".matches(") && unmetered(text) !== null);
   fc.assert(
     fc.property(timeless, contexts, contexts, (text, values, others) => {

@@ -29,7 +29,7 @@ test.each([
   expect(run(text, input)).toEqual(value);
 });
 
-test("what an expression needs is known before it runs", () => {
+test("the names that an expression needs are known before it runs", () => {
   expect(compile("steps.a.output.x + steps['b'].output.y").names).toEqual(["a", "b"]);
   expect(compile("input.list.map(x, steps.c.output)").names).toEqual(["c"]);
   expect(() => compile("steps[input.name]")).toThrow("must be followed by a name");
@@ -47,7 +47,7 @@ test.each([
   [`[${Array.from({ length: 201 }, () => "1").join(",")}]`, "maxListElements"],
   [`${"(".repeat(60)}1${")".repeat(60)}`, "maxDepth"],
   [Array.from({ length: 400 }, () => "1").join("+"), "max"],
-])("%s is refused", (text, message) => {
+])("%s is rejected", (text, message) => {
   expect(() => compile(text)).toThrow(ExpressionError);
   expect(() => compile(text)).toThrow(message);
 });
@@ -58,7 +58,7 @@ test("an object may have a member called constructor", () => {
   expect(run("input.o", input)).toEqual({ constructor: 1, b: [2] });
 });
 
-test("a long text is searched the first time as later, also after an evaluation that failed", () => {
+test("searching a long text costs the same each time, also after a failed evaluation", () => {
   const search = compile("input.s.contains(input.t)");
   const searched = (input: unknown) => {
     meter.reset();
@@ -71,16 +71,16 @@ test("a long text is searched the first time as later, also after an evaluation 
   expect(searched({ s, t: "x" })).toBe(false);
 });
 
-test("what a search may compare counts before it begins", () => {
+test("the cost of a search is charged before it starts", () => {
   const [s, t] = ["a".repeat(20_000), `${"a".repeat(10_000)}b`];
   expect(() => run("input.s.contains(input.t)", { s, t })).toThrow("takes too long");
   expect(() => run("input.s.indexOf(input.t, 1)", { s, t })).toThrow("takes too long");
 });
 
-/** The worst that we could think of: each alone would take minutes, gigabytes or for ever. */
+/** Worst cases: without the meter, each would take minutes, gigabytes or forever. */
 const hundred = Array.from({ length: 100 }, (_, index) => index);
 const long = "a".repeat(500_000);
-/** No two places of it are alike, as far as a pattern of a few hundred steps can see. */
+/** Does not repeat within the range of a pattern of a few hundred steps. */
 const mixed = Array.from({ length: 100_000 }, (_, at) => "ab"[Math.floor(Math.abs(Math.sin(at)) * 1_000) % 2]).join("");
 const doubled = (body: string, times: number) =>
   Array.from({ length: times }, (_, index) => index).reduceRight(
@@ -130,16 +130,16 @@ describe("no expression takes long", () => {
     const before = process.cpuUsage();
     try {
       compiled.evaluate({ input, steps: {} });
-      expect(isQuick, "an evaluation that should have been given up").toBe(true);
+      expect(isQuick, "the evaluation should have been aborted").toBe(true);
     } catch (error) {
       expect(error).toBeInstanceOf(ExpressionError);
     }
-    // Processor time, not the clock: the machine may be busy with something else.
+    // CPU time instead of elapsed time: the machine may be busy.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 });
 
-test("whatever the text and the input, there is a JSON value or an ExpressionError", () => {
+test("any text and input give a JSON value or an ExpressionError", () => {
   const words = fc.constantFrom(
     ..."input steps . ( ) [ ] { } , : ? + - * / % == != < > && || ! in a x 1 2.5 'a' true null map filter has size [0] .map(x, )".split(
       " ",

@@ -4,26 +4,26 @@ import type { ExpressionMeter } from "./metering.ts";
 import { meterNode } from "./metering.ts";
 import { namesUnder } from "./syntax-tree.ts";
 
-/** A compiled expression of the Common Expression Language; nothing it does can take long. */
+/** A compiled expression of the Common Expression Language with bounded cost. */
 export type Expression = {
-  /** What `root.<name>` it looks at, for the root it was asked about. */
+  /** The names that it uses as `root.<name>`, for the given root. */
   names: readonly string[];
-  /** The type that is known before it runs: `bool`, `list`, `dyn`, … */
+  /** The static type: `bool`, `list`, `dyn`, … */
   type: string;
-  /** Its value as JSON, within what the meter has left; throws ExpressionError. */
+  /** Its value as JSON; throws ExpressionError, also if the meter's budget is exceeded. */
   evaluate(values: Record<string, unknown>): unknown;
 };
 
 export class ExpressionError extends Error {}
 
-/** Results larger than this are not carried on. */
+/** Larger results are rejected. */
 const resultBounds: JsonBounds = { bytes: 1_048_576, depth: 60 };
 
 type ExpressionCompiler = (text: string) => Expression;
 
 /**
- * Compiles expressions over some variables. `namedRoot` is a map whose members must be called by name, so that what an
- * expression needs is known before it runs. Whoever evaluates resets the meter, once for all that belongs together.
+ * Compiles expressions over some variables. `namedRoot` is a map whose members must be accessed by name, so that the members that an
+ * expression needs are known before it runs. The caller resets the meter before each group of evaluations.
  */
 export function createExpressionCompiler(
   variables: readonly string[],
@@ -53,7 +53,7 @@ function attempt<T>(work: () => T): T {
   }
 }
 
-/** The library shows the place in further lines. */
+/** Further lines of the library's message show the position. */
 function firstLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return (message.split("\n", 1)[0] ?? "").slice(0, 300);
@@ -61,11 +61,11 @@ function firstLine(error: unknown): string {
 
 const limits = { maxAstNodes: 500, maxDepth: 50, maxListElements: 200, maxMapEntries: 200, maxCallArguments: 8 };
 
-/** Our dialect of the language: its standard functions, optional values, lists of any values, and one kind of number. */
+/** CEL with its standard functions, optional values, mixed lists, and one number type. */
 export function createEnvironment(variables: readonly string[]): Environment {
   const environment = new Environment({ homogeneousAggregateLiterals: false, enableOptionalTypes: true, limits });
   for (const name of variables) environment.registerVariable(name, "dyn");
-  // JSON knows one kind of number: 2 and 2.0 are the same to whoever wrote them.
+  // JSON has one number type: authors expect 2 and 2.0 to be equal.
   for (const [operator, apply] of Object.entries(arithmetic)) {
     environment.registerOperator(`double ${operator} int`, apply);
     environment.registerOperator(`int ${operator} double`, apply);

@@ -3,8 +3,8 @@ import { Duration, UnsignedInt } from "@marcbachmann/cel-js/evaluator";
 export type JsonBounds = { bytes: number; depth: number };
 
 /**
- * An expression's value as JSON. It may hold the same part many times over, so it is counted as it is written out, not as
- * it lies in memory.
+ * An expression's value as JSON. It may contain the same object many times, so its size counts as written out, not as in
+ * memory.
  */
 export function toJsonValue(value: unknown, bounds: JsonBounds, charge: (ticks: number) => void): unknown {
   const left = { bytes: bounds.bytes };
@@ -52,8 +52,8 @@ function convertObject(value: object, depth: number, spend: (bytes: number) => v
 }
 
 /**
- * JSON for an expression to look at. The library tells kinds of values by their constructor, so an object that has a member
- * of that name is handed over as a Map.
+ * Parses JSON for an expression. The library determines a value's type by its constructor, so an object with a member of that
+ * name becomes a Map.
  */
 export function parseForExpressions(text: string): unknown {
   const value: unknown = JSON.parse(text);

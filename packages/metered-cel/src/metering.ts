@@ -2,10 +2,10 @@ import { createTest, PatternCompiler, type PatternTest } from "@agentrun/bounded
 import type { ASTNode } from "@marcbachmann/cel-js";
 import { childrenOf } from "./syntax-tree.ts";
 
-/** What is left of what evaluations that belong together may cost. */
+/** The remaining budget of evaluations that belong together. */
 export type ExpressionMeter = { charge(ticks: number): void; reset(): void };
 
-/** Some tens of milliseconds: so long may one tenant hold up the others. */
+/** Some tens of milliseconds: how long one tenant may block the others. */
 export const maxTicks = 100_000;
 
 export function createExpressionMeter(): ExpressionMeter {
@@ -24,12 +24,12 @@ export function createExpressionMeter(): ExpressionMeter {
 type Before = (value: unknown) => void;
 
 /**
- * The library bounds how large an expression is, not what it does: comprehensions inside comprehensions multiply, a regular
- * expression can backtrack for years, equality walks whole trees. So every node counts each time it is evaluated, by the size of
- * what it yields, and functions that cost more than that count for it beforehand. The library calls a node's `evaluate` and, at the
- * first call, replaces it on the node itself: a property with a setter stands in between.
+ * The library limits the size of an expression but not its cost: nested comprehensions multiply, a regular expression can backtrack for
+ * years, equality walks whole trees. So every evaluation of a node is charged by the size of its result, and expensive functions are
+ * charged in advance. The library calls a node's `evaluate` and replaces it on the node at the first call, so a property with a setter
+ * wraps each method.
  *
- * This puts the meter between the library and every node; it throws where a function is called that may not be.
+ * Adds the meter to every node; throws if the expression calls a function that is not allowed.
  */
 export function meterNode(node: ASTNode, meter: ExpressionMeter, before: Before = ignore): void {
   const kind = kindOf(node);
@@ -46,7 +46,7 @@ function kindOf(node: ASTNode): keyof typeof rules {
   return kind;
 }
 
-/** What is counted, beside its own size, for each value that an operator or function gets: what it is called on first, then the others. */
+/** Additional charges for each operand of an operator or function: the receiver first, then the arguments. */
 const rules = {
   plain: () => () => ignore,
   deep: (meter: ExpressionMeter) => () => (value: unknown) => chargeDeep(value, meter),
@@ -61,8 +61,8 @@ const rules = {
 function ignore(): void {}
 
 /**
- * Looking for a text in a text can compare every letter with every other. The library evaluates the arguments from the last to the
- * first, and what they are looked for in after them.
+ * Searching for a text can compare every pair of characters. The library evaluates the arguments from last to first, and then the
+ * receiver, which is the text to search in.
  */
 function chargeSearch(meter: ExpressionMeter) {
   let sought = 0;
@@ -87,7 +87,7 @@ function wrap(node: EvaluatedNode, meter: ExpressionMeter, before: Before, inste
       before(value);
       return value;
     };
-  // The method that is there chooses its successor, writes it, and calls that: so the first evaluation is counted once as well.
+  // The original method chooses its replacement, sets it and calls it, so the first evaluation is also charged only once.
   let current = instead ? metered(instead) : node.evaluate;
   Object.defineProperty(node, "evaluate", {
     get: () => current,
@@ -110,33 +110,33 @@ function chargeDeep(value: unknown, meter: ExpressionMeter): void {
   for (const member of members) chargeDeep(member, meter);
 }
 
-/** How the library evaluates a node: inside, it is a method of each. */
+/** The internal method by which the library evaluates a node. */
 export type Evaluate = (evaluator: unknown, ast: unknown, context: unknown) => unknown;
 export type EvaluatedNode = { evaluate: Evaluate };
 
-/** RE2 takes time linear in the text; the language's own engine does not. */
+/** Implements `matches` with RE2, which takes time linear in the text; JavaScript's engine does not. */
 export function matchLinear(node: ASTNode, meter: ExpressionMeter): Evaluate {
   if (node.op !== "rcall" || node.args[2].length !== 1) throw new Error("matches() takes one pattern");
   const [, receiver, [argument]] = node.args as unknown as [string, EvaluatedNode, [EvaluatedNode]];
   const work = { charge: (steps: number) => meter.charge(steps / stepsPerTick) };
   let known: { pattern: string; test: PatternTest } | null = null;
   return (evaluator, _ast, context) => {
-    // In the library's order, which decides whose error is told.
+    // In the library's order, which decides which error is thrown.
     const pattern = argument.evaluate(evaluator, argument, context);
     const text = receiver.evaluate(evaluator, receiver, context);
     if (typeof text !== "string" || typeof pattern !== "string") throw new TypeError("matches() needs two strings");
     if (pattern.length > 500) throw new RangeError("the pattern is too long");
     meter.charge(200);
-    // Nearly all are constants.
+    // Nearly all patterns are constants.
     if (known?.pattern !== pattern) known = { pattern, test: compilePattern(pattern, meter) };
     return known.test(text, work);
   };
 }
 
-/** A tick is about as long as so many steps of a pattern. */
+/** Steps of a pattern that take about as long as a tick. */
 const stepsPerTick = 50;
 const maxSteps = 500;
-/** An honest pattern takes a tenth of a millisecond to compile; the very first one, with a cold engine, some ten. */
+/** An ordinary pattern takes 0.1 ms to compile; the first one, before the JIT is warm, about 10 ms. */
 const ticksPerMs = maxTicks / 200;
 
 function compilePattern(source: string, meter: ExpressionMeter): PatternTest {
@@ -144,12 +144,12 @@ function compilePattern(source: string, meter: ExpressionMeter): PatternTest {
   try {
     return createTest(patterns.compile(source));
   } finally {
-    // Also where it is refused.
+    // Also if it is rejected.
     meter.charge(patterns.spentMs * ticksPerMs);
   }
 }
 
-/** Functions that may be called, and how their operands count. */
+/** The allowed functions, and how their operands are charged. */
 export const functionCosts: Record<string, "plain" | "deep" | "search" | "short" | "slow" | "pattern"> = {
   size: "plain",
   startsWith: "plain",

@@ -1,6 +1,6 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
 
-/** The nodes that a node is made of. */
+/** The child nodes of a node. */
 export function childrenOf(node: ASTNode): ASTNode[] {
   switch (node.op) {
     case "value":
@@ -23,7 +23,7 @@ export function childrenOf(node: ASTNode): ASTNode[] {
   }
 }
 
-/** What `namedRoot.<name>` an expression looks at; throws where it looks at the whole of it. */
+/** The names that an expression uses as `namedRoot.<name>`; throws if it uses `namedRoot` as a whole. */
 export function namesUnder(root: ASTNode, namedRoot: string): string[] {
   const names = new Set<string>();
   const visit = (node: ASTNode) => {

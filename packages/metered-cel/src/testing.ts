@@ -3,7 +3,7 @@ import fc from "fast-check";
 type Kinds = Record<"any" | "bool" | "list" | "map" | "number" | "text" | "time", string>;
 type Tie = (kind: keyof Kinds) => fc.Arbitrary<string>;
 
-/** Pieces with places for values of some kind, as in `size($list)`; now and then a value of another kind stands there. */
+/** Templates with placeholders for a kind of value, as in `size($list)`; sometimes a value of another kind is inserted. */
 const shapes: Record<keyof Kinds, string> = {
   any: `
     v; input.missing; $bool; $list; $map; $number; $text; $time; dyn($any); type($any); $bool ? $any : $any; cel.bind(v, $any, $any);
@@ -29,7 +29,7 @@ const shapes: Record<keyof Kinds, string> = {
     v; timestamp('2026-01-02T03:04:05Z'); duration('1h30m'); timestamp($number); timestamp($text); duration($text); $time + $time;
     $time - $time`,
 };
-/** The same in RE2 and in JavaScript. */
+/** Patterns with the same meaning in RE2 and JavaScript. */
 const patterns = ["'^a+$'", "'a|b'", "'[^,]*,b'", "'(?:ab?)*$'", "'^$'", "'.'"];
 
 const kinds = Object.keys(shapes) as (keyof Kinds)[];
@@ -46,7 +46,7 @@ function fill(shape: string, tie: Tie): fc.Arbitrary<string> {
   return fc.tuple(...parts).map((filled) => (filled.length > 1 ? `(${filled.join("")})` : filled.join("")));
 }
 
-/** Counted through all kinds, which hold each other. */
+/** The depth is shared by all kinds, because they contain each other. */
 const depthIdentifier = fc.createDepthIdentifier();
 
 function ofKind(kind: keyof Kinds, tie: Tie): fc.Arbitrary<string> {
@@ -69,7 +69,7 @@ const byKind = fc.letrec<Kinds>((tie) => ({
   time: ofKind("time", tie),
 }));
 
-/** Expressions of everything that may be said, mostly of kinds that fit. */
+/** Expressions with all features, mostly with matching kinds. */
 export const expressions = fc.oneof(...kinds.map((kind) => byKind[kind]));
 
 const number = fc.oneof(fc.integer({ min: -3, max: 5 }), fc.bigInt({ min: -3n, max: 5n }), fc.double());
@@ -89,7 +89,7 @@ const value = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-/** What an expression is given; what it asks for may be missing, or something else. */
+/** The input of an expression; members that it uses may be missing or of another kind. */
 export const contexts = fc.record({
   input: fc.record(
     {

@@ -5,7 +5,7 @@ import type { MadeFile, TestFile } from "./test-types.ts";
 
 type Held = { record: FileRecord; bytes: Buffer };
 
-/** The files of a test: those that it was given, and those that the run makes. */
+/** The files of a test: the given ones, and those that the run creates. */
 export type MemoryFiles = RunFiles & { made(): MadeFile[] };
 
 export function createMemoryFiles(given: readonly TestFile[]): MemoryFiles {
@@ -16,7 +16,7 @@ export function createMemoryFiles(given: readonly TestFile[]): MemoryFiles {
   const find = (id: string): Held => {
     const found = held.get(id);
     if (found) return found;
-    throw new Error(`There is no file ${id}, or it was deleted.`);
+    throw new Error(`File ${id} does not exist or was deleted.`);
   };
   return {
     get: async (id) => find(id).record,
@@ -28,8 +28,10 @@ export function createMemoryFiles(given: readonly TestFile[]): MemoryFiles {
     async write(name, type, source) {
       const bytes = await buffer(source);
       const one = hold(`file_test${made.length + 1}`, name, type, bytes);
-      const twin = made.find(({ record }) => record.name === one.record.name && record.sha256 === one.record.sha256);
-      if (twin) return twin.record;
+      const duplicate = made.find(
+        ({ record }) => record.name === one.record.name && record.sha256 === one.record.sha256,
+      );
+      if (duplicate) return duplicate.record;
       made.push(one);
       held.set(one.record.id, one);
       return one.record;
@@ -51,7 +53,7 @@ async function* toPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
 
 function hold(id: string, name: string, type: string | undefined, bytes: Buffer): Held {
   const contentType = toContentType(type);
-  if (contentType === null) throw new TypeError(`${type} is no content type.`);
+  if (contentType === null) throw new TypeError(`${type} is not a valid content type.`);
   const record: FileRecord = {
     organizationId: "org_test",
     id: id as FileRecord["id"],

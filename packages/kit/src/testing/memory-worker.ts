@@ -8,34 +8,34 @@ import type { Outcome } from "../../../server/src/runtimes/runtime.ts";
 import { lost } from "../../../server/src/runtimes/runtime.ts";
 import type { Message, TestSetting } from "./test-types.ts";
 
-/** What the service allows unless its operator says otherwise. */
+/** The service's default limit. */
 const outputBytes = 1_048_576;
-/** A run has its worker to itself. */
+/** Each run has a separate worker. */
 const id = 1;
 const unchanged = (text: string): string => text;
-/** Of the operator, who is not here. */
+/** There is no operator's log in a test. */
 const log = { info: () => {}, error: () => {} };
 
 export type MemoryWorker = {
   execute(call: LiveCall): Promise<Outcome>;
-  /** As when the process dies: nothing more is heard of the run. */
+  /** Simulates the death of the worker process. */
   crash(): void;
 };
 
 /**
- * Runs an agent by the code of the service itself: its worker's end and its own end of the socket between them, joined in memory.
- * What crosses is JSON here as well, and nothing is answered within the call that says it.
+ * Runs an agent with the service's own code: the worker's side and the service's side of their socket, connected in memory.
+ * Messages are JSON as over the socket and are delivered asynchronously.
  */
 export function createMemoryWorker(agent: AgentModule, fetch: typeof globalThis.fetch): MemoryWorker {
   let crash = () => {};
   const execute = (call: LiveCall) =>
     new Promise<Outcome>((resolve) => {
-      const tell = (message: ToRun) => queueMicrotask(() => deliverToRun(run, message));
+      const send = (message: ToRun) => queueMicrotask(() => deliverToRun(run, message));
       const live = new LiveRun(
         id,
         call,
         {
-          worker: { send: tell, release: () => {} },
+          worker: { send, release: () => {} },
           outputBytes,
           toOriginal: unchanged,
           toRelativePaths: unchanged,
@@ -47,13 +47,13 @@ export function createMemoryWorker(agent: AgentModule, fetch: typeof globalThis.
         run.drop();
         live.settle(lost("The worker process of the run is gone."));
       };
-      const hear = (message: FromWorker) => {
+      const receive = (message: FromWorker) => {
         if (message[0] === "ready" || message[0] === "pong" || message[0] === "loaded" || message[0] === "unloadable")
           return;
         if (live.receive(message)) live.flush();
         else crash();
       };
-      const sendBuffer = { push: hear, open: () => {}, flush: () => {} };
+      const sendBuffer = { push: receive, open: () => {}, flush: () => {} };
       const deps = {
         sendBuffer,
         outputBytes,
@@ -67,7 +67,7 @@ export function createMemoryWorker(agent: AgentModule, fetch: typeof globalThis.
   return { execute, crash: () => crash() };
 }
 
-/** What people send to a run, all its stretches together. */
+/** The messages that people send to a run, over all its segments. */
 export type Mailbox = LiveCall["messages"] & { close(): void };
 
 export function openMailbox(messages: TestSetting["messages"] = [], onFailure: (error: unknown) => void): Mailbox {
@@ -104,17 +104,17 @@ async function deliverEach(
   }
 }
 
-/** Why a run must stop, as the engine keeps it: the first reason stands. */
+/** Why a run must stop, as in the engine: the first reason counts. */
 export type Stop = {
   signal: AbortSignal;
   reason(): StopReason | null;
-  /** What went wrong in the test's own code, which the run must not swallow. */
+  /** Records an error of the test's own code, which must fail the test and not the run. */
   fail(error: unknown): void;
   failure(): { error: unknown } | null;
   close(): void;
 };
 
-// Of this moment: a test may put clocks of its own in their place.
+// Captured now, because a test may install fake timers.
 const { setTimeout, clearTimeout } = globalThis;
 
 export function createStop({ signal }: TestSetting, timeoutSeconds: number): Stop {

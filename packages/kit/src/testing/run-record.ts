@@ -2,17 +2,17 @@ import { stepThatFailed } from "../../../server/src/model/failed-steps.ts";
 import type { AgentContext, AgentModule, Question } from "../../../server/src/runtimes/agent-context.ts";
 import type { JournalEntry, Part, TestLog, TestSetting, TestStep } from "./test-types.ts";
 
-/** What a run has done so far, all its stretches together. */
+/** What a run has done so far, over all its segments. */
 export type RunRecord = {
   journal: JournalEntry[];
   emitted: Part[];
   logs: TestLog[];
   questions: Question[];
-  /** By their keys. */
+  /** By step key. */
   steps: Map<string, TestStep>;
 };
 
-/** `name` is the first step of that name. */
+/** A name without a number means the first step of that name. */
 export const toStepKey = (name: string): string => (/#\d+$/.test(name) ? name : `${name}#0`);
 
 export function createRecord({ journal = [], steps = {} }: TestSetting): RunRecord {
@@ -26,31 +26,31 @@ const toStepEntry = (key: string, result: unknown): JournalEntry => ({
   value: JSON.stringify({ result: result ?? null }),
 });
 
-/** The agent, with its steps noted: those that the journal answers for are seen here alone. */
-export const withNotes = <Input, Output>(
+/** Wraps the agent to record its steps: replayed steps are visible only here. */
+export const recordingSteps = <Input, Output>(
   agent: AgentModule<Input, Output>,
   record: RunRecord,
 ): AgentModule<Input, Output> => ({
   run(context) {
-    context.step = noteSteps(context.step, record.steps);
+    context.step = recordSteps(context.step, record.steps);
     return agent.run(context);
   },
 });
 
-function noteSteps(step: AgentContext["step"], steps: RunRecord["steps"]): AgentContext["step"] {
+function recordSteps(step: AgentContext["step"], steps: RunRecord["steps"]): AgentContext["step"] {
   const counts = new Map<string, number>();
   return async (name, work) => {
     const occurrence = counts.get(name) ?? 0;
     counts.set(name, occurrence + 1);
     const result = await step(name, work);
     const key = `${name}#${occurrence}`;
-    // One that was done in this run is here already, since it was kept.
+    // A step that was executed in this run is already recorded by keepStep.
     if (!steps.has(key)) steps.set(key, { name, key, result, isReplayed: true });
     return result;
   };
 }
 
-/** A step has been done; that one failed is for whoever looks at runs of a service. */
+/** Records a completed step. Failed steps are only for the service's run view. */
 export function keepStep({ journal, steps }: RunRecord, key: string, value: string): void {
   if (stepThatFailed(key) !== null) return;
   journal.push({ kind: "step", key, value });

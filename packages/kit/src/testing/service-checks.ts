@@ -3,7 +3,7 @@ import type { Question } from "../../../server/src/runtimes/agent-context.ts";
 
 type Code = "invalid_input" | "invalid_output" | "invalid_action" | "invalid_json_schema" | "no_such_step";
 
-/** The run would not have come to this: the service refuses what the test sent, the agent breaks its own word, or the test waits for a step that does not come. */
+/** The service would reject the test's input or answer, the output violates the agent's schema, or the test crashes after a step that was never kept. */
 export class TestRefusal extends Error {
   readonly code: Code;
 
@@ -14,16 +14,16 @@ export class TestRefusal extends Error {
   }
 }
 
-/** The service's own, made once: to get to know the language of schemas takes it longest. */
+/** The service's compiler, created once because loading the meta-schema is slow. */
 export const compileSchema = createCompileSchema();
 
-/** Throws in the service's own words where a value is not what the agent's schema says. */
+/** Throws the service's error if a value does not match the agent's schema. */
 export function assertMatches(schema: object | undefined, value: unknown, what: "input" | "output"): void {
   if (schema === undefined) return;
   const [fault] = compile(schema, `${what}_schema`)(value);
   if (!fault) return;
   const message =
-    what === "input" ? fault.message : `The agent broke its own word: ${fault.message.replace(/^input/, what)}`;
+    what === "input" ? fault.message : `The output does not match the agent's schema: ${fault.message.replace(/^input/, what)}`;
   throw new TestRefusal(`invalid_${what}`, message);
 }
 
@@ -36,24 +36,24 @@ function compile(schema: object, param: string) {
 }
 
 /**
- * What a person says to a question: a decision, with a payload if there is one, an object for a question that asks for input, or
- * `"expired"` where nobody says anything in time.
+ * A person's answer to a question: a decision with an optional payload, an object for a question that requests input, or
+ * `"expired"` if there is no answer in time.
  */
 export type FakeAnswer = boolean | "expired" | { readonly [field: string]: unknown };
 
-/** What the journal keeps of it; null where silence ends the run. Throws where the service would refuse it. */
+/** The answer as the journal stores it; null if the expiry fails the run. Throws if the service would reject it. */
 export function toAnswer(question: Question, answer: FakeAnswer): object | null {
   if (answer === "expired") return expired(question);
   if (question.type === "approval") return toDecision(answer);
   if (typeof answer === "boolean") {
-    throw new TestRefusal("invalid_action", `The run asks for input, not for a decision: "${question.prompt}"`);
+    throw new TestRefusal("invalid_action", `The run requests input, not a decision: "${question.prompt}"`);
   }
   const [fault] = question.schema ? compileSchema(question.schema, "schema")(answer) : [];
   if (fault) throw new TestRefusal("invalid_action", fault.message.replace(/^input/, "payload"));
   return answer;
 }
 
-/** Whoever it is escalated to says nothing either. */
+/** Assumes that the person it is escalated to does not answer either. */
 function expired(question: Question): object | null {
   const { on_expiry = "fail" } = question;
   const next = question.type === "approval" ? question.escalate_to : undefined;
@@ -65,5 +65,5 @@ function toDecision(answer: boolean | { readonly [field: string]: unknown }): ob
   if (typeof answer === "boolean") return { approved: answer, payload: null };
   const { approved, payload = null, arguments: changed } = answer;
   if (typeof approved === "boolean") return { approved, payload, ...(changed ? { arguments: changed } : {}) };
-  throw new TestRefusal("invalid_action", "The run asks for a decision: answer true, false, or { approved, payload }.");
+  throw new TestRefusal("invalid_action", "The run requests a decision: answer true, false, or { approved, payload }.");
 }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { localCertificate, startReceiver } from "../../../server/src/lib/testing/https-receiver.ts";
 import { openConnection } from "./connection.ts";
 
-/** A proxy as companies have them: it joins whoever asks for it with CONNECT, and notes whom. */
+/** A forward proxy: it tunnels CONNECT requests and records their targets. */
 async function startTunnels() {
   const asked: string[] = [];
   const proxy = createServer().on("connect", (request, socket) => {
@@ -23,7 +23,7 @@ async function startTunnels() {
   return { asked, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
 }
 
-test("a worker goes through the proxy that the environment names, unless it is to leave it out", async () => {
+test("a worker uses the proxy of the environment, except for hosts in NO_PROXY", async () => {
   await using service = await startReceiver((_received, response) => void response.end("{}"));
   const folder = mkdtempSync(join(tmpdir(), "agentrun-proxy-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

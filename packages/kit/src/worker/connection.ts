@@ -4,11 +4,11 @@ import { createSecureContext, rootCertificates } from "node:tls";
 import { readBaseUrl, readConnection, readKeySource } from "../../../../sdks/typescript/src/connection.ts";
 
 export type ConnectionOptions = {
-  /** `AGENTRUN_API_KEY` where it is left out, else that of the service on this machine. It needs the scope `workers:run`. */
+  /** Default: `AGENTRUN_API_KEY`, else the key of the service on this machine. It needs the scope `workers:run`. */
   apiKey?: string;
-  /** `AGENTRUN_BASE_URL` where it is left out, else that of the service on this machine. */
+  /** Default: `AGENTRUN_BASE_URL`, else the service on this machine. */
   baseURL?: string;
-  /** A file of certificates to trust beside the usual ones; `AGENTRUN_CA_FILE` where it is left out. */
+  /** A file with additional certificates to trust. Default: `AGENTRUN_CA_FILE`. */
   caFile?: string;
 };
 
@@ -16,12 +16,12 @@ export type Answer = { status: number; body: unknown; retryAfterMs: number | nul
 
 export type Connection = {
   readonly baseURL: string;
-  /** Rejects where there was no answer, or nothing of it for so long. */
+  /** Rejects if there is no response, or no data for `timeoutMs`. */
   call(method: "POST" | "DELETE", path: string, body: unknown, timeoutMs: number): Promise<Answer>;
   close(): void;
 };
 
-/** Where the service is and who we are, found as the client's library finds it. */
+/** Finds the URL and key of the service in the same way as the client library. */
 function findService(options: ConnectionOptions) {
   try {
     const found = readConnection(options);
@@ -32,13 +32,13 @@ function findService(options: ConnectionOptions) {
   }
 }
 
-/** Made once: it takes longer than a connection does. */
+/** Created once, because it takes longer than a connection. */
 const trustAlso = (certificates: string) => createSecureContext({ ca: [...rootCertificates, certificates] });
 
-/** One service, spoken to over connections that stay open. Throws `WorkerRefused` where nothing says which, or who calls. */
+/** Keep-alive connections to the service. Throws `WorkerRefused` if the URL or the key is missing. */
 export function openConnection(options: ConnectionOptions): Connection {
   const { baseURL, readKey, trust } = findService(options);
-  // HTTPS_PROXY and NO_PROXY, as the workers of the other languages take them; from Node 24.5 on.
+  // Supports HTTPS_PROXY and NO_PROXY, like the workers of the other languages; since Node 24.5.
   const agent = new Agent({ keepAlive: true, proxyEnv: process.env, ...trust });
   let isClosed = false;
   return {
@@ -52,7 +52,7 @@ export function openConnection(options: ConnectionOptions): Connection {
         "Content-Length": Buffer.byteLength(text),
       };
       return send(`${baseURL}${path}`, { method, agent, headers, timeout: timeoutMs }, text).catch((error) => {
-        // Where one connection fell silent others may have: what is tried again goes over a new one.
+        // Other idle connections may be dead too, so a retry must use a new one.
         closeIdle(agent);
         throw error;
       });
@@ -76,7 +76,7 @@ const send = (url: string, options: RequestOptions, text: string): Promise<Answe
       response.on("error", reject);
       response.on("end", () => resolve(toAnswer(response.statusCode ?? 0, response.headers["retry-after"], chunks)));
     });
-    sent.on("timeout", () => sent.destroy(new Error(`no answer within ${options.timeout} ms`)));
+    sent.on("timeout", () => sent.destroy(new Error(`no response within ${options.timeout} ms`)));
     sent.on("error", reject);
     sent.end(text);
   });
@@ -87,7 +87,7 @@ function toAnswer(status: number, retryAfter: string | undefined, chunks: Buffer
   return { status, body: parse(text), retryAfterMs: retryAfter && seconds >= 0 ? seconds * 1_000 : null };
 }
 
-/** A proxy may answer with a page of its own. */
+/** Null if the body is not JSON: a proxy may respond with an HTML page. */
 function parse(text: string): unknown {
   try {
     return text === "" ? null : JSON.parse(text);
@@ -96,14 +96,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** This worker cannot work, and could not if it tried again: its message is one sentence with what to do. */
+/** This worker cannot run, and a retry would not help. The message is one sentence that includes what to do. */
 export class WorkerRefused extends Error {
   override readonly name = "WorkerRefused";
 }
 
 /**
- * Who does not catch a refusal is a program that ends by it: its last line shall be the sentence, and not a stack of ours. Node
- * looks for whoever catches within this turn; what is thrown later is none of our business.
+ * If the program does not catch the error, it exits: then its last line is the message instead of a stack trace. Node reports an
+ * uncaught error within this turn of the event loop, so later errors are not affected.
  */
 export function exitWithMessage(refused: WorkerRefused): void {
   const end = (thrown: unknown) => {

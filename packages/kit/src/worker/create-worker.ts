@@ -12,31 +12,31 @@ import { inTrace, openRunScope, type RunScope } from "./run-scope.ts";
 import { openSession, type Session, type WriteLog } from "./session.ts";
 
 export type WorkerOptions = ConnectionOptions & {
-  /** What it runs: agents that have names, or by the names they shall have. */
+  /** The agents to run: a list of agents with names, or an object by name. */
   agents: readonly AgentModule<never>[] | Readonly<Record<string, AgentModule<never>>>;
-  /** Where their runs wait; "default" where it is left out. */
+  /** The queue of their runs; default "default". */
   queue?: string;
-  /** Runs at a time; 100 where it is left out. */
+  /** Maximum concurrent runs; default 100. */
   concurrency?: number;
-  /** Which build of yours this is; `AGENTRUN_BUILD` where it is left out. */
+  /** The build id of your code; default `AGENTRUN_BUILD`. */
   build?: string;
-  /** `pinned`: a run stays with the build that began it until that build was silent for 75 seconds; `never`: it changes to no other build. */
+  /** `pinned`: a run stays with the build that started it until that build has been silent for 75 seconds; `never`: it never changes the build. */
   builds?: "auto" | "pinned" | "never";
-  /** Where it is, for people; the host's name where it is left out. */
+  /** A name for people; default: the host name and process id. */
   name?: string;
-  /** How long runs may go on once it is told to stop; 20 s where it is left out. */
+  /** How long runs may continue after a stop; default 20 s. */
   drainSeconds?: number;
-  /** Told what the worker does, a line at a time: where it registered, whom it does not reach. Standard error where it is left out. */
+  /** Called with each log line: registration, failed requests. Default: writes to standard error. */
   log?: (line: string) => void;
 };
 
 export type Worker = {
   /**
-   * Works until it is stopped, by SIGTERM, SIGINT or `stop`. Rejects with `WorkerRefused` where it has no key or the service refuses it; in
-   * a program that does not catch it, that is one line and the exit code 1.
+   * Runs until it is stopped by SIGTERM, SIGINT or `stop`. Rejects with `WorkerRefused` if it has no key or the service refuses it; if the
+   * program does not catch that, it prints one line and exits with code 1.
    */
   run(): Promise<void>;
-  /** Takes no more runs, lets those it has end, gives the rest back; resolves when it has left. */
+  /** Takes no more runs, waits for current runs, releases the rest, and deregisters. */
   stop(): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ const version = "agent-run-kit/2.4.0";
 
 const toStandardError = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Makes agents a worker: a process that comes to the service for its runs, from wherever it is. */
+/** Creates a worker: it connects to the service from any machine, polls for runs of its agents and executes them. */
 export function createWorker(options: WorkerOptions): Worker {
   const agents = toAgents(options.agents);
   const { promise: stopping, resolve: beginStop } = defer<void>();
@@ -71,18 +71,18 @@ export function createWorker(options: WorkerOptions): Worker {
 }
 
 async function work(options: WorkerOptions, agents: Agents, stopping: Promise<void>): Promise<void> {
-  const { concurrency = 100, drainSeconds = 20, log: say = toStandardError } = options;
+  const { concurrency = 100, drainSeconds = 20, log = toStandardError } = options;
   const connection = openConnection(options);
-  const scope = openRunScope(say);
+  const scope = openRunScope(log);
   try {
-    const registering = openSession(connection, toRegistration(options, agents, concurrency), say);
+    const registering = openSession(connection, toRegistration(options, agents, concurrency), log);
     const session = await Promise.race([registering, stopping]);
     if (!session) return;
-    const desk = createDesk(session, tellingOfErrors(agents, say), concurrency, scope);
-    await Promise.race([stopping, desk.failed]);
-    say(`Draining; ${desk.running()} runs are under way.`);
-    await desk.drain(drainSeconds * 1_000);
-    await session.leave().catch(() => {});
+    const runner = createRunner(session, loggingErrors(agents, log), concurrency, scope);
+    await Promise.race([stopping, runner.failed]);
+    log(`Draining; ${runner.running()} runs are under way.`);
+    await runner.drain(drainSeconds * 1_000);
+    await session.deregister().catch(() => {});
   } finally {
     scope.close();
     connection.close();
@@ -106,15 +106,15 @@ function toAgents(given: WorkerOptions["agents"]): Agents {
   return agents;
 }
 
-/** What an agent throws ends its run, and is told with its place here too: whoever watches the worker may not see the service's log. */
-const tellingOfErrors = (agents: Agents, say: WriteLog): Agents =>
+/** Also logs errors of agents with their stack in the worker, because its operator may not see the service's log. */
+const loggingErrors = (agents: Agents, log: WriteLog): Agents =>
   new Map(
     [...agents].map(([name, agent]) => {
       const run: AgentModule["run"] = async (context) => {
         try {
           return await agent.run(context);
         } catch (thrown) {
-          if (!context.signal.aborted) say(`Run ${context.run.id} of ${name} failed: ${describeThrown(thrown).stack}`);
+          if (!context.signal.aborted) log(`Run ${context.run.id} of ${name} failed: ${describeThrown(thrown).stack}`);
           throw thrown;
         }
       };
@@ -148,8 +148,8 @@ function toRegistration(
   };
 }
 
-/** What a worker does between its first word and its last: polls for runs, runs them, reports. */
-function createDesk(session: Session, agents: Agents, concurrency: number, scope: RunScope) {
+/** The worker's main loop: polls for runs, executes them and reports. */
+function createRunner(session: Session, agents: Agents, concurrency: number, scope: RunScope) {
   const held = new Map<number, HeldRun>();
   const reports = createReports(session, held, () => fill());
   const failed = defer<never>();
@@ -167,7 +167,7 @@ function createDesk(session: Session, agents: Agents, concurrency: number, scope
     }
     if (isDraining) reports.wake();
   };
-  /** Always one poll open, with as many places as there are; one without any gives way to one that has some. */
+  /** Keeps one poll open with the number of free slots; replaces a poll without slots when a slot becomes free. */
   const fill = () => {
     const slots = concurrency - held.size;
     if (isDraining || (openSlots !== null && !(openSlots === 0 && slots > 0))) return;
@@ -202,19 +202,19 @@ function createDesk(session: Session, agents: Agents, concurrency: number, scope
   };
 }
 
-/** Begins runs by the code of the module runtime, whose words become items of reports. */
+/** Starts runs with the code of the module runtime; its messages become items of reports. */
 function createStarter(
   session: Session,
   agents: Agents,
   held: Map<number, HeldRun>,
   scope: RunScope,
-  said: () => void,
+  onItem: () => void,
 ) {
   let nextId = 1;
   const push = (message: FromWorker) => {
     if (!isOfRun(message)) return;
-    held.get(message[1])?.say(message);
-    said();
+    held.get(message[1])?.add(message);
+    onItem();
   };
   const deps = {
     sendBuffer: { push, open: () => {}, flush: () => {} },
@@ -228,25 +228,25 @@ function createStarter(
     },
     onOver: () => {},
   };
-  return (told: WorkerRun, isRefused: boolean): HeldRun => {
+  return (run: WorkerRun, isRefused: boolean): HeldRun => {
     const id = nextId;
     nextId += 1;
-    const one = new HeldRun(told.token, told.run_id);
-    held.set(id, one);
-    if (isRefused) return one;
-    one.begin(inTrace(told.traceparent, () => scope.within(one, () => startRun(deps, id, toStart(told)))));
-    return one;
+    const heldRun = new HeldRun(run.token, run.run_id);
+    held.set(id, heldRun);
+    if (isRefused) return heldRun;
+    heldRun.begin(inTrace(run.traceparent, () => scope.within(heldRun, () => startRun(deps, id, toStart(run)))));
+    return heldRun;
   };
 }
 
-const toStart = (told: WorkerRun): StartTuple => {
-  const { agent, run_id, agent_id, attempt, metadata, input, steps, answered, messages, thread, traceparent } = told;
-  const place = [thread, traceparent ?? null] as const;
-  return [agent, run_id, agent_id, attempt, metadata, input, steps, answered ?? [], messages, ...place, false];
+const toStart = (run: WorkerRun): StartTuple => {
+  const { agent, run_id, agent_id, attempt, metadata, input, steps, answered, messages, thread, traceparent } = run;
+  const context = [thread, traceparent ?? null] as const;
+  return [agent, run_id, agent_id, attempt, metadata, input, steps, answered ?? [], messages, ...context, false];
 };
 
-/** One report at a time: what gathers meanwhile goes with the next. */
-function createReports(session: Session, held: Map<number, HeldRun>, freed: () => void) {
+/** Sends one report at a time; items that are added meanwhile go with the next one. */
+function createReports(session: Session, held: Map<number, HeldRun>, onReported: () => void) {
   let wakeUp = () => {};
   let isWoken = false;
   let isStopped = false;
@@ -260,21 +260,21 @@ function createReports(session: Session, held: Map<number, HeldRun>, freed: () =
       const timer = setTimeout(resolve, session.terms.heartbeat_seconds * 1_000);
       wakeUp = () => {
         clearTimeout(timer);
-        // What is said in the same turn goes along.
+        // Items from the same turn of the event loop go with this report.
         setImmediate(resolve);
       };
       if (isWoken) wakeUp();
     });
   const reportOnce = async () => {
     const runs = [...held];
-    const room = { bytes: batchBytes };
-    const heard = await session.report(runs.map(([, run]) => run.toReport(room)));
+    const capacity = { bytes: batchBytes };
+    const replies = await session.report(runs.map(([, run]) => run.toReport(capacity)));
     for (const [index, [id, run]] of runs.entries()) {
-      const answer = heard[index];
-      if (answer && !run.hear(answer)) held.delete(id);
-      else if (run.hasItems && room.bytes <= 0) isWoken = true;
+      const reply = replies[index];
+      if (reply && !run.handleReply(reply)) held.delete(id);
+      else if (run.hasItems && capacity.bytes <= 0) isWoken = true;
     }
-    freed();
+    onReported();
     if (held.size === 0) emptied();
   };
   const work = async () => {
@@ -303,12 +303,12 @@ function createReports(session: Session, held: Map<number, HeldRun>, freed: () =
   };
 }
 
-/** Of the module runtime's words, those that are of a run and not of its process. */
-const isOfRun = (message: FromWorker): message is FromRun => !processWords.has(message[0]);
-const processWords: ReadonlySet<string> = new Set(["ready", "pong", "loaded", "unloadable"]);
+/** Whether a message of the module runtime is about a run and not about its process. */
+const isOfRun = (message: FromWorker): message is FromRun => !processMessages.has(message[0]);
+const processMessages: ReadonlySet<string> = new Set(["ready", "pong", "loaded", "unloadable"]);
 
-/** A promise and what settles it, as `Promise.withResolvers` of newer releases of Node gives them. */
-export function defer<T>() {
+/** `Promise.withResolvers` for older releases of Node. */
+function defer<T>() {
   let resolve: (value: T) => void = () => {};
   let reject: (reason: unknown) => void = () => {};
   const promise = new Promise<T>((settle, refuse) => {

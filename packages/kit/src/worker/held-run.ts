@@ -2,10 +2,10 @@ import type { HeardRun, ReportedRun, WorkerItem } from "../../../contract/src/wo
 import type { FromRun } from "../../../server/src/runtimes/module/protocol.ts";
 import type { AgentRun } from "../../../server/src/runtimes/module/worker/agent-run.ts";
 
-/** What is reported at once; what is beyond it goes with the next report. */
+/** Maximum size of one report; further items go with the next one. */
 export const batchBytes = 4_194_304;
 
-/** A run that this worker holds: what it said and was not heard yet, and what it was told. */
+/** A run that this worker holds: its items that the service has not confirmed, and the orders it has received. */
 export class HeldRun {
   readonly token: string;
   readonly runId: string;
@@ -13,8 +13,8 @@ export class HeldRun {
   #run: AgentRun | null = null;
   #items: WorkerItem[] = [];
   #first = 1;
-  #told = 0;
-  /** What goes with its last word. */
+  #lastOrder = 0;
+  /** Fields that are sent with the last item. */
   #end: Pick<WorkerItem, "tokens_used" | "thread_state"> = {};
 
   constructor(token: string, runId: string) {
@@ -30,46 +30,46 @@ export class HeldRun {
     return this.#items.length > 0;
   }
 
-  say(message: FromRun): void {
+  add(message: FromRun): void {
     if (message[0] === "state") this.#end.thread_state = message[2];
     else if (message[0] === "tokens") this.#end.tokens_used = message[2];
     else this.#items.push(toItem(message, this.#end));
     if (message[0] === "step") this.#steps.set(this.#first + this.#items.length - 1, message[2]);
   }
 
-  /** A line of its log, as long as it goes on. */
+  /** Writes a line to the run's log while the run is active. */
   log(message: string, fields: Record<string, unknown>): void {
     this.#run?.log(message, fields);
   }
 
-  /** It goes back to the queue, whatever its function still does. */
+  /** Returns the run to the queue, even if its function still runs. */
   release(): void {
     this.#run?.abort("The worker is stopping.");
     this.#run?.drop();
     this.#items.push({ type: "released" });
   }
 
-  /** What is to be said of it, as far as there is room; every run is named in every report. */
-  toReport(room: { bytes: number }): ReportedRun {
+  /** The run's entry in a report, with as many items as fit. Every report contains every run, also without items. */
+  toReport(capacity: { bytes: number }): ReportedRun {
     let count = 0;
-    while (count < this.#items.length && room.bytes > 0) {
-      room.bytes -= sizeOf(this.#items[count] as WorkerItem);
+    while (count < this.#items.length && capacity.bytes > 0) {
+      capacity.bytes -= sizeOf(this.#items[count] as WorkerItem);
       count += 1;
     }
-    return { token: this.token, first: this.#first, items: this.#items.slice(0, count), heard: this.#told };
+    return { token: this.token, first: this.#first, items: this.#items.slice(0, count), heard: this.#lastOrder };
   }
 
-  /** What the service says to a report; false when the run is not ours any more. */
-  hear(heard: HeardRun): boolean {
-    if (heard.status === "later") return true;
-    if (heard.status !== "held") {
-      if (heard.status !== "ended") this.#stop(heard.message ?? "The run is no longer this worker's.");
+  /** Handles the service's reply to a report; false if this worker no longer holds the run. */
+  handleReply(reply: HeardRun): boolean {
+    if (reply.status === "later") return true;
+    if (reply.status !== "held") {
+      if (reply.status !== "ended") this.#stop(reply.message ?? "The run is no longer this worker's.");
       return false;
     }
-    this.#keep(heard.kept ?? 0);
-    for (const order of heard.told ?? []) {
-      if (order.number <= this.#told) continue;
-      this.#told = order.number;
+    this.#confirm(reply.kept ?? 0);
+    for (const order of reply.told ?? []) {
+      if (order.number <= this.#lastOrder) continue;
+      this.#lastOrder = order.number;
       if (order.type === "cancel") this.#run?.abort(order.reason ?? "The run was stopped.");
       else if (order.type === "message") this.#run?.message(order.message ?? "{}");
       else if (order.type === "filed") this.#run?.filed(order.call ?? 0, order.done ?? false, order.text ?? "");
@@ -78,7 +78,7 @@ export class HeldRun {
     return true;
   }
 
-  #keep(kept: number): void {
+  #confirm(kept: number): void {
     const count = Math.max(0, kept - this.#first + 1);
     this.#items.splice(0, count);
     this.#first += count;
@@ -98,11 +98,11 @@ export class HeldRun {
 const sizeOf = (item: WorkerItem): number =>
   64 + Object.values(item).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 8), 0);
 
-type Said = Exclude<FromRun, ["state" | "tokens", ...unknown[]]>;
+type ItemMessage = Exclude<FromRun, ["state" | "tokens", ...unknown[]]>;
 
-/** What a run says to its worker process in the module runtime, as the worker protocol has it. */
+/** Converts a message of the module runtime to an item of the worker protocol. */
 function toItem(
-  message: Said,
+  message: ItemMessage,
   { tokens_used, thread_state }: Pick<WorkerItem, "tokens_used" | "thread_state">,
 ): WorkerItem {
   const use = tokens_used === undefined ? {} : { tokens_used };

@@ -5,16 +5,16 @@ import { describeThrown } from "../../../server/src/runtimes/module/worker/throw
 import type { HeldRun } from "./held-run.ts";
 import type { WriteLog } from "./session.ts";
 
-/** Whose run it is that something happens in, for what the process tells of all of them alike. */
+/** The run that the current asynchronous call belongs to, for output of the whole process: console and unhandled rejections. */
 export type RunScope = {
-  /** Whatever is begun within the work is the run's. */
+  /** Everything that the work starts belongs to the run. */
   within<T>(run: HeldRun, work: () => T): T;
   close(): void;
 };
 
-export function openRunScope(say: WriteLog): RunScope {
+export function openRunScope(log: WriteLog): RunScope {
   const current = new AsyncLocalStorage<HeldRun>();
-  const stopListening = tellOfStrays(current, say);
+  const stopListening = logUnhandledRejections(current, log);
   const stopSharing = shareConsole(current);
   return {
     within: (run, work) => current.run(run, work),
@@ -26,23 +26,23 @@ export function openRunScope(say: WriteLog): RunScope {
 }
 
 /**
- * Rejections that an agent leaves unhandled, of a promise that it began and never awaited. Node would end the process for them, and with it the runs
- * of all others: here they are lines of the log, as in the module runtime, and of their run's own as long as that goes on.
+ * For an unhandled rejection of one agent, Node would end the process and with it all other runs. As in the module runtime, it is
+ * logged instead, also in the log of its run while that is active.
  */
-function tellOfStrays(current: AsyncLocalStorage<HeldRun>, say: WriteLog): () => void {
-  const tell = (reason: unknown) => {
+function logUnhandledRejections(current: AsyncLocalStorage<HeldRun>, log: WriteLog): () => void {
+  const logRejection = (reason: unknown) => {
     const run = current.getStore();
     const { stack } = describeThrown(reason);
-    say(`${run ? `Run ${run.runId}` : "An agent"} left a rejection unhandled: ${stack}`);
+    log(`${run ? `Run ${run.runId}` : "An agent"} left a rejection unhandled: ${stack}`);
     run?.log("The agent left a rejection unhandled.", { stack });
   };
-  process.on("unhandledRejection", tell);
-  return () => void process.off("unhandledRejection", tell);
+  process.on("unhandledRejection", logRejection);
+  return () => void process.off("unhandledRejection", logRejection);
 }
 
 const levels = ["debug", "log", "info", "warn", "error"] as const;
 
-/** What an agent says to the console reaches its run as well. */
+/** Copies an agent's console output to the log of its run. */
 function shareConsole(current: AsyncLocalStorage<HeldRun>): () => void {
   const before = levels.map((level) => [level, terminal[level]] as const);
   for (const [level, print] of before) {
@@ -57,8 +57,8 @@ function shareConsole(current: AsyncLocalStorage<HeldRun>): () => void {
 }
 
 /**
- * What `@opentelemetry/api` keeps for all its copies in one process, once a program has set it up. Known by its shape: who does not trace
- * does not install it.
+ * The global object of `@opentelemetry/api`, which all its copies in a process share. Typed here, because programs without tracing do
+ * not install the package.
  */
 type OpenTelemetry = {
   context?: { active(): object; with<T>(context: object, work: () => T): T };
@@ -72,7 +72,7 @@ const getter = {
   keys: (carrier: Carrier) => Object.keys(carrier),
 };
 
-/** Spans that are begun within the work belong to the trace of its run. */
+/** Spans that the work starts belong to the trace of its run. */
 export function inTrace<T>(traceparent: string | null | undefined, work: () => T): T {
   const { context, propagation } = (Reflect.get(globalThis, shared) ?? {}) as OpenTelemetry;
   if (!traceparent || !context || !propagation) return work();

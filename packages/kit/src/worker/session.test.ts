@@ -5,7 +5,7 @@ import { openSession } from "./session.ts";
 const terms = { id: "wrk_1", agents: [{ name: "refund", agent_id: null }] };
 const request = { protocol: 1, name: "web-1", concurrency: 1, queues: ["support"], agents: [] };
 
-/** A service that gives these answers, one after the other. */
+/** A service that returns these responses in order. */
 function play(...answers: Partial<Answer>[]): Connection {
   const next = async (): Promise<Answer> => ({ status: 200, body: null, retryAfterMs: null, ...answers.shift() });
   return { baseURL: "https://agents.example/v2", call: next, close: () => {} };
@@ -16,7 +16,7 @@ const refused = (status: number): Partial<Answer> => ({
   body: { error: { code: "invalid_api_key", message: "No such key." } },
 });
 
-test("a worker says where it has registered and what for, and which agents nobody has made", async () => {
+test("a worker logs where and for what it registered, and which agents do not exist", async () => {
   const lines: string[] = [];
   const agents = [{ name: "refund", queue: "support" }];
   await openSession(play({ body: terms }), { ...request, agents, build: "7" }, (line) => lines.push(line));
@@ -26,7 +26,7 @@ test("a worker says where it has registered and what for, and which agents nobod
   ]);
 });
 
-test("what the service refuses is one sentence, with what to do where it is the key's fault", async () => {
+test("a refusal is one sentence, with what to do if the key is the cause", async () => {
   const open = (status: number) => openSession(play(refused(status)), request, () => {});
   const sentence = "The service at https://agents.example/v2 refuses this worker (401 invalid_api_key): No such key.";
   const advice =
@@ -35,7 +35,7 @@ test("what the service refuses is one sentence, with what to do where it is the 
   await expect(open(400)).rejects.toThrow(/: No such key\.$/);
 });
 
-test("what passes is tried again, and said", async () => {
+test("transient failures are retried and logged", async () => {
   const lines: string[] = [];
   const session = await openSession(
     play(
@@ -53,7 +53,7 @@ test("what passes is tried again, and said", async () => {
   ]);
 });
 
-test("a report that the service does not understand gives up its runs, and not the worker", async () => {
+test("a report that the service rejects as invalid gives up its runs, but not the worker", async () => {
   const session = await openSession(play({ body: terms }, refused(400), { body: { runs: [] } }), request, () => {});
   expect(await session.report([{ token: "a" }])).toMatchObject([{ token: "a", status: "gone" }]);
   expect(await session.report([])).toEqual([]);
