@@ -2,7 +2,7 @@ import { addThread, conditions, newThreads, op, type Program, Reach, type Thread
 import type { WorkMeter } from "./work-meter.ts";
 
 export type Found = { start: number; end: number };
-/** `beginnings`: the characters that matches can begin with; `until`: where they must have begun before. */
+/** `firstCharacters`: the characters that a match can start with; `until`: matches must start before this position. */
 export type SearchLimits = {
   firstCharacters: Uint8Array;
   maxChars: number;
