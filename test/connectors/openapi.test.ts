@@ -93,7 +93,7 @@ test.each([
     "a cut connection",
     (_: Received, response) =>
       void response.writeHead(200, { "content-length": "9" }).end("1234", () => response.destroy()),
-    "The connection broke before the answer was complete.",
+    "The connection broke before the response was complete.",
     true,
   ],
 ] as [string, Answering, string, boolean][])(
@@ -110,7 +110,10 @@ test("an answer of many megabytes is cut, one that takes too long is given up, o
   const { text, isError } = await call(toolbox, "getNote", { id: "1" });
   expect([isError, text.length < 101_000, text.slice(-60)]).toEqual([false, true, expect.stringContaining("cut here")]);
   const { toolbox: slow } = await open(() => {}, {}, 200);
-  expect(await call(slow, "getNote", { id: "1" })).toEqual({ text: "No complete answer within 0.2 s.", isError: true });
+  expect(await call(slow, "getNote", { id: "1" })).toEqual({
+    text: "No complete response within 0.2 s.",
+    isError: true,
+  });
   const { service, toolbox: patient } = await open(() => {});
   const stopped = new AbortController();
   const answer = call(patient, "getNote", { id: "1" }, stopped.signal);

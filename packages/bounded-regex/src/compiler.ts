@@ -15,7 +15,7 @@ export class PatternCompiler {
 
   compile(source: string): Program {
     const { maxSteps, maxMs } = this.#limits;
-    if (foldedBy(source) > Math.max(maxMs, fewestMs) * foldedPerMs)
+    if (foldedBy(source) > Math.max(maxMs, minMs) * foldedPerMs)
       throw new Error("it ignores case over too many characters; use fewer or narrower ranges");
     if (this.spentMs > maxMs) throw new Error("the patterns take too long to compile; use fewer or simpler ones");
     const program = this.#compile(source);
@@ -38,7 +38,7 @@ export class PatternCompiler {
 /** If case is ignored, the library visits every character of a range, without a limit. */
 const foldedPerMs = 8_000;
 /** A single pattern may take this long, even if `maxMs` is less. */
-const fewestMs = 20;
+const minMs = 20;
 /** Assumed for every named or negated class. */
 const foldedInClass = 5_000;
 const ignoresCase = /\(\?[a-zA-Z]*i/;

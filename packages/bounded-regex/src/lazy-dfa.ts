@@ -11,7 +11,7 @@ type State = { pcs: readonly number[]; before: number; next: (State | null | und
 export type PatternTest = (text: string, meter: Counting) => boolean;
 
 /** Maximum number of steps in cached states; when it is exceeded, the cache is cleared. */
-const mostRemembered = 10_000;
+const maxCachedSteps = 10_000;
 /** Work to compute a new state, for each visited step. */
 const newStateWork = 16;
 /** Fixed work per call, also for an empty text. */
@@ -50,21 +50,21 @@ function createStates(program: Program) {
   const reached = newThreads(program.inst.length);
   const states = new Map<string, State>();
   const first: State = { pcs: [], before: -1, next: [] };
-  let remembered = 0;
-  const forget = () => {
+  let cachedSteps = 0;
+  const clear = () => {
     states.clear();
     // It refers to all other states.
     first.next = [];
-    remembered = 0;
+    cachedSteps = 0;
   };
   const toState = (pcs: readonly number[], before: number): State => {
     const key = `${before}:${pcs.join()}`;
     const known = states.get(key);
     if (known) return known;
-    if (remembered > mostRemembered) forget();
+    if (cachedSteps > maxCachedSteps) clear();
     const state: State = { pcs, before, next: [] };
     states.set(key, state);
-    remembered += pcs.length + 1;
+    cachedSteps += pcs.length + 1;
     return state;
   };
   return {
@@ -101,7 +101,7 @@ function outsOf(program: Program, pcs: Int32Array, rune: number): number[] | nul
 const kindBefore = (rune: number): number => (rune === 10 ? 10 : isWord(rune) ? 97 : 32);
 
 /** Maximum number of characters in the cache of kinds. */
-const mostRunes = 10_000;
+const maxCachedRunes = 10_000;
 
 /** Two characters are of the same kind if no step and no condition of the program distinguishes them. */
 function createKinds(program: Program) {
@@ -109,19 +109,19 @@ function createKinds(program: Program) {
   const kinds = new Map<string, number>();
   const ascii = new Int32Array(128);
   const others = new Map<number, number>();
-  const learn = (rune: number, meter: Counting): number => {
+  const computeKind = (rune: number, meter: Counting): number => {
     meter.charge(steps.length);
     const key = kindBefore(rune) + steps.map((step) => (takes(step, rune) ? "y" : "n")).join("");
     const kind = kinds.get(key) ?? kinds.size + 1;
     kinds.set(key, kind);
     if (rune < 128) ascii[rune] = kind;
     else {
-      if (others.size >= mostRunes) others.clear();
+      if (others.size >= maxCachedRunes) others.clear();
       others.set(rune, kind);
     }
     return kind;
   };
-  return { ascii, kindOf: (rune: number, meter: Counting) => others.get(rune) ?? learn(rune, meter) };
+  return { ascii, kindOf: (rune: number, meter: Counting) => others.get(rune) ?? computeKind(rune, meter) };
 }
 
 /**

@@ -12,7 +12,7 @@ test.each([
   ["\\ba\\b", "xa", 2],
   ["\\d{3}", "12 34", 3],
   ["(?i:ſt)", "no s", 3],
-])("%s in %j is open from %i", (source, text, place) => {
+])("%s in %j is open from %i", (source, text, position) => {
   const program = new PatternCompiler({ maxSteps: 500, maxMs: 1_000 }).compile(source);
-  expect(new PartialMatcher(program, 1_000).openFrom(text, 0, 0, new WorkMeter(10_000))).toBe(place);
+  expect(new PartialMatcher(program, 1_000).openFrom(text, 0, 0, new WorkMeter(10_000))).toBe(position);
 });

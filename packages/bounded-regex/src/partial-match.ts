@@ -38,8 +38,8 @@ export class PartialMatcher {
   }
 
   /** Whether a match is known to have ended after this position. */
-  hasEndedAfter(place: number): boolean {
-    return this.#lastEnd > place;
+  hasEndedAfter(position: number): boolean {
+    return this.#lastEnd > position;
   }
 
   openFrom(text: string, from: number, base: number, meter: WorkMeter): number {
@@ -48,7 +48,7 @@ export class PartialMatcher {
     // Threads that started before `first` may hide later ones.
     if (this.#at < first || (size > 0 && (starts[0] as number) < first)) this.#restart(first);
     while (this.#at - base < text.length) {
-      this.#giveUp(first);
+      this.#dropLongMatches(first);
       this.#step(text, base);
       meter.charge(this.#reached.size + this.#reach.work);
       this.#reach.work = 0;
@@ -57,13 +57,13 @@ export class PartialMatcher {
     return this.#reached.size > 0 ? (this.#reached.starts[0] as number) - base : text.length;
   }
 
-  #restart(place: number): void {
-    this.#at = place;
+  #restart(position: number): void {
+    this.#at = position;
     this.#here.size = 0;
   }
 
   /** As in the search: drops matches that are too long, and restarts after their start. */
-  #giveUp(first: number): void {
+  #dropLongMatches(first: number): void {
     const { size, starts } = this.#here;
     if (this.#at % this.#maxChars !== 0 || size === 0 || (starts[0] as number) > this.#at - this.#maxChars) return;
     this.#restart(Math.max(first, this.#at - this.#maxChars + 1));

@@ -14,7 +14,7 @@ export type SearchLimits = {
 /** Work to start a search. */
 const beginWork = 100;
 /** Skipping this many characters takes as long as a step. */
-const leaptChars = 4;
+const skippedCharsPerStep = 4;
 
 /**
  * Finds the next match from a position: the leftmost, and among those the one that RE2 chooses.
@@ -28,19 +28,19 @@ export function createSearch(program: Program, text: string, limits: SearchLimit
   const reach = new Reach(program);
   let [here, ahead] = [newThreads(size), newThreads(size)];
   const end = Math.min(text.length, limits.until);
-  limits.meter.charge(beginWork + size / leaptChars);
+  limits.meter.charge(beginWork + size / skippedCharsPerStep);
 
   return (from) => {
     let found: Found | null = null;
     reach.begin(here);
     for (let at = from; ; ) {
-      const given = giveUp(here, at, limits);
-      if (given && !found) {
+      const isDropped = dropLongMatches(here, at, limits);
+      if (isDropped && !found) {
         // Later starts were not followed during the dropped match: search again without it.
         at = Math.max(from, at - limits.maxChars + 1);
         reach.begin(here);
       }
-      if (!found && here.size === 0) at = leap(text, at, end, limits);
+      if (!found && here.size === 0) at = skip(text, at, end, limits);
       if (!found && at < end) reach.enter(here, program.start, at, conditions(text, at));
       if (here.size === 0 && (found || at >= end)) return found;
       const rune = text.codePointAt(at) ?? -1;
@@ -66,15 +66,15 @@ export function createSearch(program: Program, text: string, limits: SearchLimit
 }
 
 /** The next position where a match can start, or the end. */
-function leap(text: string, from: number, end: number, { firstCharacters, meter }: SearchLimits): number {
+function skip(text: string, from: number, end: number, { firstCharacters, meter }: SearchLimits): number {
   let at = from;
   while (at < end && firstCharacters[text.charCodeAt(at)] === 0) at += 1;
-  meter.charge((at - from) / leaptChars);
+  meter.charge((at - from) / skippedCharsPerStep);
   return at;
 }
 
 /** Drops matches that are too long; returns whether there were any. */
-function giveUp(threads: Threads, at: number, { maxChars, base }: SearchLimits): boolean {
+function dropLongMatches(threads: Threads, at: number, { maxChars, base }: SearchLimits): boolean {
   if ((base + at) % maxChars !== 0) return false;
   const { pcs, starts, size } = threads;
   threads.size = 0;

@@ -13,8 +13,8 @@ export class TooMuchWork extends Error {
 export class WorkMeter {
   #left: number;
 
-  constructor(mostWork: number) {
-    this.#left = mostWork;
+  constructor(maxWork: number) {
+    this.#left = maxWork;
   }
 
   charge(work: number): void {

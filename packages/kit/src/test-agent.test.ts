@@ -55,9 +55,7 @@ test("an invalid input, answer or output is rejected with the service's messages
       ctx.ask({ type: "input", prompt: "How many?", schema: { properties: { count: { type: "integer" } } } }),
   });
   await expect(testAgent(asking, { answers: [{ count: "two" }] })).rejects.toThrow("payload.count must be integer.");
-  await expect(testAgent(asking, { answers: [true] })).rejects.toThrow(
-    'requests input, not a decision: "How many?"',
-  );
+  await expect(testAgent(asking, { answers: [true] })).rejects.toThrow('requests input, not a decision: "How many?"');
   expect((await testAgent(asking, { answers: [{ count: 2 }] })).output).toEqual({ count: 2 });
   const liar = { ...greeter, run: () => ({ result: 1 }) };
   await expect(testAgent(liar, { input: { name: "Ada" } })).rejects.toThrow("output.result must be string.");

@@ -14,7 +14,14 @@ import {
   openMailbox,
   type Stop,
 } from "./testing/memory-worker.ts";
-import { createRecord, keepStep, type RunRecord, toStepKey, unusedSteps, recordingSteps } from "./testing/run-record.ts";
+import {
+  createRecord,
+  keepStep,
+  type RunRecord,
+  recordingSteps,
+  toStepKey,
+  unusedSteps,
+} from "./testing/run-record.ts";
 import { assertMatches, compileSchema, TestRefusal, toAnswer } from "./testing/service-checks.ts";
 import type { Part, TestOptions, TestRun, TestSetting } from "./testing/test-types.ts";
 

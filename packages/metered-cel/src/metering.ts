@@ -6,7 +6,7 @@ import { childrenOf } from "./syntax-tree.ts";
 export type ExpressionMeter = { charge(ticks: number): void; reset(): void };
 
 /** Some tens of milliseconds: how long one tenant may block the others. */
-export const maxTicks = 100_000;
+const maxTicks = 100_000;
 
 export function createExpressionMeter(): ExpressionMeter {
   let left = maxTicks;
@@ -111,11 +111,11 @@ function chargeDeep(value: unknown, meter: ExpressionMeter): void {
 }
 
 /** The internal method by which the library evaluates a node. */
-export type Evaluate = (evaluator: unknown, ast: unknown, context: unknown) => unknown;
-export type EvaluatedNode = { evaluate: Evaluate };
+type Evaluate = (evaluator: unknown, ast: unknown, context: unknown) => unknown;
+type EvaluatedNode = { evaluate: Evaluate };
 
 /** Implements `matches` with RE2, which takes time linear in the text; JavaScript's engine does not. */
-export function matchLinear(node: ASTNode, meter: ExpressionMeter): Evaluate {
+function matchLinear(node: ASTNode, meter: ExpressionMeter): Evaluate {
   if (node.op !== "rcall" || node.args[2].length !== 1) throw new Error("matches() takes one pattern");
   const [, receiver, [argument]] = node.args as unknown as [string, EvaluatedNode, [EvaluatedNode]];
   const work = { charge: (steps: number) => meter.charge(steps / stepsPerTick) };
@@ -150,7 +150,7 @@ function compilePattern(source: string, meter: ExpressionMeter): PatternTest {
 }
 
 /** The allowed functions, and how their operands are charged. */
-export const functionCosts: Record<string, "plain" | "deep" | "search" | "short" | "slow" | "pattern"> = {
+const functionCosts: Record<string, "plain" | "deep" | "search" | "short" | "slow" | "pattern"> = {
   size: "plain",
   startsWith: "plain",
   endsWith: "plain",

@@ -23,7 +23,9 @@ export function assertMatches(schema: object | undefined, value: unknown, what: 
   const [fault] = compile(schema, `${what}_schema`)(value);
   if (!fault) return;
   const message =
-    what === "input" ? fault.message : `The output does not match the agent's schema: ${fault.message.replace(/^input/, what)}`;
+    what === "input"
+      ? fault.message
+      : `The output does not match the agent's schema: ${fault.message.replace(/^input/, what)}`;
   throw new TestRefusal(`invalid_${what}`, message);
 }
 

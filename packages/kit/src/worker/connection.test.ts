@@ -9,9 +9,9 @@ import { openConnection } from "./connection.ts";
 
 /** A forward proxy: it tunnels CONNECT requests and records their targets. */
 async function startTunnels() {
-  const asked: string[] = [];
+  const targets: string[] = [];
   const proxy = createServer().on("connect", (request, socket) => {
-    asked.push(request.url ?? "");
+    targets.push(request.url ?? "");
     const there = connect(Number(new URL(`http://${request.url}`).port), "127.0.0.1", () => {
       socket.write("HTTP/1.1 200 OK\r\n\r\n");
       there.pipe(socket).pipe(there);
@@ -20,7 +20,7 @@ async function startTunnels() {
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void proxy.close());
-  return { asked, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+  return { targets, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
 }
 
 test("a worker uses the proxy of the environment, except for hosts in NO_PROXY", async () => {
@@ -43,7 +43,7 @@ test("a worker uses the proxy of the environment, except for hosts in NO_PROXY",
   };
   const { hostname, host } = new URL(service.url);
   expect(await call("")).toBe(200);
-  expect(tunnels.asked).toEqual([host]);
+  expect(tunnels.targets).toEqual([host]);
   expect(await call(hostname)).toBe(200);
-  expect(tunnels.asked).toHaveLength(1);
+  expect(tunnels.targets).toHaveLength(1);
 });

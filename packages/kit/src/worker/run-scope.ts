@@ -46,9 +46,9 @@ const levels = ["debug", "log", "info", "warn", "error"] as const;
 function shareConsole(current: AsyncLocalStorage<HeldRun>): () => void {
   const before = levels.map((level) => [level, terminal[level]] as const);
   for (const [level, print] of before) {
-    terminal[level] = (...words: unknown[]) => {
-      print.apply(terminal, words);
-      current.getStore()?.log(format(...words), { level: level === "log" ? "info" : level });
+    terminal[level] = (...args: unknown[]) => {
+      print.apply(terminal, args);
+      current.getStore()?.log(format(...args), { level: level === "log" ? "info" : level });
     };
   }
   return () => {

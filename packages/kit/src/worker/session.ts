@@ -20,16 +20,16 @@ export type Session = {
 };
 
 const firstPauseMs = 200;
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 const registrationMs = 30_000;
-const shortestMs = 1_000;
+const minTimeoutMs = 1_000;
 
 /** A report without a response is repeated before the worker counts as silent: the timeout is less than a third of that time. */
-const reportMs = ({ heartbeat_seconds }: RegisteredWorker): number => Math.max(shortestMs, heartbeat_seconds * 900);
+const reportMs = ({ heartbeat_seconds }: RegisteredWorker): number => Math.max(minTimeoutMs, heartbeat_seconds * 900);
 
 /** The service sends data on a waiting poll every `ping_seconds`; earlier releases send nothing until the response. */
 const pollMs = ({ ping_seconds, poll_seconds }: RegisteredWorker): number =>
-  ping_seconds === undefined ? poll_seconds * 1_000 + registrationMs : ping_seconds * 2_000 + shortestMs;
+  ping_seconds === undefined ? poll_seconds * 1_000 + registrationMs : ping_seconds * 2_000 + minTimeoutMs;
 
 /** Writes one line to the worker's log. */
 export type WriteLog = (line: string) => void;
@@ -55,7 +55,10 @@ export async function openSession(
   };
   const call = async (name: string, body: unknown, limitMs = reportMs, wanted: readonly number[] = []) => {
     for (;;) {
-      const answer = await callUntilFinal("POST", `/workers/${terms.id}${name}`, body, limitMs(terms), [404, ...wanted]);
+      const answer = await callUntilFinal("POST", `/workers/${terms.id}${name}`, body, limitMs(terms), [
+        404,
+        ...wanted,
+      ]);
       if (answer.status !== 404) return answer;
       registering ??= registerAgain();
       await registering;
@@ -99,7 +102,7 @@ type Method = "POST" | "DELETE";
 /** Retries calls until there is a final response. */
 function createRetryingCall(connection: Connection, queues: readonly string[], log: WriteLog) {
   return async (method: Method, path: string, body: unknown, timeoutMs: number, wanted: readonly number[] = []) => {
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
       const answer = await connection.call(method, path, body, timeoutMs).catch(toNoResponse);
       const { status } = answer;
       if ((status > noResponse && status < 300) || wanted.includes(status)) return answer;
@@ -116,7 +119,8 @@ function createRetryingCall(connection: Connection, queues: readonly string[], l
 const noResponse = 0;
 
 /** Whether a retry may succeed. */
-const isTransient = (status: number): boolean => status === noResponse || status >= 500 || status === 429 || status === 408;
+const isTransient = (status: number): boolean =>
+  status === noResponse || status >= 500 || status === 429 || status === 408;
 
 /** Converts a network error to a missing response, which is retried; rethrows a refusal. */
 function toNoResponse(error: Error & { code?: string }): Answer {
@@ -138,7 +142,7 @@ const errorOf = ({ body }: Answer) => (body as { error?: { code?: string; messag
 /** One sentence, the same in all SDK languages, and what to do if the key is the cause. */
 function toRefusal(baseURL: string, answer: Answer, queues: readonly string[]): string {
   const { status } = answer;
-  const { code, message = "without a word." } = errorOf(answer);
+  const { code, message = "no message." } = errorOf(answer);
   const known = [status, code].filter(Boolean).join(" ");
   const refusal = `The service at ${baseURL} refuses this worker (${known}): ${message}`;
   if (status !== 401 && status !== 403) return refusal;

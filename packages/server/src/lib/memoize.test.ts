@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { memoize } from "./memoize.ts";
 
 test("each argument is computed once, until the cache is full", () => {
-  const asked: string[] = [];
+  const computed: string[] = [];
   const length = memoize(2, (key) => {
-    asked.push(key);
+    computed.push(key);
     return key.length;
   });
   expect(["a", "bb", "a", "bb"].map(length)).toEqual([1, 2, 1, 2]);
-  expect(asked).toEqual(["a", "bb"]);
+  expect(computed).toEqual(["a", "bb"]);
   expect(["ccc", "a"].map(length)).toEqual([3, 1]);
-  expect(asked).toEqual(["a", "bb", "ccc", "a"]);
+  expect(computed).toEqual(["a", "bb", "ccc", "a"]);
 });
 
 test("a failed computation is tried again", () => {

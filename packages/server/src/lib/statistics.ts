@@ -8,7 +8,7 @@ const logGrowth = Math.log(growth);
 
 export type Histogram = Map<number, number>;
 
-/** The bucket of a duration in milliseconds; everything below one shares bucket 0. */
+/** The bucket of a duration in milliseconds; durations below 1 ms share bucket 0. */
 export const bucketOf = (milliseconds: number): number =>
   milliseconds < 1 ? 0 : 1 + Math.ceil(Math.log(milliseconds) / logGrowth - 1e-9);
 

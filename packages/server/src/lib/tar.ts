@@ -5,7 +5,7 @@ export type ReadEntry = TarEntry & { isFile: boolean };
 
 const blockBytes = 512;
 /** More than this service writes: a larger size means a foreign or damaged archive. */
-const largestBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 const nameBytes = 100;
 
 /** An entry in the ustar format: a header, the bytes, and zeros up to the next block. */
@@ -64,7 +64,7 @@ function parseHeader(header: Buffer): { name: string; bytes: number; isFile: boo
   const numberOf = (start: number, end: number) => Number.parseInt(textOf(start, end).trim(), 8);
   const bytes = numberOf(124, 136);
   if (numberOf(148, 156) !== checksumOf(header)) throw new Error("the header of a file in the archive is damaged");
-  if (!(bytes >= 0 && bytes <= largestBytes)) throw new Error("a file in the archive is too large");
+  if (!(bytes >= 0 && bytes <= maxBytes)) throw new Error("a file in the archive is too large");
   // Only ustar has a path prefix there; other formats store times.
   const folder = textOf(257, 263) === "ustar" ? textOf(345, 500) : "";
   const name = textOf(0, nameBytes);

@@ -16,10 +16,10 @@ describe("semaphore", () => {
     const acquire = createWaitingSemaphore(1);
     const { signal } = new AbortController();
     const gone = new AbortController();
-    const told: string[] = [];
+    const acquired: string[] = [];
     const come = async (name: string, until: AbortSignal) => {
       const release = await acquire(until);
-      told.push(name);
+      acquired.push(name);
       return release;
     };
     const first = await come("first", signal);
@@ -33,7 +33,7 @@ describe("semaphore", () => {
     (await third)();
     (await fourth)();
     (await come("fifth", signal))();
-    expect(told).toEqual(["first", "second", "third", "fourth", "fifth"]);
+    expect(acquired).toEqual(["first", "second", "third", "fourth", "fifth"]);
   });
 });
 
@@ -44,10 +44,10 @@ describe("share limiter", () => {
   const limits = { perName: 2, maxWaiting: 2, waitMs: 1_000 };
 
   /** Work that the test ends. */
-  function begin(share: ReturnType<typeof createShareLimiter>, name: string, begun: string[], what: string) {
+  function start(share: ReturnType<typeof createShareLimiter>, name: string, started: string[], what: string) {
     const { promise, resolve } = Promise.withResolvers<string>();
     const result = share(name, () => {
-      begun.push(what);
+      started.push(what);
       return promise;
     });
     result.catch(() => {});
@@ -56,14 +56,14 @@ describe("share limiter", () => {
 
   test("work beyond the limit waits in order, and other names do not wait", async () => {
     const share = createShareLimiter(limits);
-    const begun: string[] = [];
-    const [one, two, three, four] = ["one", "two", "three", "four"].map((what) => begin(share, "a", begun, what));
-    const other = begin(share, "b", begun, "other");
+    const started: string[] = [];
+    const [one, two, three, four] = ["one", "two", "three", "four"].map((what) => start(share, "a", started, what));
+    const other = start(share, "b", started, "other");
     await vi.advanceTimersByTimeAsync(0);
-    expect(begun).toEqual(["one", "two", "other"]);
+    expect(started).toEqual(["one", "two", "other"]);
     two?.end();
     await vi.advanceTimersByTimeAsync(0);
-    expect(begun).toEqual(["one", "two", "other", "three"]);
+    expect(started).toEqual(["one", "two", "other", "three"]);
     for (const each of [one, three, four, other]) each?.end();
     const results = [one, two, three, four, other].map((each) => each?.result);
     expect(await Promise.all(results)).toEqual(["one", "two", "three", "four", "other"]);
@@ -71,8 +71,8 @@ describe("share limiter", () => {
 
   test("work is rejected with Retry-After if too many others wait or it has waited too long", async () => {
     const share = createShareLimiter(limits);
-    const begun: string[] = [];
-    const all = ["one", "two", "three", "four", "five"].map((what) => begin(share, "a", begun, what));
+    const started: string[] = [];
+    const all = ["one", "two", "three", "four", "five"].map((what) => start(share, "a", started, what));
     const refused = { code: "service_unavailable", headers: { "Retry-After": "1" } };
     await expect(all[4]?.result).rejects.toMatchObject(refused);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -81,9 +81,9 @@ describe("share limiter", () => {
     all[0]?.end();
     all[1]?.end();
     await vi.advanceTimersByTimeAsync(0);
-    const next = begin(share, "a", begun, "next");
+    const next = start(share, "a", started, "next");
     await vi.advanceTimersByTimeAsync(0);
-    expect(begun).toEqual(["one", "two", "next"]);
+    expect(started).toEqual(["one", "two", "next"]);
     next.end();
     expect(await next.result).toBe("next");
   });

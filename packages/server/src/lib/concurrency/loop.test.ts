@@ -67,7 +67,7 @@ describe("loop", () => {
   });
 });
 
-describe("set aside", () => {
+describe("rows set aside", () => {
   const idOf = (id: string) => id;
   const failing = async (id: string) => {
     if (id.startsWith("bad")) throw new Error(`${id} failed`);

@@ -96,9 +96,9 @@ export type SetAsideOptions = {
 };
 
 const firstPauseMs = 5_000;
-const longestPauseMs = 300_000;
+const maxPauseMs = 300_000;
 /** Beyond this, the oldest row is removed and tried again early. */
-const mostRows = 1_000;
+const maxRows = 1_000;
 
 export function createSetAside(
   what: string,
@@ -106,10 +106,10 @@ export function createSetAside(
 ): SetAside {
   const failed = new Map<string, { untilMs: number; pauseMs: number }>();
   const add = (id: string) => {
-    const pauseMs = Math.min(longestPauseMs, (failed.get(id)?.pauseMs ?? firstPauseMs / 2) * 2);
+    const pauseMs = Math.min(maxPauseMs, (failed.get(id)?.pauseMs ?? firstPauseMs / 2) * 2);
     failed.delete(id);
     failed.set(id, { untilMs: nowMs() + pauseMs, pauseMs });
-    const [oldest] = failed.size > mostRows ? failed.keys() : [];
+    const [oldest] = failed.size > maxRows ? failed.keys() : [];
     if (oldest !== undefined) failed.delete(oldest);
   };
   const attempt = async (id: string, work: () => Promise<unknown>): Promise<unknown> => {

@@ -11,7 +11,7 @@ export type RateLimiter = {
 export type LocalRateLimiter = {
   /** `cost`: tokens that the request takes, at most the burst; 1 by default. */
   take(id: string, rate: Rate, cost?: number): Verdict;
-  /** Whether `take` would refuse, without taking. */
+  /** Whether `take` would refuse; takes no token. */
   isEmpty(id: string, rate: Rate): boolean;
   /** How many other nodes are running: each node admits its share of every limit. */
   setPeers(count: number): void;
@@ -91,23 +91,23 @@ export function createLocalRateLimiter(
 }
 
 /** The tokens in a bucket at a time. */
-export type Bucket = { tokens: number; atMs: number };
+type Bucket = { tokens: number; atMs: number };
 
 /** The capacity of a bucket and how fast it fills. */
-export type BucketLimit = { capacity: number; perMs: number };
+type BucketLimit = { capacity: number; perMs: number };
 
 /** Tolerance for rounding errors, so that they do not cost a caller another second. */
-export const epsilon = 1e-6;
+const epsilon = 1e-6;
 
 /** Fills the bucket up to now; a clock that was set back adds nothing. */
-export function refill(bucket: Bucket, limit: BucketLimit, nowMs: number): void {
+function refill(bucket: Bucket, limit: BucketLimit, nowMs: number): void {
   const passedMs = Math.max(0, nowMs - bucket.atMs);
   bucket.tokens = Math.min(limit.capacity, bucket.tokens + passedMs * limit.perMs);
   bucket.atMs = Math.max(bucket.atMs, nowMs);
 }
 
 /** Takes `cost` tokens if the bucket has them. */
-export function takeToken(bucket: Bucket, limit: BucketLimit, nowMs: number, cost = 1): boolean {
+function takeToken(bucket: Bucket, limit: BucketLimit, nowMs: number, cost = 1): boolean {
   refill(bucket, limit, nowMs);
   if (bucket.tokens < cost - epsilon) return false;
   bucket.tokens = Math.max(0, bucket.tokens - cost);
@@ -115,9 +115,9 @@ export function takeToken(bucket: Bucket, limit: BucketLimit, nowMs: number, cos
 }
 
 /** Whole seconds until the bucket has `cost` tokens, at least one second. */
-export const secondsToToken = (bucket: Bucket, limit: BucketLimit, cost = 1): number =>
+const secondsToToken = (bucket: Bucket, limit: BucketLimit, cost = 1): number =>
   Math.max(1, Math.ceil((cost - epsilon - bucket.tokens) / limit.perMs / 1000));
 
 /** Whole seconds until the bucket is full. */
-export const secondsToFull = (bucket: Bucket, limit: BucketLimit): number =>
+const secondsToFull = (bucket: Bucket, limit: BucketLimit): number =>
   Math.max(0, Math.ceil((limit.capacity - bucket.tokens) / limit.perMs / 1000));

@@ -43,14 +43,14 @@ export function createKeyring(readKeys: () => readonly string[]): Keyring {
   let format: BoxFormat = "named";
   let sealing = "";
 
-  const learn = (texts: readonly string[]) => {
+  const load = (texts: readonly string[]) => {
     const known = [...keys.values()];
     keys.clear();
     for (const key of [...texts.map(createBoxKey), ...known]) if (!keys.has(key.id)) keys.set(key.id, key);
   };
   const refresh = () => {
     try {
-      learn(readKeys());
+      load(readKeys());
     } catch {
       // Keys that are loaded stay usable while the file cannot be read.
     }
@@ -79,7 +79,7 @@ export function createKeyring(readKeys: () => readonly string[]): Keyring {
     return key;
   };
 
-  learn(readKeys());
+  load(readKeys());
   sealing = keys.keys().next().value ?? "";
   return {
     seal: (text) => sealer().seal(text, format),
@@ -120,7 +120,7 @@ function openOrNull(key: BoxKey, sealed: string): string | null {
 export type SecretBox = { seal(text: string): string; open(sealed: string): string };
 
 /** The prefix of a box: `named` contains the key's id; `unnamed` is the format from before key rotation. */
-export type BoxFormat = "named" | "unnamed";
+type BoxFormat = "named" | "unnamed";
 
 const unnamed = "enc:v1:";
 const named = /^enc:v2:([0-9a-f]{12}):/;

@@ -23,11 +23,11 @@ export function totpCode(secret: string, step: number): string {
 
 /** The steps within the tolerance that have this code, newest first; rarely more than one. */
 export function matchingSteps(secret: string, code: string, step: number): number[] {
-  const given = Buffer.from(code);
+  const typed = Buffer.from(code);
   const near = Array.from({ length: 2 * tolerance + 1 }, (_, n) => step + tolerance - n);
   return near.filter((each) => {
     const expected = Buffer.from(totpCode(secret, each));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return typed.length === expected.length && timingSafeEqual(typed, expected);
   });
 }
 

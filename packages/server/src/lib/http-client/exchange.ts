@@ -26,7 +26,7 @@ export function exchange(
   { timeoutMs, maxResponseBytes, signal, toError }: ExchangeOptions,
 ): Promise<Exchange> {
   const { promise, resolve } = Promise.withResolvers<Exchange>();
-  const heard: Pick<Exchange, "status" | "headers"> = { status: null, headers: null };
+  const received: Pick<Exchange, "status" | "headers"> = { status: null, headers: null };
   const chunks: Buffer[] = [];
   let bytes = 0;
   let connection: Dispatcher.DispatchController | null = null;
@@ -36,16 +36,16 @@ export function exchange(
     isOver = true;
     clearTimeout(timer);
     if (signal) offAbort(signal, abort);
-    resolve({ ...heard, body: Buffer.concat(chunks), truncated: bytes > maxResponseBytes, error });
+    resolve({ ...received, body: Buffer.concat(chunks), truncated: bytes > maxResponseBytes, error });
   };
   /** The agent reports an abort only after it is connected; the caller does not wait for that. */
-  const breakOff = (error: SafeFetchError | null) => {
+  const cancel = (error: SafeFetchError | null) => {
     if (isOver) return;
     end(error);
     connection?.abort(error ?? broken);
   };
-  const abort = () => breakOff(new SafeFetchError("aborted", "The request was stopped.", signal?.reason));
-  const late = () => breakOff(new SafeFetchError("timeout", `No complete answer within ${timeoutMs / 1_000} s.`));
+  const abort = () => cancel(new SafeFetchError("aborted", "The request was stopped.", signal?.reason));
+  const late = () => cancel(new SafeFetchError("timeout", `No complete response within ${timeoutMs / 1_000} s.`));
   const timer = setTimeout(late, Math.min(timeoutMs, maxTimerMs));
   if (signal?.aborted) {
     abort();
@@ -59,12 +59,12 @@ export function exchange(
     },
     onResponseStart(_, status, headers) {
       // Informational responses such as 103 Early Hints precede the response.
-      if (status >= 200) Object.assign(heard, { status, headers });
+      if (status >= 200) Object.assign(received, { status, headers });
     },
     onResponseData(_, chunk) {
       chunks.push(chunk.subarray(0, Math.max(0, maxResponseBytes - bytes)));
       bytes += chunk.length;
-      if (bytes > maxResponseBytes) breakOff(null);
+      if (bytes > maxResponseBytes) cancel(null);
     },
     onResponseEnd() {
       if (!isOver) end(null);
@@ -78,7 +78,7 @@ export function exchange(
 
 const broken = new SafeFetchError("aborted", "The rest of the response is not needed.");
 
-/** One time limit over all phases of a request, joined with the caller's own signal. */
+/** One time limit for all phases of a request, combined with the caller's signal. */
 export type Deadline = { signal: AbortSignal; expired: Promise<never>; end(): void };
 
 /** Node's timers overflow beyond this and fire immediately. */
@@ -95,7 +95,7 @@ export function startDeadline(timeoutMs: number, outer?: AbortSignal): Deadline 
     reject(error);
   };
   const abort = () => stop(new SafeFetchError("aborted", "The request was stopped.", outer?.reason));
-  const late = () => stop(new SafeFetchError("timeout", `No complete answer within ${timeoutMs / 1_000} s.`));
+  const late = () => stop(new SafeFetchError("timeout", `No complete response within ${timeoutMs / 1_000} s.`));
   const timer = setTimeout(late, Math.min(timeoutMs, maxTimerMs));
   const end = () => {
     clearTimeout(timer);

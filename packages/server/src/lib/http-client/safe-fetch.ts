@@ -54,7 +54,7 @@ type SafeFetchOptions = SafeClientOptions & { protocols?: readonly string[] };
 export function createSafeClient({ lookup = createDnsLookup(), ca, ...reach }: SafeClientOptions): SafeClient {
   const guard = createSsrfGuard(reach);
   const agent = createSsrfSafeAgent({ guard, lookup, ca });
-  const findTarget = memoize(mostTargets, (url) => toTarget(guard, url));
+  const findTarget = memoize(maxCachedTargets, (url) => toTarget(guard, url));
   const exchangeWith = (request: SafeRequest, trace: ConnectionTrace) => {
     assertOutsideTransaction("The HTTP client");
     const { timeoutMs, maxResponseBytes, signal } = request;
@@ -94,8 +94,8 @@ export function createSafeFetch(options: SafeFetchOptions): typeof fetch {
   };
 }
 
-const mostTargets = 1_000;
-const mostHeaders = 1_000;
+const maxCachedTargets = 1_000;
+const maxCachedHeaders = 1_000;
 
 type Target = { origin: string; path: string };
 
@@ -130,7 +130,7 @@ async function send(agent: Agent, target: Target, request: SafeRequest): Promise
 /** Headers about the connection, which the client controls, or that would compress the response. */
 const ownHeaders =
   /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding)$/i;
-const isOwnHeader = memoize(mostHeaders, (name) => ownHeaders.test(name));
+const isOwnHeader = memoize(maxCachedHeaders, (name) => ownHeaders.test(name));
 
 function toOptions({ origin, path }: Target, request: SafeRequest) {
   const headers: string[] = [];
@@ -158,7 +158,7 @@ async function* limit(body: AsyncIterable<Buffer>, maxBytes: number): AsyncGener
   for await (const chunk of body) {
     bytes += chunk.length;
     if (bytes > maxBytes)
-      throw new SafeFetchError("response_too_large", `The answer is longer than ${maxBytes} bytes.`);
+      throw new SafeFetchError("response_too_large", `The response is larger than ${maxBytes} bytes.`);
     yield chunk;
   }
 }
@@ -168,7 +168,7 @@ function toSafeFetchError(error: unknown): SafeFetchError {
   const code = (error as { code?: string } | null)?.code ?? "";
   if (/^UND_ERR_(INVALID_ARG|NOT_SUPPORTED)$/.test(code))
     return new SafeFetchError("invalid_url", "The request's method or headers are not valid.", error);
-  return new SafeFetchError("response_broken", "The connection broke before the answer was complete.", error);
+  return new SafeFetchError("response_broken", "The connection broke before the response was complete.", error);
 }
 
 type SendOnce = (url: string, init: RequestInit) => Promise<Response>;
@@ -180,7 +180,7 @@ const bodyHeaders = ["content-encoding", "content-language", "content-location",
 const originHeaders = ["authorization", "proxy-authorization", "cookie", "host"];
 
 /** Follows redirects with a new request each, so that every hop passes the same check as the first. */
-export async function followRedirects(send: SendOnce, request: Request): Promise<Response> {
+async function followRedirects(send: SendOnce, request: Request): Promise<Response> {
   let hop = await toHop(request);
   const mode = request.redirect === "follow" ? "manual" : request.redirect;
   for (let count = 0; ; count += 1) {

@@ -4,7 +4,7 @@ import { localCertificate, startReceiver } from "../testing/https-receiver.ts";
 import { refusedSpellings } from "../testing/refused-addresses.ts";
 import { createSsrfGuard, createSsrfSafeAgent } from "./ssrf-guard.ts";
 
-describe("ssrf guard", () => {
+describe("SSRF guard", () => {
   const guard = createSsrfGuard({ allowNetworks: [] });
 
   test("a thousand spellings of private addresses are refused because of their address", () => {
@@ -173,7 +173,7 @@ describe("ssrf guard", () => {
   );
 });
 
-describe("ssrf safe agent", () => {
+describe("SSRF-safe agent", () => {
   const guard = createSsrfGuard({ allowNetworks: ["127.0.0.1/32"] });
   const noLookup = () => expect.unreachable("a literal address was looked up");
 

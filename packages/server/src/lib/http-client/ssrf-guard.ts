@@ -98,12 +98,12 @@ const wholeUrl = /^([a-z][a-z\d+.-]*:)\/\/([^/?#]*)/i;
 
 function whyUnreadable(text: string): string {
   const [, port = "0"] = /:(\d+)$/.exec(wholeUrl.exec(text)?.[2] ?? "") ?? [];
-  return Number(port) > mostPort
-    ? `The URL's port must be a number up to ${mostPort}.`
+  return Number(port) > maxPort
+    ? `The URL's port must be a number up to ${maxPort}.`
     : "The URL's host or port cannot be read.";
 }
 
-const mostPort = 65_535;
+const maxPort = 65_535;
 const noUser = "The URL must not contain a user name or a password.";
 const describeBeginning = (protocols: readonly string[]) =>
   `The URL must begin with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}.`;
@@ -201,7 +201,7 @@ function createGuardedConnector({ guard, lookup, ca }: SsrfSafeAgentOptions): bu
   };
 }
 
-/** Resolves a name, checks every address, and hands on only those that may be connected to. */
+/** Resolves a name, checks every address, and returns only those that are allowed. */
 function createGuardedLookup(guard: SsrfGuard, lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, found) => {

@@ -14,7 +14,7 @@ export type Building = {
 export type Keyword = (value: unknown, building: Building) => Step | null;
 
 /** Limits of a pattern's source and of its compiled program: `^.{1,1000}$` has two thousand steps. */
-const mostPatternChars = 2_000;
+const maxPatternChars = 2_000;
 const maxSteps = 5_000;
 /** CPU time for compiling all patterns of a schema. */
 const maxMs = 80;
@@ -51,13 +51,13 @@ export class SchemaBuilder {
   #toNode(schema: unknown, resource: Resource, depth: number): Node {
     if (schema === true) return { steps: [], cost: costOf(0), resource, tracksSeen: false };
     if (schema === false) return { steps: [failAlways], cost: costOf(1), resource, tracksSeen: false };
-    if (!isObject(schema)) throw new Error("a reference leads to something that is not a schema");
+    if (!isObject(schema)) throw new Error("the target of a reference is not a schema");
     return this.#nodes.get(schema) ?? this.#toNewNode(schema, this.#enter(schema, resource), depth);
   }
 
   #toNewNode(schema: Schema, resource: Resource, depth: number): Node {
-    if (this.#nodes.size >= mostSubschemas) throw tooManySubschemas();
-    if (depth > mostDepth) throw new Error(`it nests more than ${mostDepth} levels deep`);
+    if (this.#nodes.size >= maxSubschemas) throw tooManySubschemas();
+    if (depth > maxDepth) throw new Error(`it nests more than ${maxDepth} levels deep`);
     const tracksSeen = "unevaluatedProperties" in schema || "unevaluatedItems" in schema;
     const node: Node = { steps: [], cost: 0, resource, tracksSeen };
     this.#nodes.set(schema, node);
@@ -102,7 +102,7 @@ export class SchemaBuilder {
     const fragment = decodeFragment(uri.slice(withoutFragment(uri).length + 1));
     if (fragment !== "" && !fragment.startsWith("/")) {
       const node = resource.anchors.get(fragment);
-      if (!node) throw new Error(`the reference '${reference}' leads nowhere`);
+      if (!node) throw new Error(`the reference '${reference}' cannot be resolved`);
       return { node, dynamicAnchor: resource.dynamicAnchors.has(fragment) ? fragment : null };
     }
     return { node: this.#toNode(findByPointer(resource.root, fragment, reference), resource, 0), dynamicAnchor: null };
@@ -112,7 +112,7 @@ export class SchemaBuilder {
   #toPattern(source: string): PatternTest {
     const known = this.#patterns.get(source);
     if (known) return known;
-    if (source.length > mostPatternChars) throw new Error(`a pattern has more than ${mostPatternChars} characters`);
+    if (source.length > maxPatternChars) throw new Error(`a pattern has more than ${maxPatternChars} characters`);
     const test = compilePattern(this.#compiler, source);
     this.#patterns.set(source, test);
     return test;
@@ -155,48 +155,47 @@ function decodeFragment(fragment: string): string {
 
 /** RFC 6901. */
 function findByPointer(root: unknown, pointer: string, reference: string): unknown {
-  let place = root;
+  let value = root;
   for (const token of pointer.split("/").slice(1)) {
     const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof place !== "object" || place === null || !Object.hasOwn(place, name))
-      throw new Error(`the reference '${reference}' leads nowhere`);
-    place = (place as Schema)[name];
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name))
+      throw new Error(`the reference '${reference}' cannot be resolved`);
+    value = (value as Schema)[name];
   }
-  return place;
+  return value;
 }
 
 /** Limits of one schema. Reading a larger one would block other requests. */
-export const mostSubschemas = 4_000;
-export const mostDepth = 200;
+const maxSubschemas = 4_000;
+const maxDepth = 200;
 
-export const tooManySubschemas = () =>
-  new Error(`it has more than ${mostSubschemas} subschemas; split it, or describe less of the value`);
+const tooManySubschemas = () =>
+  new Error(`it has more than ${maxSubschemas} subschemas; split it, or describe less of the value`);
 
 /** Keywords that are ignored. */
 const annotations: ReadonlySet<string> = new Set(["default", "examples"]);
 
 /** A subschema is an object and usually has a few more objects as members. */
-const mostObjects = 3 * mostSubschemas;
+const maxObjects = 3 * maxSubschemas;
 /** Values in all arrays of a schema: those of `enum` and `required`, and subschemas that are `true` or `false`. */
-const mostItems = 5 * mostSubschemas;
+const maxItems = 5 * maxSubschemas;
 
-const tooManyItems = () =>
-  new Error(`its arrays (enum, required, allOf and others) have more than ${mostItems} values`);
+const tooManyItems = () => new Error(`its arrays (enum, required, allOf and others) have more than ${maxItems} values`);
 
 /** A quick check before schemas are read: objects and array items are an upper bound for subschemas and for values of `enum` and `const`. */
 export function assertSubschemas(schemas: readonly unknown[]): void {
   const open = [...schemas];
   let objects = 0;
   let items = 0;
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    if (Array.isArray(place)) {
-      items += place.length;
-      if (items > mostItems) throw tooManyItems();
-      for (const item of place) if (typeof item === "object" && item !== null) open.push(item);
-    } else if (isObject(place)) {
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (Array.isArray(value)) {
+      items += value.length;
+      if (items > maxItems) throw tooManyItems();
+      for (const item of value) if (typeof item === "object" && item !== null) open.push(item);
+    } else if (isObject(value)) {
       objects += 1;
-      if (objects > mostObjects) throw tooManySubschemas();
-      for (const name of Object.keys(place)) if (!annotations.has(name)) open.push(place[name]);
+      if (objects > maxObjects) throw tooManySubschemas();
+      for (const name of Object.keys(value)) if (!annotations.has(name)) open.push(value[name]);
     }
   }
 }

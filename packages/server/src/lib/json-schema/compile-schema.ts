@@ -54,28 +54,28 @@ function check(node: Node, value: unknown, param: string, meter: WorkMeter): Sch
 }
 
 /** Keywords whose fault is about a member of the value. */
-const membersOf: ReadonlySet<string> = new Set(["required", "additionalProperties"]);
-const inWords: Readonly<Record<string, string>> = {
+const memberKeywords: ReadonlySet<string> = new Set(["required", "additionalProperties"]);
+const descriptions: Readonly<Record<string, string>> = {
   required: "is required",
-  additionalProperties: "is not known to the schema",
+  additionalProperties: "is not allowed by the schema",
 };
 
 function toFault({ path, keyword, message, detail }: Mismatch, root: string): SchemaFault {
-  const names = membersOf.has(keyword) ? [...path, String(detail)] : path;
+  const names = memberKeywords.has(keyword) ? [...path, String(detail)] : path;
   const param = [root, ...names].join(".");
-  const words = inWords[keyword] ?? (keyword === "enum" ? choicesIn(detail) : null) ?? message;
+  const words = descriptions[keyword] ?? (keyword === "enum" ? listChoices(detail) : null) ?? message;
   return { param, code: "invalid_input", message: `${param} ${words}.` };
 }
 
-const mostCharacters = 500;
+const maxCharacters = 500;
 /** Each value takes at least two characters. */
-const mostChoices = mostCharacters / 2;
+const maxChoices = maxCharacters / 2;
 
 /** The allowed values, if the list is short enough to be read. */
-function choicesIn(allowed: unknown): string | null {
-  if (!Array.isArray(allowed) || allowed.length > mostChoices) return null;
+function listChoices(allowed: unknown): string | null {
+  if (!Array.isArray(allowed) || allowed.length > maxChoices) return null;
   const choices = allowed.map((value) => JSON.stringify(value)).join(", ");
-  return choices.length > mostCharacters ? null : `must be one of: ${choices}`;
+  return choices.length > maxCharacters ? null : `must be one of: ${choices}`;
 }
 
 /**

@@ -79,7 +79,7 @@ test("every schema accepts the values that Ajv accepts, and no others", () => {
   const root = fc.tuple(schema, schema).map(([own, shared]) => ({ allOf: [own], $defs: { shared } }));
   fc.assert(
     fc.property(root, fc.array(value, { minLength: 1, maxLength: 5 }), (given, values) => {
-      // Without a reference that leads to itself: neither of them can apply that.
+      // Without a reference to itself: neither implementation can apply that.
       fc.pre(!JSON.stringify(given.$defs).includes("$ref"));
       const [ours, theirs] = [compile(given, "schema"), compileByAjv(given)];
       for (const one of values) expect({ one, isMatch: ours(one).length === 0 }).toEqual({ one, isMatch: theirs(one) });

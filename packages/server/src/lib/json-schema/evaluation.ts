@@ -33,7 +33,7 @@ const charsPerUnit = 4;
 /** Work to record a mismatch. */
 const failWork = 10;
 /** More than a response can usefully show. */
-const mostMismatches = 50;
+const maxMismatches = 50;
 
 /** One validation of one value. */
 export class Run {
@@ -49,7 +49,7 @@ export class Run {
   }
 
   fail(keyword: string, message: string, detail?: unknown): false {
-    if (this.#isQuiet || this.mismatches.length >= mostMismatches) return false;
+    if (this.#isQuiet || this.mismatches.length >= maxMismatches) return false;
     this.meter.charge(failWork + this.path.length);
     this.mismatches.push({ path: [...this.path], keyword, message, detail });
     return false;

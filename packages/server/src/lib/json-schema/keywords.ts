@@ -5,7 +5,7 @@ import * as objects from "./object-keywords.ts";
 import * as values from "./value-keywords.ts";
 import { format } from "./value-keywords.ts";
 
-/** All keywords in the order in which they are checked: the first that fails is the one that is reported. */
+/** All keywords in the order in which they are checked: the first failure is reported. */
 export const keywords: readonly (readonly [name: string, keyword: Keyword])[] = [
   ["type", values.type],
   ["const", values.constant],

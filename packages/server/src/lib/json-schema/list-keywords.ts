@@ -63,12 +63,12 @@ export const items: Keyword = (value, { schema, node }) => {
 
 export const contains: Keyword = (value, { schema, node }) => {
   const item = node(value);
-  const fewest = typeof schema.minContains === "number" ? schema.minContains : 1;
-  const most = typeof schema.maxContains === "number" ? schema.maxContains : Number.POSITIVE_INFINITY;
+  const minCount = typeof schema.minContains === "number" ? schema.minContains : 1;
+  const maxCount = typeof schema.maxContains === "number" ? schema.maxContains : Number.POSITIVE_INFINITY;
   const message =
-    most === Number.POSITIVE_INFINITY
-      ? `must contain at least ${fewest} valid item(s)`
-      : `must contain at least ${fewest} and no more than ${most} valid item(s)`;
+    maxCount === Number.POSITIVE_INFINITY
+      ? `must contain at least ${minCount} valid item(s)`
+      : `must contain at least ${minCount} and no more than ${maxCount} valid item(s)`;
   return (one, run, seen) => {
     if (!Array.isArray(one)) return true;
     let count = 0;
@@ -76,9 +76,9 @@ export const contains: Keyword = (value, { schema, node }) => {
       if (!run.matches(item, one[index], null)) continue;
       count += 1;
       seen?.items.add(index);
-      if (!seen && count >= fewest && most === Number.POSITIVE_INFINITY) break;
+      if (!seen && count >= minCount && maxCount === Number.POSITIVE_INFINITY) break;
     }
-    return (count >= fewest && count <= most) || run.fail("contains", message);
+    return (count >= minCount && count <= maxCount) || run.fail("contains", message);
   };
 };
 

@@ -40,9 +40,9 @@ export const properties: Keyword = (value, { node }) => {
   const members = new Map(Object.entries(value as Fields).map(([name, schema]) => [name, node(schema)]));
   return (one, run, seen) => {
     if (!isObject(one)) return true;
-    run.meter.charge(members.size > mostListed ? 0 : members.size * lookupWork);
+    run.meter.charge(members.size > maxListed ? 0 : members.size * lookupWork);
     // If the schema has many properties, iterating over the object's own names is usually faster.
-    for (const name of members.size > mostListed ? namesOf(one, run) : members.keys()) {
+    for (const name of members.size > maxListed ? namesOf(one, run) : members.keys()) {
       const member = members.get(name);
       if (!member || !Object.hasOwn(one, name)) continue;
       if (!run.applyAt(member, name, one[name])) return false;
@@ -52,7 +52,7 @@ export const properties: Keyword = (value, { node }) => {
   };
 };
 
-const mostListed = 32;
+const maxListed = 32;
 
 export const patternProperties: Keyword = (value, { node, pattern }) => {
   const members = Object.entries(value as Fields).map(([source, schema]) => [pattern(source), node(schema)] as const);

@@ -57,7 +57,7 @@ async function resolve(name: string, servers: readonly string[] | undefined): Pr
 
 /** Name servers that ignore AAAA queries are common, so IPv4 addresses are used alone after a short wait. */
 async function join(four: Promise<LookupAddress[]>, six: Promise<LookupAddress[]>): Promise<LookupAddress[]> {
-  // Caught at once: a rejection that nobody waits for yet would end the process.
+  // Caught at once: an unhandled rejection would end the process.
   const anySix = six.catch(() => []);
   const foundFour = await four.catch(() => []);
   if (foundFour.length === 0) return six.catch(() => four);

@@ -31,11 +31,11 @@ export function createBoundedFetch(client: Pick<SafeClient, "request">, deadline
 }
 
 /** Leaves out `location`: redirects are not followed. */
-function toHeaders(given: Record<string, string | string[] | undefined>): [string, string][] {
-  const type = String(given["content-type"] ?? "application/octet-stream");
-  const asks = given["www-authenticate"];
+function toHeaders(received: Record<string, string | string[] | undefined>): [string, string][] {
+  const type = String(received["content-type"] ?? "application/octet-stream");
+  const challenge = received["www-authenticate"];
   return [
     ["content-type", type],
-    ...(asks === undefined ? [] : [["www-authenticate", String(asks)] as [string, string]]),
+    ...(challenge === undefined ? [] : [["www-authenticate", String(challenge)] as [string, string]]),
   ];
 }

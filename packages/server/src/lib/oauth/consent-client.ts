@@ -216,6 +216,6 @@ function toConsentError(error: unknown): ConsentError {
   if (typeof code === "string" && refusals.has(code))
     return new ConsentError("refused", `The authorization server refused (${code}).`);
   if (code === "server_error" || code === "temporarily_unavailable" || code === "too_many_requests")
-    return new ConsentError("unavailable", "The authorization server cannot answer right now.");
+    return new ConsentError("unavailable", "The authorization server is temporarily unavailable.");
   return new ConsentError("invalid", "The authorization server's response does not follow the OAuth standard.");
 }

@@ -5,28 +5,28 @@ import { scrub } from "./log.ts";
 /** An error without secrets or personal data, and a fingerprint that is equal for errors of the same kind. */
 export type DescribedError = { name: string; message: string; stack: string | null; fingerprint: string };
 
-const mostMessage = 1_000;
-const mostFrames = 30;
-const mostCauses = 3;
+const maxMessageChars = 1_000;
+const maxFrames = 30;
+const maxCauses = 3;
 /** Enough to distinguish two errors of one name, few enough that the same error has one fingerprint. */
-const framesThatTell = 3;
+const fingerprintFrames = 3;
 
 /** Describes any thrown value and its causes; `context` distinguishes equal errors from different places. */
 export function describeError(thrown: unknown, context: string): DescribedError {
   const chain = causesOf(thrown);
   const [first] = chain;
   const name = (first instanceof Error ? scrubText(first.name) : typeof first).slice(0, 100);
-  const message = chain.map(messageOf).join(" ← ").slice(0, mostMessage);
+  const message = chain.map(messageOf).join(" ← ").slice(0, maxMessageChars);
   const frames = chain.flatMap(framesOf);
-  const told = [context, name, withoutNumbers(message), ...frames.slice(0, framesThatTell).map(withoutPosition)];
-  const fingerprint = createHash("sha256").update(told.join("\n")).digest("hex").slice(0, 32);
+  const parts = [context, name, withoutNumbers(message), ...frames.slice(0, fingerprintFrames).map(withoutPosition)];
+  const fingerprint = createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 32);
   const stack = frames.length > 0 ? [`${name}: ${message}`, ...frames].join("\n") : null;
   return { name, message, stack, fingerprint };
 }
 
 function causesOf(thrown: unknown): unknown[] {
   const chain = [thrown];
-  while (chain.length < mostCauses) {
+  while (chain.length < maxCauses) {
     const last = chain.at(-1);
     if (!(last instanceof Error) || last.cause === undefined || chain.includes(last.cause)) break;
     chain.push(last.cause);
@@ -45,11 +45,11 @@ function textOf(thrown: unknown): string {
 function framesOf(thrown: unknown): string[] {
   if (!(thrown instanceof Error) || typeof thrown.stack !== "string") return [];
   const lines = thrown.stack.split("\n").filter((line) => /^\s+at /.test(line));
-  return lines.slice(0, mostFrames).map((line) => scrubText(line.replace(ownPlace, "")));
+  return lines.slice(0, maxFrames).map((line) => scrubText(line.replace(installationPath, "")));
 }
 
 /** The path of this installation is removed from frames. */
-const ownPlace = /(?:file:\/\/)?\/[^\s()]*?\/(?=(?:packages|node_modules)\/)/g;
+const installationPath = /(?:file:\/\/)?\/[^\s()]*?\/(?=(?:packages|node_modules)\/)/g;
 
 const withoutNumbers = (text: string): string => text.replace(/[0-9a-z]{26}|[0-9a-f-]{36}|\d+/g, "#");
 const withoutPosition = (frame: string): string => frame.replace(/:\d+:\d+\)?$/, "");

@@ -22,7 +22,7 @@ function traceIds(): object {
 export async function createLog(options: {
   level: string;
   format: "json" | "pretty";
-  /** Which of several processes writes. */
+  /** The number of this process, if there are several. */
   process?: number | undefined;
 }): Promise<Log> {
   const settings: LoggerOptions = {

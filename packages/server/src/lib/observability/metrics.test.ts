@@ -6,14 +6,14 @@ const linesOf = async (metrics: ReturnType<typeof createMetrics>, name: string) 
 
 test("a counter has a line for each label set; one without labels starts at 0", async () => {
   const metrics = createMetrics();
-  const asked = metrics.counter("asked_total", "Asked.", ["method", "route"]);
+  const requests = metrics.counter("requests_total", "Requests.", ["method", "route"]);
   metrics.counter("begun_total", "Begun.");
-  asked.add(["GET", "/runs"]);
-  asked.add(["GET", "/runs"], 2);
-  asked.add(["POST", "/runs"]);
-  expect(await linesOf(metrics, "asked_total")).toEqual([
-    'asked_total{method="GET",route="/runs"} 3',
-    'asked_total{method="POST",route="/runs"} 1',
+  requests.add(["GET", "/runs"]);
+  requests.add(["GET", "/runs"], 2);
+  requests.add(["POST", "/runs"]);
+  expect(await linesOf(metrics, "requests_total")).toEqual([
+    'requests_total{method="GET",route="/runs"} 3',
+    'requests_total{method="POST",route="/runs"} 1',
   ]);
   expect(await linesOf(metrics, "begun_total")).toEqual(["begun_total 0"]);
 });
@@ -33,15 +33,15 @@ test("a bucket counts values up to its bound, and the last bucket counts all", a
 
 test("at most two thousand series are created, and existing ones continue to count", async () => {
   const metrics = createMetrics();
-  const asked = metrics.counter("asked_total", "Asked.", ["method", "route"]);
+  const requests = metrics.counter("requests_total", "Requests.", ["method", "route"]);
   const took = metrics.histogram("took_seconds", "Took.", ["route"], [1]);
   for (let at = 0; at < 2_100; at += 1) {
-    asked.add(["GET", `/${at}`]);
+    requests.add(["GET", `/${at}`]);
     took.observe([`/${at}`], 1);
   }
-  asked.add(["GET", "/0"]);
-  const counted = await linesOf(metrics, "asked_total");
-  expect([counted.length, counted[0]]).toEqual([2_000, 'asked_total{method="GET",route="/0"} 2']);
+  requests.add(["GET", "/0"]);
+  const counted = await linesOf(metrics, "requests_total");
+  expect([counted.length, counted[0]]).toEqual([2_000, 'requests_total{method="GET",route="/0"} 2']);
   expect(await linesOf(metrics, "took_seconds_count")).toHaveLength(2_000);
 });
 

@@ -40,7 +40,7 @@ type MetricHistogram = { observe(labels: Labels, seconds: number): void };
 export type GaugeReading = number | Record<string, number>;
 
 /** More label sets than this are a bug, which must not exhaust the memory. */
-const mostSeries = 2_000;
+const maxSeries = 2_000;
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -113,13 +113,13 @@ function createSeries<Series>(make: (labels: Labels) => Series): (labels: Labels
     for (const label of labels) {
       let next = node.below.get(label);
       if (!next) {
-        if (count >= mostSeries) return null;
+        if (count >= maxSeries) return null;
         next = newNode();
         node.below.set(label, next);
       }
       node = next;
     }
-    if (node.series === null && count < mostSeries) {
+    if (node.series === null && count < maxSeries) {
       node.series = make(labels);
       count += 1;
     }

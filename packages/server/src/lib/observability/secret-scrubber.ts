@@ -6,7 +6,7 @@ export type SecretScrubber = {
 };
 
 /** Shorter values are likely ordinary words, and removing them would garble the text. */
-const shortestSecret = 6;
+const minSecretChars = 6;
 
 export function createSecretScrubber(secrets: Iterable<string>): SecretScrubber {
   const forms = new Set<string>();
@@ -14,7 +14,7 @@ export function createSecretScrubber(secrets: Iterable<string>): SecretScrubber 
   const add = (secret: string) => {
     if (forms.has(secret)) return;
     for (const value of [secret, ...secret.split(/\s+/).slice(1)])
-      if (value.length >= shortestSecret) for (const form of writtenForms(value)) forms.add(form);
+      if (value.length >= minSecretChars) for (const form of writtenForms(value)) forms.add(form);
     longestFirst = [...forms].sort((one, other) => other.length - one.length);
   };
   for (const secret of secrets) add(secret);

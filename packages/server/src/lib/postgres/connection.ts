@@ -2,6 +2,39 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { messageOf } from "../errors.ts";
 
+/** Timeout for opening a connection. */
+const connectMs = 5_000;
+/** Idle time after which the system sends TCP keep-alive probes. */
+const quietMs = 10_000;
+
+/**
+ * A connection that can be terminated at once. The driver's own `end` waits for the server to close the connection, and waits forever
+ * if the server has disappeared.
+ */
+export class Connection extends pg.Client {
+  /** The id of the server process of this connection. */
+  declare readonly processID: number | null;
+
+  constructor(config: pg.ClientConfig = {}) {
+    super({ connectionTimeoutMillis: connectMs, keepAlive: true, keepAliveInitialDelayMillis: quietMs, ...config });
+    // Pending queries reject on their own; without a listener, a lost connection would end the process.
+    this.on("error", () => {});
+  }
+
+  /** Fails all pending queries now, as if the connection was lost. */
+  terminate(): void {
+    const error = new Error("the database no longer responds on this connection");
+    this.connection.stream.destroy(Object.assign(error, { code: "ETIMEDOUT" }));
+  }
+
+  /** Ends the connection; terminates it if the server does not confirm within the grace period. */
+  async close(graceMs = 500): Promise<void> {
+    const timer = setTimeout(() => this.terminate(), graceMs);
+    await this.end().catch(() => {});
+    clearTimeout(timer);
+  }
+}
+
 const cannotWrite = "25006";
 
 type ConnectCallback = (error?: Error) => void;
@@ -80,15 +113,15 @@ export type PrimaryFinder = {
   /** Call it when a connection was lost or cannot write: the next `find` queries the hosts again. */
   invalidate(): void;
   /** Called when a different host accepts writes. */
-  onFailover(tell: (primary: Host) => void): void;
+  onFailover(listener: (primary: Host) => void): void;
 };
 
 /** Less than a pool's timeout for a connection. */
-const askMs = 4_000;
+const probeTimeoutMs = 4_000;
 /** How long to wait for the other hosts after the first response: a frozen host never responds. */
-const othersMs = 1_000;
+const otherHostsMs = 1_000;
 /** How long to wait for the other hosts after one that accepts writes. */
-const rivalsMs = 200;
+const otherWritableMs = 200;
 
 const urlParts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
 /** Values of libpq's `target_session_attrs` that select a writable host. */
@@ -101,15 +134,15 @@ const writableAttributes = ["read-write", "primary"];
 export function parseHosts(url: string): Host[] {
   const [, scheme, hostList = "", path = ""] = urlParts.exec(url) ?? [];
   if (scheme === undefined) return [toHost(url, "")];
-  const [place = "", query = ""] = path.split(/\?(.*)/s);
+  const [database = "", query = ""] = path.split(/\?(.*)/s);
   const parameters = query.split("&").filter(Boolean);
-  const given = (name: string) => new URLSearchParams(query).get(name);
-  const attribute = given("target_session_attrs");
+  const parameter = (name: string) => new URLSearchParams(query).get(name);
+  const attribute = parameter("target_session_attrs");
   if (attribute !== null && !writableAttributes.includes(attribute))
     throw new Error(`target_session_attrs must be ${writableAttributes.join(" or ")}, since the service writes`);
   const others = parameters.filter((each) => !/^(options|target_session_attrs)=/.test(each)).join("&");
-  const rest = `${place}${others && `?${others}`}`;
-  return hostList.split(",").map((name) => toHost(`${scheme}${name}${rest}`, given("options") ?? ""));
+  const rest = `${database}${others && `?${others}`}`;
+  return hostList.split(",").map((name) => toHost(`${scheme}${name}${rest}`, parameter("options") ?? ""));
 }
 
 function toHost(url: string, options: string): Host {
@@ -129,16 +162,16 @@ export class NoPrimaryError extends Error {
 }
 
 /** Caches which of several hosts is the primary, and queries them again after `invalidate`. */
-export function createPrimaryFinder(hosts: readonly Host[], ask: ProbeHost = probeHost): PrimaryFinder {
+export function createPrimaryFinder(hosts: readonly Host[], probe: ProbeHost = probeHost): PrimaryFinder {
   let primary: Host | null = null;
   let last: Host | null = null;
-  let asking: Promise<Host> | null = null;
-  let tellMove: (primary: Host) => void = () => {};
+  let searching: Promise<Host> | null = null;
+  let notifyFailover: (primary: Host) => void = () => {};
 
-  const look = async (): Promise<Host> => {
-    const found = await findPrimary(hosts, ask);
+  const search = async (): Promise<Host> => {
+    const found = await findPrimary(hosts, probe);
     primary = found;
-    if (last && last !== found) tellMove(found);
+    if (last && last !== found) notifyFailover(found);
     last = found;
     return found;
   };
@@ -149,28 +182,28 @@ export function createPrimaryFinder(hosts: readonly Host[], ask: ProbeHost = pro
       const [only] = hosts;
       if (hosts.length === 1 && only) return only;
       if (primary) return primary;
-      asking ??= look().finally(() => {
-        asking = null;
+      searching ??= search().finally(() => {
+        searching = null;
       });
-      return asking;
+      return searching;
     },
     invalidate() {
       primary = null;
     },
-    onFailover(tell) {
-      tellMove = tell;
+    onFailover(listener) {
+      notifyFailover = listener;
     },
   };
 }
 
-async function findPrimary(hosts: readonly Host[], ask: ProbeHost): Promise<Host> {
+async function findPrimary(hosts: readonly Host[], probe: ProbeHost): Promise<Host> {
   const writable: { host: Host; timeline: number }[] = [];
   const refusals = new Map(hosts.map(({ name }) => [name, "does not answer"]));
   const answered = Promise.withResolvers<void>();
   const found = Promise.withResolvers<void>();
   const all = Promise.all(
     hosts.map(async (host) => {
-      const state = await ask(host);
+      const state = await probe(host);
       if ("refusal" in state) refusals.set(host.name, state.refusal);
       else {
         writable.push({ host, timeline: state.timeline });
@@ -179,7 +212,11 @@ async function findPrimary(hosts: readonly Host[], ask: ProbeHost): Promise<Host
       answered.resolve();
     }),
   );
-  await Promise.race([all, answered.promise.then(() => wait(othersMs)), found.promise.then(() => wait(rivalsMs))]);
+  await Promise.race([
+    all,
+    answered.promise.then(() => wait(otherHostsMs)),
+    found.promise.then(() => wait(otherWritableMs)),
+  ]);
   // A former primary that was frozen still accepts writes after it wakes up, but on an older timeline.
   const [best] = writable.toSorted((a, b) => b.timeline - a.timeline);
   if (!best) throw new NoPrimaryError([...refusals].map(([name, refusal]) => `${name} ${refusal}`));
@@ -194,7 +231,7 @@ const stateQuery = `select pg_is_in_recovery() as "isReplica", current_setting('
 /** Queries the state of one host over a separate connection. */
 async function probeHost({ url, options }: Host): Promise<HostState> {
   const connection = new Connection({ connectionString: url, options, application_name: "agentrun primary" });
-  const timer = setTimeout(() => connection.terminate(), askMs);
+  const timer = setTimeout(() => connection.terminate(), probeTimeoutMs);
   try {
     await connection.connect();
     const { rows } = await connection.query<{ isReplica: boolean; isReadOnly: boolean; timeline: string }>(stateQuery);
@@ -207,38 +244,5 @@ async function probeHost({ url, options }: Host): Promise<HostState> {
   } finally {
     clearTimeout(timer);
     void connection.close();
-  }
-}
-
-/** Timeout for opening a connection. */
-const connectMs = 5_000;
-/** Idle time after which the system sends TCP keep-alive probes. */
-const quietMs = 10_000;
-
-/**
- * A connection that can be terminated at once. The driver's own `end` waits for the server to close the connection, and waits forever
- * if the server has disappeared.
- */
-export class Connection extends pg.Client {
-  /** The id of the server process of this connection. */
-  declare readonly processID: number | null;
-
-  constructor(config: pg.ClientConfig = {}) {
-    super({ connectionTimeoutMillis: connectMs, keepAlive: true, keepAliveInitialDelayMillis: quietMs, ...config });
-    // Pending queries reject on their own; without a listener, a lost connection would end the process.
-    this.on("error", () => {});
-  }
-
-  /** Fails all pending queries now, as if the connection was lost. */
-  terminate(): void {
-    const error = new Error("the database no longer responds on this connection");
-    this.connection.stream.destroy(Object.assign(error, { code: "ETIMEDOUT" }));
-  }
-
-  /** Ends the connection; terminates it if the server does not confirm within the grace period. */
-  async close(graceMs = 500): Promise<void> {
-    const timer = setTimeout(() => this.terminate(), graceMs);
-    await this.end().catch(() => {});
-    clearTimeout(timer);
   }
 }

@@ -12,7 +12,7 @@ test.each<[string, () => Promise<unknown>]>([
   ["an exchange", () => createSafeClient({ allowNetworks: [] }).exchange(request)],
   ["a stream", () => createSafeClient({ allowNetworks: [] }).stream(request)],
   ["a fetch", () => createSafeFetch({ allowNetworks: [] })("https://example.com/")],
-  ["a look-up of texts", () => createTxtLookup(["127.0.0.1:1"])("example.com")],
+  ["a TXT lookup", () => createTxtLookup(["127.0.0.1:1"])("example.com")],
   ["a mail", () => createMailer("smtp://127.0.0.1:1", "us@example.com").send(mail)],
 ])("%s throws inside a transaction", async (_what, call) => {
   await expect(inTransactionScope(call)).rejects.toThrow(RemoteCallInTransaction);

@@ -68,22 +68,22 @@ test("a process that reused the dead holder's id does not hold the directory", a
   await kill(child);
 });
 
-test("we do not hold ourselves up when an earlier process had our number", () => {
+test("a process does not block itself if an earlier process had its id", () => {
   writeFileSync(lockFile(), JSON.stringify({ ...about, pid: process.pid, started: "long ago", since: "then" }));
   lockDirectory(directory, about).release();
 });
 
-test("a lock that cannot be read holds nobody up", () => {
+test("an unreadable lock does not block the directory", () => {
   writeFileSync(lockFile(), "{half");
   lockDirectory(directory, about).release();
 });
 
-test("a released directory is free and nothing is left in it", () => {
+test("a released directory is free and empty", () => {
   lockDirectory(directory, about).release();
   expect(readdirSync(directory)).toEqual([]);
 });
 
-test("a release that comes late does not free what another process holds by now", () => {
+test("a late release does not free a directory that another process holds", () => {
   const lock = lockDirectory(directory, about);
   writeFileSync(lockFile(), "another's");
   lock.release();

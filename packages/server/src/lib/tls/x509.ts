@@ -87,7 +87,7 @@ function extension(id: string, critical: boolean, value: Buffer): Buffer {
   return sequence(objectIdentifier(id), ...(critical ? [boolean(true)] : []), octetString(value));
 }
 
-/** The few pieces of ASN.1's DER encoding that a certificate consists of. */
+/** The parts of ASN.1's DER encoding that a certificate needs. */
 
 /** One element: tag, length, contents. */
 function element(tag: number, ...contents: Buffer[]): Buffer {
@@ -105,26 +105,25 @@ function toBase256(value: number): number[] {
   return value < 0x100 ? [value] : [...toBase256(Math.floor(value / 0x100)), value % 0x100];
 }
 
-export const sequence = (...contents: Buffer[]): Buffer => element(0x30, ...contents);
-export const set = (...contents: Buffer[]): Buffer => element(0x31, ...contents);
-export const boolean = (value: boolean): Buffer => element(0x01, Buffer.from([value ? 0xff : 0]));
-export const octetString = (contents: Buffer): Buffer => element(0x04, contents);
-export const utf8String = (text: string): Buffer => element(0x0c, Buffer.from(text, "utf8"));
-export const bitString = (contents: Buffer, unusedBits = 0): Buffer =>
-  element(0x03, Buffer.from([unusedBits]), contents);
+const sequence = (...contents: Buffer[]): Buffer => element(0x30, ...contents);
+const set = (...contents: Buffer[]): Buffer => element(0x31, ...contents);
+const boolean = (value: boolean): Buffer => element(0x01, Buffer.from([value ? 0xff : 0]));
+const octetString = (contents: Buffer): Buffer => element(0x04, contents);
+const utf8String = (text: string): Buffer => element(0x0c, Buffer.from(text, "utf8"));
+const bitString = (contents: Buffer, unusedBits = 0): Buffer => element(0x03, Buffer.from([unusedBits]), contents);
 /** A context-specific element; `constructed` if it contains other elements. */
-export const tagged = (number: number, constructed: boolean, ...contents: Buffer[]): Buffer =>
+const tagged = (number: number, constructed: boolean, ...contents: Buffer[]): Buffer =>
   element(0x80 | (constructed ? 0x20 : 0) | number, ...contents);
 
 /** A non-negative integer from its big-endian bytes. */
-export function integer(bytes: Buffer): Buffer {
+function integer(bytes: Buffer): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const significant = first < 0 ? Buffer.from([0]) : bytes.subarray(first);
   const isSigned = (significant[0] ?? 0) >= 0x80;
   return element(0x02, isSigned ? Buffer.from([0]) : Buffer.alloc(0), significant);
 }
 
-export function objectIdentifier(dotted: string): Buffer {
+function objectIdentifier(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split(".").map(Number);
   return element(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(toBase128)]));
 }
@@ -137,7 +136,7 @@ function toBase128(value: number): number[] {
 }
 
 /** A time in seconds; certificates write years before 2050 with two digits. */
-export function time(moment: Date): Buffer {
+function time(moment: Date): Buffer {
   const text = `${moment.toISOString().replace(/[-:T]/g, "").slice(0, 14)}Z`;
   return moment.getUTCFullYear() < 2050
     ? element(0x17, Buffer.from(text.slice(2), "ascii"))
