@@ -4,17 +4,17 @@ import { defineAgent } from "./index.ts";
 import { testAgent } from "./test-agent.ts";
 
 /** A model that returns the given responses, or throws the given errors. */
-function createModel(said: (string | Error)[]) {
+function createModel(responses: (string | Error)[]) {
   const calls = { count: 0 };
   const model = {
     modelId: "small",
     doGenerate: async () => ({
-      content: said[calls.count++],
+      content: responses[calls.count++],
       usage: { inputTokens: 5, outputTokens: undefined },
       response: { timestamp: new Date(0) },
     }),
     async doStream() {
-      const next = said[calls.count++];
+      const next = responses[calls.count++];
       if (next instanceof Error) throw next;
       const parts = [
         { type: "response-metadata", timestamp: new Date(0) },

@@ -91,12 +91,12 @@ test("a step's name must be a valid text", async () => {
   const namer = defineAgent({
     async run(ctx) {
       const tried = names.map((name) => ctx.step(name, () => 1).catch(({ message }: Error) => message));
-      return { said: await Promise.all(tried), long: await ctx.step("x".repeat(200), () => 1) };
+      return { results: await Promise.all(tried), long: await ctx.step("x".repeat(200), () => 1) };
     },
   });
   const characters = "A step needs a name of 1 to 200 characters.";
   const text = "The name of a step has neither NUL characters nor halves of characters.";
-  expect((await testAgent(namer)).output).toEqual({ said: [characters, text, text, characters], long: 1 });
+  expect((await testAgent(namer)).output).toEqual({ results: [characters, text, text, characters], long: 1 });
 });
 
 /** Counts the steps that it executes. */
@@ -169,27 +169,27 @@ test("a step with a given result is not executed", async () => {
 
 const listener = defineAgent({
   async run(ctx) {
-    const heard: unknown[] = [];
-    for await (const { say } of ctx.messages) {
-      if (say === "stop") return { heard };
-      heard.push(say);
-      ctx.emit(`heard ${say}`);
+    const received: unknown[] = [];
+    for await (const { value } of ctx.messages) {
+      if (value === "stop") return { received };
+      received.push(value);
+      ctx.emit(`received ${value}`);
     }
-    return { heard, closed: true };
+    return { received, closed: true };
   },
 });
 
 test("messages reach the run, at once or over time from a generator", async () => {
-  const told = await testAgent(listener, { messages: [{ say: 1 }, { say: 2 }, { say: "stop" }] });
-  expect(told.output).toEqual({ heard: [1, 2] });
+  const listened = await testAgent(listener, { messages: [{ value: 1 }, { value: 2 }, { value: "stop" }] });
+  expect(listened.output).toEqual({ received: [1, 2] });
   const { promise, resolve } = Promise.withResolvers<void>();
   async function* conversation() {
-    yield { say: "hello" };
+    yield { value: "hello" };
     await promise;
-    yield { say: "stop" };
+    yield { value: "stop" };
   }
   const run = await testAgent(listener, { messages: conversation(), onEmit: () => resolve() });
-  expect(run).toMatchObject({ output: { heard: ["hello"] }, text: "heard hello" });
+  expect(run).toMatchObject({ output: { received: ["hello"] }, text: "received hello" });
 });
 
 test("a cancelled run is cancelled even if it returns an output, and its signal has the reason", async () => {
@@ -197,21 +197,21 @@ test("a cancelled run is cancelled even if it returns an output, and its signal 
   const reasons: unknown[] = [];
   const agent = defineAgent({
     async run(ctx) {
-      ctx.emit("begun");
+      ctx.emit("started");
       await delay(60_000, undefined, { signal: ctx.signal }).catch(() => reasons.push(ctx.signal.reason.message));
       return { done: true };
     },
   });
   const run = await testAgent(agent, { signal: cancel.signal, onEmit: () => cancel.abort() });
-  expect(run).toMatchObject({ status: "cancelled", output: null, error: null, text: "begun" });
+  expect(run).toMatchObject({ status: "cancelled", output: null, error: null, text: "started" });
   expect(reasons).toEqual(["the run was cancelled"]);
   expect(await testAgent(agent, { signal: AbortSignal.abort() })).toMatchObject({ status: "cancelled", emitted: [] });
 });
 
 test("a run that does not end times out with the service's message, and one that throws fails with its own", async () => {
   // Its messages end at the timeout, and what it does then still counts.
-  const told = await testAgent(listener, { timeoutSeconds: 0.05 });
-  expect(told).toMatchObject({ status: "completed", output: { closed: true } });
+  const listened = await testAgent(listener, { timeoutSeconds: 0.05 });
+  expect(listened).toMatchObject({ status: "completed", output: { closed: true } });
   const deaf = defineAgent({ run: (ctx) => delay(60_000, undefined, { signal: ctx.signal }) });
   const late = await testAgent(deaf, { timeoutSeconds: 0.05 });
   expect(late).toMatchObject({
@@ -241,7 +241,7 @@ test("an error in the test's own code fails the test and not the run", async () 
   const onEmit = () => expect("this").toBe("that");
   await expect(testAgent(greeter, { input: { name: "Ada" }, onEmit })).rejects.toThrow("to be 'that'");
   async function* broken() {
-    yield { say: 1 };
+    yield { value: 1 };
     throw new Error("no more");
   }
   await expect(testAgent(listener, { messages: broken() })).rejects.toThrow("no more");
@@ -252,14 +252,14 @@ test("an agent gets the given thread, and its new state is returned", async () =
     run(ctx) {
       const turns = Number(ctx.thread?.state.turns ?? 0) + 1;
       if (ctx.thread) ctx.thread.state.turns = turns;
-      return { said: ctx.thread?.messages.map(({ role, content }) => [role, content]) ?? null, turns };
+      return { messages: ctx.thread?.messages.map(({ role, content }) => [role, content]) ?? null, turns };
     },
   });
-  const said = [{ role: "user", content: [{ type: "text", text: "Hello" }] }] as const;
-  const run = await testAgent(counter, { thread: { messages: said, state: { turns: 2 } } });
-  expect(run.output).toEqual({ said: [["user", said[0].content]], turns: 3 });
+  const messages = [{ role: "user", content: [{ type: "text", text: "Hello" }] }] as const;
+  const run = await testAgent(counter, { thread: { messages, state: { turns: 2 } } });
+  expect(run.output).toEqual({ messages: [["user", messages[0].content]], turns: 3 });
   expect(run.threadState).toEqual({ turns: 3 });
-  expect(await testAgent(counter)).toMatchObject({ output: { said: null, turns: 1 }, threadState: null });
+  expect(await testAgent(counter)).toMatchObject({ output: { messages: null, turns: 1 }, threadState: null });
 });
 
 test("an agent reads the given files, and the test gets the files that it creates, once even if it waited", async () => {

@@ -218,7 +218,7 @@ function createHost({ setting, record, stop, worker, files }: Parts): LiveCall["
   };
 }
 
-/** Converts a text event back to the emitted text. */
+/** A text event, which is recorded as the emitted text. */
 const isDelta = (event: Exclude<Part, string>): event is { type: string; delta: string } =>
   event.type === "run.output.delta" && typeof event.delta === "string";
 

@@ -16,7 +16,7 @@ export function createMemoryFiles(given: readonly TestFile[]): MemoryFiles {
   const find = (id: string): Held => {
     const found = held.get(id);
     if (found) return found;
-    throw new Error(`File ${id} does not exist or was deleted.`);
+    throw new Error(`There is no file ${id}, or it was deleted.`);
   };
   return {
     get: async (id) => find(id).record,

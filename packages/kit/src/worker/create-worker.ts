@@ -160,7 +160,7 @@ function createRunner(session: Session, agents: Agents, concurrency: number, sco
 
   const pollOnce = async (slots: number) => {
     const { runs, report } = await session.poll(slots, held.size);
-    if (report) reports.wakeAnyway();
+    if (report) reports.wake();
     for (const run of runs) {
       const one = start(run, isDraining);
       if (isDraining) one.release();
@@ -251,7 +251,7 @@ function createReports(session: Session, held: Map<number, HeldRun>, onReported:
   let isWoken = false;
   let isStopped = false;
   let emptied = () => {};
-  const wakeAnyway = () => {
+  const wake = () => {
     isWoken = true;
     wakeUp();
   };
@@ -287,8 +287,7 @@ function createReports(session: Session, held: Map<number, HeldRun>, onReported:
   };
   return {
     start: (onError: (error: unknown) => void) => void work().catch(onError),
-    wake: wakeAnyway,
-    wakeAnyway,
+    wake,
     whenEmpty: (withinMs: number) =>
       held.size === 0
         ? Promise.resolve()
@@ -298,7 +297,7 @@ function createReports(session: Session, held: Map<number, HeldRun>, onReported:
           ]),
     stop() {
       isStopped = true;
-      wakeAnyway();
+      wake();
     },
   };
 }
