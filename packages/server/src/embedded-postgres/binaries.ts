@@ -4,22 +4,22 @@ import { dirname, extname, join, relative } from "node:path";
 import { canRead } from "../lib/system/users.ts";
 import type { Place } from "./place.ts";
 
-/** The two programs that make and run a database, and whose files they understand. */
+/** The two programs that create and run a database, and the PostgreSQL version that they belong to. */
 export type Binaries = { initdb: string; postgres: string; majorVersion: number };
 type Programs = Omit<Binaries, "majorVersion">;
 
 type SymbolicLink = { source: string; target: string };
 
-/** Finds the programs of the npm package for this machine, copied to where the database's user can reach if need be. */
+/** Finds the programs in the npm package for this platform. Copies them if the database's user cannot read them there. */
 export async function findBinaries(place: Place): Promise<Binaries> {
   const found = await importBinaries();
   const packageRoot = dirname(dirname(dirname(found.postgres)));
   const version = await readVersion(packageRoot);
   const majorVersion = Number.parseInt(version, 10);
-  if (isReachable(place, found) && (await tryHydrate(packageRoot))) return { ...found, majorVersion };
+  if (isReachable(place, found) && (await tryCreateLinks(packageRoot))) return { ...found, majorVersion };
   const copy = await copyPackage(packageRoot, place.location, version);
-  const moved = (file: string) => join(copy, relative(packageRoot, file));
-  return { initdb: moved(found.initdb), postgres: moved(found.postgres), majorVersion };
+  const toCopied = (file: string) => join(copy, relative(packageRoot, file));
+  return { initdb: toCopied(found.initdb), postgres: toCopied(found.postgres), majorVersion };
 }
 
 async function readVersion(packageRoot: string): Promise<string> {
@@ -33,7 +33,10 @@ async function importBinaries(): Promise<Programs> {
     const { initdb, postgres } = (await import(name)) as Programs;
     return { initdb, postgres };
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL here (${name} is not installed): set DATABASE_URL`, { cause });
+    throw new Error(
+      `The embedded PostgreSQL is not available (${name} is not installed). Install it, or set DATABASE_URL`,
+      { cause },
+    );
   }
 }
 
@@ -42,20 +45,20 @@ function isReachable(place: Place, binaries: Programs): boolean {
   return !place.runAs || canRead(place.runAs, [binaries.initdb, binaries.postgres, share]);
 }
 
-/** The package carries its symbolic links as a list, which its install script may not have been allowed to make real. */
-async function tryHydrate(packageRoot: string): Promise<boolean> {
+/** The package lists its symbolic links in a file. Its install script creates them, unless scripts are disabled. */
+async function tryCreateLinks(packageRoot: string): Promise<boolean> {
   const list = join(packageRoot, "native", "pg-symlinks.json");
   const links = existsSync(list) ? (JSON.parse(await readFile(list, "utf8")) as SymbolicLink[]) : [];
   const missing = links.filter(({ target }) => !existsSync(join(packageRoot, target)));
   try {
-    for (const { source, target } of missing) await makeLink(packageRoot, source, target);
+    for (const { source, target } of missing) await createLink(packageRoot, source, target);
     return true;
   } catch {
     return false;
   }
 }
 
-async function makeLink(packageRoot: string, source: string, target: string): Promise<void> {
+async function createLink(packageRoot: string, source: string, target: string): Promise<void> {
   await symlink(relative(dirname(target), source), join(packageRoot, target)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
@@ -64,26 +67,26 @@ async function makeLink(packageRoot: string, source: string, target: string): Pr
 async function copyPackage(packageRoot: string, location: string, version: string): Promise<string> {
   const copy = join(location, `postgres-${version}`);
   if (existsSync(copy)) return copy;
-  // The copy gets its name when it is whole, so an interrupted one is never used.
+  // The copy is renamed only when complete, so an interrupted copy is never used.
   const draft = await mkdtemp(join(location, "copying-"));
   await cp(join(packageRoot, "native"), join(draft, "native"), {
     recursive: true,
     verbatimSymlinks: true,
     filter: isNeeded,
   });
-  if (!(await tryHydrate(draft))) throw new Error(`Cannot make the symbolic links of PostgreSQL in ${draft}`);
-  await letEverybodyRead(draft);
+  if (!(await tryCreateLinks(draft))) throw new Error(`Cannot create the symbolic links of PostgreSQL in ${draft}`);
+  await makeWorldReadable(draft);
   await rename(draft, copy);
   return copy;
 }
 
 const isNeeded = (path: string): boolean => extname(path) !== ".a";
 
-async function letEverybodyRead(directory: string): Promise<void> {
+async function makeWorldReadable(directory: string): Promise<void> {
   await chmod(directory, 0o755);
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) await letEverybodyRead(path);
+    if (entry.isDirectory()) await makeWorldReadable(path);
     else if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644);
   }
 }

@@ -9,37 +9,37 @@ import { CHILD_ENVIRONMENT, dataDirectoryOf, type Place } from "./place.ts";
 
 export const DATABASE_USER = "agentrun";
 
-/** Makes the database's files unless they are there, and returns the password of its only user. */
+/** Creates the database's files if they do not exist, and returns the password of its only user. */
 export async function ensureCluster(place: Place, binaries: Binaries): Promise<string> {
   const passwordFile = join(place.directory, "password");
   await removeDrafts(place);
   if (existsSync(dataDirectoryOf(place))) {
-    await assertReadable(place, binaries.majorVersion);
+    await assertVersion(place, binaries.majorVersion);
     return (await readFile(passwordFile, "utf8")).trim();
   }
   const password = randomBytes(24).toString("base64url");
   await rm(passwordFile, { force: true });
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
-  await initialise(place, binaries, password);
+  await initializeCluster(place, binaries, password);
   return password;
 }
 
-/** The files of one major version mean nothing to another. */
-async function assertReadable(place: Place, majorVersion: number): Promise<void> {
-  const found = Number.parseInt(await readFile(join(dataDirectoryOf(place), "PG_VERSION"), "utf8"), 10);
-  if (found === majorVersion) return;
+/** PostgreSQL cannot read the files of another major version. */
+async function assertVersion(place: Place, majorVersion: number): Promise<void> {
+  const version = Number.parseInt(await readFile(join(dataDirectoryOf(place), "PG_VERSION"), "utf8"), 10);
+  if (version === majorVersion) return;
   throw new Error(
-    `The database in ${place.directory} is of PostgreSQL ${found}, and this release brings ${majorVersion}, which cannot read its files. ` +
-      "With the release that it was last started with: `agentrun admin backup <file>`. With this one, into a data directory that does not " +
-      "exist yet: `agentrun admin restore <file> --data-dir <dir>`. docs/backup.md has it step by step.",
+    `The database in ${place.directory} was created by PostgreSQL ${version}; this release contains PostgreSQL ${majorVersion}, which cannot read its files. ` +
+      "Back it up with the release that last ran it: `agentrun admin backup <file>`. Then restore it with this release into a new data " +
+      "directory: `agentrun admin restore <file> --data-dir <dir>`. See docs/backup.md.",
   );
 }
 
-/** The files get their final name when they are whole, so a half-made database is never mistaken for one. */
-async function initialise(place: Place, binaries: Binaries, password: string): Promise<void> {
+/** The files are renamed to their final name only when complete, so a partial database is never used. */
+async function initializeCluster(place: Place, binaries: Binaries, password: string): Promise<void> {
   const draft = await mkdtemp(join(place.location, "initialising-"));
   if (place.runAs) await chown(draft, place.runAs.uid, place.runAs.gid);
-  await runInitdb(place, binaries, draft, await lendPassword(place, draft, password));
+  await runInitdb(place, binaries, draft, await writePasswordCopy(place, draft, password));
   await rename(join(draft, "data"), dataDirectoryOf(place));
   await rm(draft, { recursive: true });
 }
@@ -51,10 +51,10 @@ async function runInitdb(place: Place, binaries: Binaries, draft: string, passwo
   await promisify(execFile)(binaries.initdb, args, { ...identity, cwd: place.location, env: CHILD_ENVIRONMENT });
 }
 
-/** The password's own file belongs to us; initdb reads a copy in a directory that only its user enters. */
-async function lendPassword(place: Place, draft: string, password: string): Promise<string> {
+/** Only the service may read the password file; initdb reads a copy in a directory that only its user can enter. */
+async function writePasswordCopy(place: Place, draft: string, password: string): Promise<string> {
   const path = join(draft, "password");
-  // The directory is the other user's already: never follow a link that waits there.
+  // Another user already owns the directory, so do not follow a link that may have been placed there.
   const file = await open(path, "wx", 0o600);
   try {
     await file.writeFile(password);

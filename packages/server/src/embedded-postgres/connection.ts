@@ -6,15 +6,15 @@ import pg from "pg";
 import { DATABASE_USER } from "./cluster.ts";
 import { createOwnedDirectory, type Place, socketDirectoryOf } from "./place.ts";
 
-/** Where the database listens: a socket in a directory of its own, or a loopback port. */
+/** Where the database listens: on a Unix socket in a private directory, or on a loopback port. */
 export type Address = { socketDirectory: string } | { port: number };
 
 export const SOCKET_PORT = 5432;
 
-/** The kernel's bound on a socket's path, its final zero byte left out. */
+/** The kernel's limit for the path of a socket, without the terminating zero byte. */
 const socketPathBytes = (): number => (process.platform === "linux" ? 107 : 103);
 
-/** Prefers a socket, which nobody else can reach, and takes a free port where a socket cannot be. */
+/** Prefers a socket, because no other user can reach it. Uses a free port if a socket is not possible. */
 export async function chooseAddress(place: Place): Promise<Address> {
   const socketDirectory = socketDirectoryOf(place);
   const path = join(socketDirectory, `.s.PGSQL.${SOCKET_PORT}`);
@@ -33,7 +33,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** The settings that make PostgreSQL listen there. */
+/** The PostgreSQL settings for this address. */
 export function toSettings(address: Address): Record<string, string> {
   if ("port" in address) {
     return { listen_addresses: "127.0.0.1", port: String(address.port), unix_socket_directories: "" };
@@ -42,37 +42,37 @@ export function toSettings(address: Address): Record<string, string> {
   return { listen_addresses: "", port: String(SOCKET_PORT), unix_socket_directories: quoteInList(socketDirectory) };
 }
 
-/** The setting is a list, in which a comma or a quote would mean something. */
+/** The setting is a comma-separated list, so a path with a comma or a quote must be quoted. */
 const quoteInList = (path: string): string => `"${path.replaceAll('"', '""')}"`;
 
 /** A connection string for the driver. */
 export function toUrl(address: Address, password: string, database: string): string {
   if ("port" in address) return `postgres://${DATABASE_USER}:${password}@127.0.0.1:${address.port}/${database}`;
   const host = encodeURIComponent(address.socketDirectory);
-  // The port names the socket's file; left out, the environment's PGPORT would choose another.
+  // The port is part of the socket's file name. Without it the driver would use PGPORT from the environment.
   return `postgres://${DATABASE_USER}:${password}@localhost:${SOCKET_PORT}/${database}?host=${host}`;
 }
 
 const POLL_MS = 20;
-const CONNECT_MS = 5_000;
-/** Replaying the log after a crash can take this long on a slow disk, and then something else is wrong. */
-const PATIENCE_MS = 300_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Crash recovery can take minutes on a slow disk; longer than this means another problem. */
+const READY_TIMEOUT_MS = 300_000;
 
 const STARTING_UP = "57P03";
 const TOO_MANY_CONNECTIONS = "53300";
 const NO_SUCH_DATABASE = "3D000";
-const RETRIED = new Set(["ENOENT", "ECONNREFUSED", "ECONNRESET", STARTING_UP, TOO_MANY_CONNECTIONS]);
+const RETRYABLE_CODES = new Set(["ENOENT", "ECONNREFUSED", "ECONNRESET", STARTING_UP, TOO_MANY_CONNECTIONS]);
 
-/** How to reach the database that is wanted, and the one that is always there. */
+/** The service's own database, and the maintenance database that always exists. */
 export type Databases = { name: string; url: string; maintenanceUrl: string };
 
-/** Resolves when the wanted database answers, having created it if it was missing. */
-export async function waitUntilReady(databases: Databases, gone: AbortSignal): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+/** Resolves when the database accepts queries. Creates the database if it does not exist. */
+export async function waitUntilReady(databases: Databases, exited: AbortSignal): Promise<void> {
+  const deadline = performance.now() + READY_TIMEOUT_MS;
   while (!(await tryDatabase(databases))) {
-    gone.throwIfAborted();
-    if (performance.now() > deadline) throw new Error("The embedded PostgreSQL runs but does not answer");
-    await sleep(POLL_MS, undefined, { signal: gone });
+    exited.throwIfAborted();
+    if (performance.now() > deadline) throw new Error("The embedded PostgreSQL is running but accepts no connections");
+    await sleep(POLL_MS, undefined, { signal: exited });
   }
 }
 
@@ -83,15 +83,15 @@ async function tryDatabase(databases: Databases): Promise<boolean> {
   } catch (error) {
     const code = (error as { code?: string }).code ?? "";
     if (code === NO_SUCH_DATABASE) await query(databases.maintenanceUrl, `create database ${databases.name}`);
-    // The driver gives no code to a connection that ended before the greeting.
-    else if (!RETRIED.has(code) && code !== "") throw error;
+    // The driver sets no code if the connection closed before the handshake was complete.
+    else if (!RETRYABLE_CODES.has(code) && code !== "") throw error;
     return false;
   }
 }
 
 async function query(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  // A connection that is lost between two queries reports here, and the next query fails anyway.
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // A connection that breaks between two queries emits this event; the next query fails anyway.
   client.on("error", () => undefined);
   try {
     await client.connect();

@@ -7,27 +7,27 @@ import { isAlive } from "../lib/system/processes.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { createTempDirectories, findServerPid, killService, queryOnce, startService } from "./service.fixture.ts";
 
-const world = createTempDirectories();
-const template = createTempDirectories();
+const directories = createTempDirectories();
+const templateDirectories = createTempDirectories();
 const running: EmbeddedPostgres[] = [];
-let initialised: string;
+let initialized: string;
 
 beforeAll(async () => {
-  initialised = join(template.directory(), "pg");
-  const database = await startEmbeddedPostgres({ directory: initialised, print: () => undefined });
+  initialized = join(templateDirectories.directory(), "pg");
+  const database = await startEmbeddedPostgres({ directory: initialized, print: () => undefined });
   await queryOnce(database.url, "create table notes as select 'kept' as note");
   await database.stop();
 });
 afterEach(async () => {
   for (const database of running.splice(0)) await database.stop();
-  world.remove();
+  directories.remove();
 });
-afterAll(() => template.remove());
+afterAll(() => templateDirectories.remove());
 
-/** A directory that already holds a database with one note in it. */
-function makeDirectory(): string {
-  const directory = join(world.directory(), "pg");
-  execFileSync("cp", ["-a", initialised, directory]);
+/** A directory with a database that contains one note. */
+function createDirectory(): string {
+  const directory = join(directories.directory(), "pg");
+  execFileSync("cp", ["-a", initialized, directory]);
   return directory;
 }
 
@@ -39,8 +39,8 @@ async function start(directory: string, settings: Record<string, string> = {}, m
 
 const isGone = (pid: number) => expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false);
 
-test("what was written is there after a stop and a second start", async () => {
-  const directory = makeDirectory();
+test("data survives a stop and a second start", async () => {
+  const directory = createDirectory();
   const first = await start(directory);
   await queryOnce(first.url, "insert into notes values ('second')");
   await first.stop();
@@ -49,19 +49,19 @@ test("what was written is there after a stop and a second start", async () => {
 });
 
 test("a commit is on the disk before it is acknowledged", async () => {
-  const { url } = await start(makeDirectory());
+  const { url } = await start(createDirectory());
   const names = ["fsync", "synchronous_commit", "full_page_writes", "server_encoding", "max_connections"];
   const values = await Promise.all(names.map((name) => queryOnce(url, `show ${name}`)));
   expect(values.flat()).toEqual(["on", "on", "on", "UTF8", "200"]);
 });
 
-test("settings of the caller are obeyed", async () => {
-  const { url } = await start(makeDirectory(), { max_connections: "37" });
+test("the settings of the caller apply", async () => {
+  const { url } = await start(createDirectory(), { max_connections: "37" });
   expect(await queryOnce(url, "show max_connections")).toEqual(["37"]);
 });
 
-test("nobody gets in without the password, which only its owner can read", async () => {
-  const directory = makeDirectory();
+test("connections need the password, which only its owner can read", async () => {
+  const directory = createDirectory();
   const { url } = await start(directory);
   await expect(queryOnce(url.replace(/:[^:@]+@/, ":wrong@"), "select 1")).rejects.toThrow(
     "password authentication failed",
@@ -71,61 +71,61 @@ test("nobody gets in without the password, which only its owner can read", async
   expect(url).toContain(readFileSync(join(directory, "password"), "utf8").trim());
 });
 
-test("where a socket's path would be too long the database listens on a loopback port", async () => {
-  const directory = join(world.directory(), "long".repeat(30));
-  execFileSync("cp", ["-a", initialised, directory]);
+test("the database listens on a loopback port if the socket path would be too long", async () => {
+  const directory = join(directories.directory(), "long".repeat(30));
+  execFileSync("cp", ["-a", initialized, directory]);
   const { url } = await start(directory);
   expect(new URL(url).hostname).toBe("127.0.0.1");
   expect(await queryOnce(url, "select note from notes")).toEqual(["kept"]);
 });
 
-test("a database that cannot start says why", async () => {
-  await expect(start(makeDirectory(), { no_such_setting: "1" })).rejects.toThrow("no_such_setting");
+test("a database that cannot start reports the reason", async () => {
+  await expect(start(createDirectory(), { no_such_setting: "1" })).rejects.toThrow("no_such_setting");
 });
 
-test("files of another major version are told in words, with the way to this one", async () => {
-  const directory = makeDirectory();
+test("files of another major version are rejected with upgrade instructions", async () => {
+  const directory = createDirectory();
   writeFileSync(join(directory, "data", "PG_VERSION"), "17\n");
   await expect(start(directory)).rejects.toThrow(
-    /is of PostgreSQL 17, and this release brings 18.*admin backup.*admin restore/s,
+    /was created by PostgreSQL 17; this release contains PostgreSQL 18.*admin backup.*admin restore/s,
   );
 });
 
-test("stopping ends the database", async () => {
-  const database = await start(makeDirectory());
+test("stop() stops the database", async () => {
+  const database = await start(createDirectory());
   const pid = findServerPid(database.location);
   await database.stop();
   expect(isAlive(pid)).toBe(false);
 });
 
-test("a database that dies is started again at the same address", async () => {
+test("a database that crashes is restarted at the same address", async () => {
   const messages: string[] = [];
-  const database = await start(makeDirectory(), {}, messages);
+  const database = await start(createDirectory(), {}, messages);
   const pid = findServerPid(database.location);
   process.kill(pid, "SIGKILL");
   await isGone(pid);
   await expect.poll(() => queryOnce(database.url, "select note from notes")).toEqual(["kept"]);
-  expect(messages.join()).toContain("ended unasked");
+  expect(messages.join()).toContain("exited unexpectedly");
 });
 
-test("killing the service ends its database", async () => {
-  const service = await startService(makeDirectory());
+test("killing the service stops its database", async () => {
+  const service = await startService(createDirectory());
   const pid = findServerPid(service.location);
   await killService(service);
   await isGone(pid);
   expect(existsSync(join(service.location, "data", "postmaster.pid"))).toBe(false);
 });
 
-test("a Ctrl-C that reaches the service's whole group leaves the database up until the service has drained", async () => {
-  const service = await startService(makeDirectory());
+test("a Ctrl-C to the whole process group stops the database only after the service has drained", async () => {
+  const service = await startService(createDirectory());
   const pid = findServerPid(service.location);
   process.kill(-Number(service.process.pid), "SIGINT");
   expect(await service.lines.next()).toEqual({ done: false, value: "drained" });
   expect(isAlive(pid)).toBe(false);
 });
 
-test("after everything was killed the next start recovers what was committed", async () => {
-  const directory = makeDirectory();
+test("after everything was killed, the next start recovers committed data", async () => {
+  const directory = createDirectory();
   const service = await startService(directory);
   await queryOnce(service.url, "insert into notes values ('committed')");
   const pid = findServerPid(service.location);
@@ -136,8 +136,8 @@ test("after everything was killed the next start recovers what was committed", a
   expect(await queryOnce(url, "select note from notes")).toEqual(["kept", "committed"]);
 });
 
-test("a database that outlived the service and its watchdog is ended and replaced", async () => {
-  const directory = makeDirectory();
+test("a database that outlived the service and its watchdog is stopped and replaced", async () => {
+  const directory = createDirectory();
   const service = await startService(directory);
   const pid = findServerPid(service.location);
   await killWatchdog(pid);
@@ -149,10 +149,10 @@ test("a database that outlived the service and its watchdog is ended and replace
   expect(await queryOnce(url, "select note from notes")).toEqual(["kept"]);
 });
 
-/** The watchdog is the server's parent, and the parent of the one that watches the pipe. */
+/** The watchdog is the parent of the server and of the process that watches the pipe. */
 async function killWatchdog(serverPid: number): Promise<void> {
-  const family = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
-  const rows = family
+  const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  const rows = processes
     .trim()
     .split("\n")
     .map((line) => line.trim().split(/\s+/).map(Number));
@@ -161,21 +161,21 @@ async function killWatchdog(serverPid: number): Promise<void> {
   for (const pid of [watchdog, watcher]) process.kill(Number(pid), "SIGKILL");
 }
 
-test("a process that has got the number of a dead database does not block the start", async () => {
-  const directory = makeDirectory();
+test("a process that reuses the PID of a dead database does not block the start", async () => {
+  const directory = createDirectory();
   const { uid, gid } = statSync(join(directory, "data"));
-  const stranger = spawn("sleep", ["600"], { uid, gid });
-  onTestFinished(() => void stranger.kill());
-  await once(stranger, "spawn");
-  const note = [stranger.pid, join(directory, "data"), 1, 5432, join(directory, "socket"), "", "", "ready"];
+  const unrelated = spawn("sleep", ["600"], { uid, gid });
+  onTestFinished(() => void unrelated.kill());
+  await once(unrelated, "spawn");
+  const note = [unrelated.pid, join(directory, "data"), 1, 5432, join(directory, "socket"), "", "", "ready"];
   writeFileSync(join(directory, "data", "postmaster.pid"), `${note.join("\n")}\n`);
   const { url } = await start(directory);
   expect(await queryOnce(url, "select note from notes")).toEqual(["kept"]);
-  expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+  expect(unrelated.exitCode ?? unrelated.signalCode).toBeNull();
 });
 
-test("a first start that was interrupted half way is begun again", async () => {
-  const directory = join(world.directory(), "pg");
+test("an interrupted first start is repeated", async () => {
+  const directory = join(directories.directory(), "pg");
   mkdirSync(join(directory, "initialising-half", "data", "base"), { recursive: true });
   writeFileSync(join(directory, "password"), "of the interrupted start\n", { mode: 0o600 });
   const { url } = await start(directory);
@@ -183,8 +183,8 @@ test("a first start that was interrupted half way is begun again", async () => {
   expect(readdirSync(directory).filter((name) => name.startsWith("initialising"))).toEqual([]);
 });
 
-test("a database that lost its own name between two steps of the first start gets it", async () => {
-  const directory = makeDirectory();
+test("a missing database is created at the next start", async () => {
+  const directory = createDirectory();
   const first = await start(directory);
   await queryOnce(first.url.replace("/agentrun?", "/postgres?"), "drop database agentrun");
   await first.stop();

@@ -5,11 +5,11 @@ import { chooseAddress, toSettings, toUrl, waitUntilReady } from "./connection.t
 import { dataDirectoryOf, findLocation, logFileOf, socketDirectoryOf } from "./place.ts";
 import { spawnPostgres, stopLeftoverServer, supervise } from "./server-process.ts";
 
-/** A PostgreSQL of our own: `stop` resolves when it is gone. */
+/** A PostgreSQL that the service runs itself. `stop` resolves after it has exited. */
 export type EmbeddedPostgres = {
   url: string;
   location: string;
-  /** Who owns its files, where that is not ourselves. */
+  /** The user that owns its files, if that is not the user of the service. */
   uid: number | undefined;
   stop(): Promise<void>;
 };
@@ -23,7 +23,7 @@ export type EmbeddedPostgresOptions = {
 const DATABASE = "agentrun";
 const LOG_TAIL_BYTES = 2_000;
 
-/** Every commit is on the disk before it is acknowledged; checkpoints are rare, so a busy hour writes each page less often. */
+/** A commit is on disk before it is acknowledged. Checkpoints are rare, so that each page is written less often. */
 const SETTINGS: Record<string, string> = {
   fsync: "on",
   synchronous_commit: "on",
@@ -37,7 +37,7 @@ const SETTINGS: Record<string, string> = {
   timezone: "UTC",
 };
 
-/** Starts the PostgreSQL that comes with the service on the files in `directory`, which are made if they are missing. */
+/** Starts the PostgreSQL that is shipped with the service on the files in `directory`. Creates them if they do not exist. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = await findLocation(options.directory, options.print);
   const binaries = await findBinaries(place);
@@ -51,10 +51,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await stopLeftoverServer(dataDirectoryOf(place), socketDirectoryOf(place));
       return spawnPostgres(place, binaries.postgres, settings);
     },
-    waitUntilReady: (gone) => waitUntilReady(databases, gone),
+    waitUntilReady: (exited) => waitUntilReady(databases, exited),
     print: options.print,
   });
-  if (!supervisor) throw new Error(`The embedded PostgreSQL does not start:\n${await readLogTail(logFileOf(place))}`);
+  if (!supervisor)
+    throw new Error(
+      `The embedded PostgreSQL did not start. The end of its log:\n${await readLogTail(logFileOf(place))}`,
+    );
   return { url, location: place.location, uid: place.runAs?.uid, stop: supervisor.stop };
 }
 

@@ -20,13 +20,13 @@ import { createTempDirectories, queryOnce, startService, stopService } from "./s
 
 const NOBODY = { uid: 65_534, gid: 65_534, name: "nobody" };
 const SOURCE = dirname(import.meta.dirname);
-const world = createTempDirectories();
+const directories = createTempDirectories();
 
-afterEach(() => world.remove());
+afterEach(() => directories.remove());
 
-/** A directory that only root may enter, with a place in it for the database. */
-function makeClosedDirectory(): string {
-  const closed = world.directory();
+/** The path of a database directory inside a directory that only root can enter. */
+function createClosedDirectory(): string {
+  const closed = directories.directory();
   chmodSync(closed, 0o700);
   return join(closed, "pg");
 }
@@ -34,12 +34,12 @@ function makeClosedDirectory(): string {
 async function start(directory: string) {
   const messages: string[] = [];
   const database = await startEmbeddedPostgres({ directory, print: (line) => messages.push(line) });
-  if (database.location !== directory) world.remember(database.location);
+  if (database.location !== directory) directories.remember(database.location);
   return { ...database, messages };
 }
 
-test.runIf(isRoot())("root's database runs as somebody else, in the directory when it can be entered", async () => {
-  const directory = join(world.directory(), "pg");
+test.runIf(isRoot())("root's database runs as another user, in the directory if that user can enter it", async () => {
+  const directory = join(directories.directory(), "pg");
   const database = await start(directory);
   expect(database).toMatchObject({ location: directory, messages: [] });
   expect(statSync(join(directory, "data")).uid).not.toBe(0);
@@ -47,9 +47,9 @@ test.runIf(isRoot())("root's database runs as somebody else, in the directory wh
 });
 
 test.runIf(isRoot())(
-  "where nobody but root may enter, the database goes elsewhere, says so, and is found again",
+  "if only root can enter the directory, the database is stored elsewhere, logs it, and is found again",
   async () => {
-    const directory = makeClosedDirectory();
+    const directory = createClosedDirectory();
     const first = await start(directory);
     expect(first.location).not.toContain(directory);
     expect(first.messages.join()).toContain(first.location);
@@ -62,8 +62,8 @@ test.runIf(isRoot())(
   },
 );
 
-test.runIf(isRoot())("deleting the directory starts anew although the files were elsewhere", async () => {
-  const directory = makeClosedDirectory();
+test.runIf(isRoot())("deleting the directory starts over although the files were elsewhere", async () => {
+  const directory = createClosedDirectory();
   const first = await start(directory);
   await queryOnce(first.url, "create table notes ()");
   await first.stop();
@@ -73,23 +73,23 @@ test.runIf(isRoot())("deleting the directory starts anew although the files were
   await second.stop();
 });
 
-test.runIf(isRoot())("files that are gone from elsewhere are missed, not silently made anew", async () => {
-  const directory = makeClosedDirectory();
+test.runIf(isRoot())("missing files outside the directory are an error; they are not silently recreated", async () => {
+  const directory = createClosedDirectory();
   const first = await start(directory);
   await first.stop();
   rmSync(first.location, { recursive: true });
   await expect(start(directory)).rejects.toThrow(first.location);
 });
 
-test.runIf(isRoot())("a copy finds the files elsewhere to be another's, until it has its own", async () => {
-  const directory = makeClosedDirectory();
+test.runIf(isRoot())("a copy is rejected while its files outside the directory belong to the original", async () => {
+  const directory = createClosedDirectory();
   const first = await start(directory);
-  const copy = makeClosedDirectory();
+  const copy = createClosedDirectory();
   execFileSync("cp", ["-a", directory, copy]);
   await expect(start(copy)).rejects.toThrow(`${copy} is a copy of ${directory}`);
   expect(await queryOnce(first.url, "select 1")).toEqual([1]);
   await first.stop();
-  const place = join(world.directory(), "copied");
+  const place = join(directories.directory(), "copied");
   execFileSync("cp", ["-a", first.location, place]);
   chmodSync(dirname(place), 0o711);
   rmSync(join(place, "owner.json"));
@@ -100,12 +100,12 @@ test.runIf(isRoot())("a copy finds the files elsewhere to be another's, until it
   await Promise.all([second.stop(), again.stop()]);
 });
 
-test.runIf(isRoot())("a directory that was moved finds its files elsewhere", async () => {
-  const directory = makeClosedDirectory();
+test.runIf(isRoot())("a moved directory finds its files outside the directory", async () => {
+  const directory = createClosedDirectory();
   const first = await start(directory);
   await first.stop();
-  // To another disk, which is to copy it and to delete it where it was.
-  const moved = makeClosedDirectory();
+  // A move to another disk copies the directory and deletes the original.
+  const moved = createClosedDirectory();
   execFileSync("cp", ["-a", directory, moved]);
   rmSync(directory, { recursive: true });
   const second = await start(moved);
@@ -113,19 +113,19 @@ test.runIf(isRoot())("a directory that was moved finds its files elsewhere", asy
   await second.stop();
 });
 
-test.runIf(isRoot())("a checkout that nobody but root may enter, installed without scripts, works", async () => {
-  const checkout = world.directory();
+test.runIf(isRoot())("a checkout that only root can enter, installed without scripts, works", async () => {
+  const checkout = directories.directory();
   chmodSync(checkout, 0o700);
   const module = copyCheckout(checkout);
   const service = await startService(join(checkout, "pg"), { module, cwd: checkout });
-  world.remember(service.location);
+  directories.remember(service.location);
   expect(await queryOnce(service.url, "select 1")).toEqual([1]);
   await stopService(service);
 });
 
-/** As little of this checkout as the database needs, without the links that the install script makes. */
+/** Copies the part of this checkout that the database needs, without the links that the install script creates. */
 function copyCheckout(checkout: string): string {
-  for (const path of ["embedded-postgres", "lib/system"]) {
+  for (const path of ["embedded-postgres", "lib/system/users.ts", "lib/system/processes.ts"]) {
     cpSync(join(SOURCE, path), join(checkout, "src", path), { recursive: true });
   }
   const require = createRequire(import.meta.url);
@@ -140,8 +140,8 @@ function copyCheckout(checkout: string): string {
 
 const canBeOrdinary = !isRoot() || canRead(NOBODY, [import.meta.filename, process.execPath]);
 
-test.runIf(canBeOrdinary)("an ordinary user has everything in the directory", async () => {
-  const home = world.directory();
+test.runIf(canBeOrdinary)("for an ordinary user all files are in the directory", async () => {
+  const home = directories.directory();
   if (isRoot()) chownSync(home, NOBODY.uid, NOBODY.gid);
   const service = await startService(join(home, "pg"), isRoot() ? { uid: NOBODY.uid } : {});
   expect(service).toMatchObject({ location: join(home, "pg"), messages: [] });

@@ -11,14 +11,14 @@ import { CHILD_ENVIRONMENT, dataDirectoryOf, logFileOf, type Place } from "./pla
 /** How a process ended. */
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-/** A running PostgreSQL: `stop` asks for a fast shutdown, `exited` resolves when it is gone. */
+/** A running PostgreSQL. `stop` requests a fast shutdown; `exited` resolves after the process has exited. */
 export type PostgresProcess = { exited: Promise<Exit>; stop(): void };
 
 /**
- * The database must end with the service, even when the service is killed and can do nothing any more. So PostgreSQL is
- * the child of a shell whose standard input is a pipe that only the service holds: when the pipe ends, for whatever
- * reason, the shell asks PostgreSQL to shut down fast. The request is repeated because the first one may come before
- * PostgreSQL listens to signals. The shell ignores signals meant for the service; PostgreSQL sets its own.
+ * PostgreSQL must stop with the service, even if the service is killed and cannot clean up. So PostgreSQL is the child of a shell
+ * whose standard input is a pipe that only the service holds: when the pipe closes, the shell requests a fast shutdown. It
+ * repeats the request because the first one may arrive before PostgreSQL has installed its signal handlers. The shell ignores
+ * signals that are meant for the service; PostgreSQL installs its own handlers.
  */
 const WATCHDOG = `
 trap '' INT TERM HUP
@@ -33,9 +33,9 @@ kill -KILL "$watcher" 2>/dev/null
 exit "$code"
 `;
 
-const LOG_KEPT_BYTES = 10 * 1024 * 1024;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
-/** Starts PostgreSQL in a session of its own, so that a Ctrl-C meant for the service does not reach it. */
+/** Starts PostgreSQL in a separate session, so that Ctrl-C stops only the service and not the database. */
 export function spawnPostgres(place: Place, binary: string, settings: Record<string, string>): PostgresProcess {
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const args = ["-D", dataDirectoryOf(place), ...options];
@@ -59,24 +59,24 @@ export function spawnPostgres(place: Place, binary: string, settings: Record<str
 
 function openLog(file: string): number {
   const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (bytes > LOG_KEPT_BYTES) truncateSync(file);
+  if (bytes > MAX_LOG_BYTES) truncateSync(file);
   return openSync(file, "a", 0o600);
 }
 
 export type SupervisorParts = {
   launch: () => Promise<PostgresProcess>;
-  /** Resolves when the database answers; gives up when the signal says that the process is gone. */
+  /** Resolves when the database accepts queries; rejects when the signal reports that the process has exited. */
   waitUntilReady: (gone: AbortSignal) => Promise<void>;
   print: (line: string) => void;
 };
 
 const START_ATTEMPTS = 5;
-const LONGEST_PAUSE_MS = 5_000;
-const HEALTHY_MS = 10_000;
+const MAX_PAUSE_MS = 5_000;
+const STABLE_MS = 10_000;
 
-const pauseMs = (failures: number): number => Math.min(100 * 2 ** failures, LONGEST_PAUSE_MS);
+const pauseMs = (failures: number): number => Math.min(100 * 2 ** failures, MAX_PAUSE_MS);
 
-/** Starts the database, and starts it again whenever it ends unasked; undefined when it would not start at all. */
+/** Starts the database and restarts it after an unexpected exit. Returns undefined if it never starts. */
 export async function supervise(parts: SupervisorParts): Promise<{ stop(): Promise<void> } | undefined> {
   const first = await startFirst(parts);
   if (!first) return undefined;
@@ -90,17 +90,17 @@ export async function supervise(parts: SupervisorParts): Promise<{ stop(): Promi
   };
 }
 
-/** The first tries may meet processes of a killed predecessor that have not quite gone. */
+/** Retries, because processes of a killed predecessor may still be exiting. */
 async function startFirst(parts: SupervisorParts): Promise<PostgresProcess | undefined> {
   for (let failures = 0; failures < START_ATTEMPTS; failures++) {
     if (failures > 0) await sleep(pauseMs(failures));
     const running = await parts.launch();
-    if (await becameReady(parts, running)) return running;
+    if (await isReady(parts, running)) return running;
   }
   return undefined;
 }
 
-async function becameReady(parts: SupervisorParts, running: PostgresProcess): Promise<boolean> {
+async function isReady(parts: SupervisorParts, running: PostgresProcess): Promise<boolean> {
   const gone = new AbortController();
   void running.exited.then(() => gone.abort());
   try {
@@ -118,19 +118,19 @@ async function keepRunning(parts: SupervisorParts, first: PostgresProcess, stopp
   let running: PostgresProcess | undefined = first;
   let failures = 0;
   while (true) {
-    const since = performance.now();
-    const exit = running && (await watch(running, stopping));
+    const startedMs = performance.now();
+    const exit = running && (await waitForExit(running, stopping));
     if (stopping.aborted) return;
-    failures = performance.now() - since > HEALTHY_MS ? 0 : failures + 1;
-    if (exit) parts.print(`The database ended unasked (${describe(exit)}) and is started again`);
+    failures = performance.now() - startedMs > STABLE_MS ? 0 : failures + 1;
+    if (exit) parts.print(`The database exited unexpectedly (${describeExit(exit)}); restarting it`);
     await sleep(pauseMs(failures), undefined, { signal: stopping }).catch(() => undefined);
     if (stopping.aborted) return;
     running = await relaunch(parts);
   }
 }
 
-/** Waits for the end, asking for it once we are stopping. */
-async function watch(running: PostgresProcess, stopping: AbortSignal): Promise<Exit> {
+/** Waits for the exit, and requests it once the supervisor is stopping. */
+async function waitForExit(running: PostgresProcess, stopping: AbortSignal): Promise<Exit> {
   if (stopping.aborted) running.stop();
   stopping.addEventListener("abort", running.stop, { once: true });
   const exit = await running.exited;
@@ -142,44 +142,46 @@ async function relaunch(parts: SupervisorParts): Promise<PostgresProcess | undef
   try {
     return await parts.launch();
   } catch (error) {
-    parts.print(`The database could not be started again: ${(error as Error).message}`);
+    parts.print(`Restarting the database failed: ${(error as Error).message}`);
     return undefined;
   }
 }
 
-const describe = (exit: Exit): string => (exit.signal ? `signal ${exit.signal}` : `code ${exit.code}`);
+const describeExit = (exit: Exit): string => (exit.signal ? `signal ${exit.signal}` : `code ${exit.code}`);
 
 const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 
 /**
- * Ends a PostgreSQL that an earlier life of the service left on this data directory, and clears the way when only its notes are left: its
- * own, and the lock of its socket. A copied directory has those of the original, whose server may run: PostgreSQL would not start.
+ * Stops a PostgreSQL that an earlier process of the service left running on this data directory, and removes its stale PID file
+ * and socket lock. PostgreSQL refuses to start if it finds these files, for example in a copied directory whose original server
+ * still runs.
  */
 export async function stopLeftoverServer(dataDirectory: string, socketDirectory: string): Promise<void> {
-  await stopNoted(dataDirectory);
+  await stopRecordedServer(dataDirectory);
   const socket = join(socketDirectory, `.s.PGSQL.${SOCKET_PORT}`);
   await Promise.all([socket, `${socket}.lock`].map((file) => rm(file, { force: true })));
 }
 
-async function stopNoted(dataDirectory: string): Promise<void> {
-  const note = join(dataDirectory, "postmaster.pid");
-  const pid = await findNotedPid(note);
+async function stopRecordedServer(dataDirectory: string): Promise<void> {
+  const pidFile = join(dataDirectory, "postmaster.pid");
+  const pid = await readPid(pidFile);
   if (pid === undefined) return;
-  const runs = () => isServerOf(pid, dataDirectory);
-  if ((await runs()) && !(await end(pid, runs))) throw new Error(`PostgreSQL ${pid} still runs on ${dataDirectory}`);
-  // The number may be a stranger's by now, and PostgreSQL would not start beside it.
-  if (existsSync(note)) await rm(note, { force: true });
+  const isRunning = () => isServerOf(pid, dataDirectory);
+  if ((await isRunning()) && !(await shutDown(pid, isRunning)))
+    throw new Error(`PostgreSQL (process ${pid}) is still running on ${dataDirectory} and did not stop`);
+  // The PID may belong to another process by now, and PostgreSQL refuses to start while the file names a live process.
+  if (existsSync(pidFile)) await rm(pidFile, { force: true });
 }
 
-async function end(pid: number, runs: () => Promise<boolean>): Promise<boolean> {
+async function shutDown(pid: number, isRunning: () => Promise<boolean>): Promise<boolean> {
   return (
-    (await signalAndWait(pid, "SIGINT", FAST_SHUTDOWN_MS, runs)) ||
-    signalAndWait(pid, "SIGQUIT", IMMEDIATE_SHUTDOWN_MS, runs)
+    (await signalAndWait(pid, "SIGINT", FAST_SHUTDOWN_MS, isRunning)) ||
+    signalAndWait(pid, "SIGQUIT", IMMEDIATE_SHUTDOWN_MS, isRunning)
   );
 }
 
-async function signalAndWait(pid: number, signal: NodeJS.Signals, ms: number, runs: () => Promise<boolean>) {
+async function signalAndWait(pid: number, signal: NodeJS.Signals, ms: number, isRunning: () => Promise<boolean>) {
   try {
     process.kill(pid, signal);
   } catch (error) {
@@ -187,24 +189,24 @@ async function signalAndWait(pid: number, signal: NodeJS.Signals, ms: number, ru
   }
   const deadline = performance.now() + ms;
   while (performance.now() < deadline) {
-    if (!(await runs())) return true;
+    if (!(await isRunning())) return true;
     await sleep(20);
   }
   return false;
 }
 
-async function findNotedPid(note: string): Promise<number | undefined> {
-  const text = await readFile(note, "utf8").catch(() => undefined);
+async function readPid(pidFile: string): Promise<number | undefined> {
+  const text = await readFile(pidFile, "utf8").catch(() => undefined);
   const pid = Number.parseInt(text ?? "", 10);
   return pid > 0 ? pid : undefined;
 }
 
-/** Whether that process is a PostgreSQL server that was started on this very directory. */
+/** Whether the process is a PostgreSQL server that was started on this directory. */
 async function isServerOf(pid: number, dataDirectory: string): Promise<boolean> {
   const commandLine = isAlive(pid) ? findCommandLine(pid) : undefined;
   if (commandLine === undefined) return false;
   if (commandLine.includes(` -D ${dataDirectory} `)) return true;
-  // The directory may have been moved since, but a server stays inside it.
+  // The directory may have been moved since the start, but the server keeps it as its working directory.
   const [program = ""] = commandLine.split(" ");
   return basename(program) === "postgres" && isSameFile(`/proc/${pid}/cwd`, dataDirectory);
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
 
-/** A process that does nothing but hold an embedded database, to be killed in tests. */
+/** A process that only runs an embedded database, for tests that kill it. */
 export type Service = {
   process: ChildProcess;
   url: string;
@@ -17,12 +17,12 @@ export type Service = {
 
 const MODULE = new URL("./embedded-postgres.ts", import.meta.url).href;
 
-/** On Ctrl-C the service drains: it asks the database once more, then stops it. */
+/** On Ctrl-C the service drains: it sends one more query to the database, then stops it. */
 const source = (module: string) => `
 import { startEmbeddedPostgres } from ${JSON.stringify(module)};
 import pg from "pg";
-const say = (line) => console.log("say " + line);
-const database = await startEmbeddedPostgres({ directory: process.argv[1], say });
+const print = (line) => console.log("log " + line);
+const database = await startEmbeddedPostgres({ directory: process.argv[1], print });
 process.on("SIGINT", async () => {
   const client = new pg.Client(database.url);
   await client.connect();
@@ -36,7 +36,7 @@ console.log("ready " + JSON.stringify({ url: database.url, location: database.lo
 
 export type ServiceOptions = { uid?: number; module?: string; cwd?: string };
 
-/** Starts such a process in a group of its own and waits until its database answers. */
+/** Starts such a process in a new process group and waits until its database accepts queries. */
 export async function startService(directory: string, options: ServiceOptions = {}): Promise<Service> {
   const identity = options.uid === undefined ? {} : { uid: options.uid, gid: options.uid };
   const args = ["--input-type=module", "-e", source(options.module ?? MODULE), directory];
@@ -47,9 +47,9 @@ export async function startService(directory: string, options: ServiceOptions = 
   const messages: string[] = [];
   for (let line = await lines.next(); !line.done; line = await lines.next()) {
     if (line.value.startsWith("ready ")) return { process: child, messages, lines, ...JSON.parse(line.value.slice(6)) };
-    messages.push(line.value.replace(/^say /, ""));
+    messages.push(line.value.replace(/^log /, ""));
   }
-  throw new Error(`the service ended before it was ready: ${messages.join("\n")}`);
+  throw new Error(`the service exited before it was ready: ${messages.join("\n")}`);
 }
 
 export async function killService(service: Service): Promise<void> {
@@ -58,14 +58,14 @@ export async function killService(service: Service): Promise<void> {
   await exited;
 }
 
-/** Ends it as Ctrl-C would, its database included. */
+/** Stops it and its database, as Ctrl-C does. */
 export async function stopService(service: Service): Promise<void> {
   const exited = once(service.process, "exit");
   service.process.kill("SIGINT");
   await exited;
 }
 
-/** One query on a connection of its own. */
+/** Runs one query on a new connection. */
 export async function queryOnce(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
@@ -80,19 +80,19 @@ export async function queryOnce(url: string, text: string): Promise<unknown[]> {
 export const findServerPid = (location: string): number =>
   Number.parseInt(readFileSync(join(location, "data", "postmaster.pid"), "utf8"), 10);
 
-/** Directories that others may enter, removed by one call. */
+/** Directories that other users can enter, removed by one call. */
 export function createTempDirectories() {
-  const made: string[] = [];
+  const created: string[] = [];
   return {
     directory(): string {
       const path = mkdtempSync(join(tmpdir(), "pg-"));
       execFileSync("chmod", ["755", path]);
-      made.push(path);
+      created.push(path);
       return path;
     },
-    remember: (path: string) => made.push(path),
+    remember: (path: string) => created.push(path),
     remove: () => {
-      for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true });
+      for (const path of created.splice(0)) rmSync(path, { recursive: true, force: true });
     },
   };
 }

@@ -6,30 +6,29 @@ import { secrets, stageOf } from "./detectors/testing.ts";
 
 const check = (guards: GuardRequest[], json: string) => checkJson(stageOf(guards).texts, "output", json, "output");
 
-test("two names that become the same mark stay two", () => {
+test("two names with the same mark stay separate", () => {
   const json = '{"a@example.com":1,"b@example.com":2,"c":{"a@example.com":3}}';
   expect(check([{ type: "pii" }], json).text).toBe('{"[email]":1,"[email] 2":2,"c":{"[email]":3}}');
 });
 
-test.each(["block", "redact", "flag"] as const)("a name that a guard would %s is not told below it", (action) => {
-  const json = '{"sk-abcdefghij1234567890abcd":{"deep":["AKIAIOSFODNN7EXAMPLE"]}}';
-  const fields = check([{ type: "secrets", action }], json).findings.map(({ field }) => field);
-  expect(fields).toEqual(["output.*", "output.[secret].deep.0"]);
-});
+test.each(["block", "redact", "flag"] as const)(
+  "a name that a guard would %s is hidden in the paths below it",
+  (action) => {
+    const json = '{"sk-abcdefghij1234567890abcd":{"deep":["AKIAIOSFODNN7EXAMPLE"]}}';
+    const fields = check([{ type: "secrets", action }], json).findings.map(({ field }) => field);
+    expect(fields).toEqual(["output.*", "output.[secret].deep.0"]);
+  },
+);
 
 test.each<[string, GuardRequest, string]>([
-  ["the number of a person", { type: "pii" }, '{"id":"[national_id]","n":42}'],
-  [
-    "what a pattern is about",
-    { type: "patterns", action: "redact", deny: ["^65[0-9]+$"] },
-    '{"id":"[pattern]","n":42}',
-  ],
+  ["a personal number", { type: "pii" }, '{"id":"[national_id]","n":42}'],
+  ["a match of a pattern", { type: "patterns", action: "redact", deny: ["^65[0-9]+$"] }, '{"id":"[pattern]","n":42}'],
   ["a term", { type: "terms", action: "redact", deny: ["42"] }, '{"id":65929970489,"n":"[term]"}'],
-])("%s is found where it stands as a number", (_what, guard, expected) => {
+])("%s is found in a JSON number", (_what, guard, expected) => {
   expect(check([guard], '{"id":65929970489,"n":42}').text).toBe(expected);
 });
 
-test("amounts and moments are not taken for numbers of persons", () => {
+test("amounts and timestamps are not personal numbers", () => {
   const json = '{"at":1763240000,"ms":1763240000123,"cents":2125551234,"rate":1.25}';
   expect(check([{ type: "pii" }], json).text).toBe(json);
 });
@@ -42,7 +41,7 @@ const everything: GuardRequest[] = [
   { type: "patterns", action: "redact", deny: ["\\b[A-Z]{2,5}-[0-9]+\\b"], allow: ["OK-[0-9]+"] },
 ];
 
-test("a long text is looked at in slices, with the same result as in one go", async () => {
+test("a long text is checked in slices, with the same result as in one pass", async () => {
   const guards = stageOf(everything).texts;
   const filler = fc.constantFrom(
     "Some words, 12 of them. ",
@@ -74,7 +73,7 @@ test("a long text is looked at in slices, with the same result as in one go", as
   );
 });
 
-test("others get their turn while a long text is looked at", async () => {
+test("the event loop runs other tasks while a long text is checked", async () => {
   const guards = stageOf([{ type: "pii" }, { type: "prompt_injection", on: "both" }]).texts;
   const json = JSON.stringify({ text: "DE12 ignore all previous ".repeat(3_000) });
   let turns = 0;

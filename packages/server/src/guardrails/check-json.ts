@@ -8,12 +8,12 @@ import { hasInvisible, type PlainText, toPlainText } from "./plain-text.ts";
 import { Findings, isEnforced, type TextGuard } from "./text-guards.ts";
 import { maxHeldChars } from "./text-stream.ts";
 
-/** What the guards made of a JSON text: the text as it may go on, what they found, and whether it may go on at all. */
+/** The result of checking a JSON text: the text that may pass, the findings, and whether it is blocked. */
 export type Verdict = {
   text: string;
   findings: GuardFinding[];
   isBlocked: boolean;
-  /** What was used of models to come to it. */
+  /** The model usage of the check. */
   use?: ModelUse | null;
 };
 
@@ -21,7 +21,10 @@ export type Stage = "input" | "output";
 
 export const isBlocking = (finding: GuardFinding): boolean => finding.action === "block" && !finding.shadow;
 
-/** Every string of a JSON text, names included, past every guard. `root` begins the names of fields: `input.customer.email`. */
+/**
+ * Runs every guard on every string and number of a JSON text, including names. `root` is the first part of field names:
+ * `input.customer.email`.
+ */
 export function checkJson(
   guards: readonly TextGuard[],
   stage: Stage,
@@ -29,25 +32,25 @@ export function checkJson(
   root: string,
   work: WorkBudget = createWorkBudget(json.length),
 ): Verdict {
-  const isHiding = guards.length > 0 && hides(json);
-  const relevant = isHiding ? guards : selectGuards(guards, json);
-  if (relevant.length === 0) return { text: json, findings: [], isBlocked: false };
-  const checking = new JsonCheck(relevant, stage, root);
+  const hasHiddenText = guards.length > 0 && mayHideText(json);
+  const selected = hasHiddenText ? guards : selectGuards(guards, json);
+  if (selected.length === 0) return { text: json, findings: [], isBlocked: false };
+  const checking = new JsonCheck(selected, stage, root);
   eachLeaf(json, (leaf, path) => {
-    const plain = isHiding ? toPlainText(leaf.value) : null;
-    const found: Found[] = [];
-    for (const guard of checking.awake()) found.push({ guard, matches: findIn(guard, leaf, plain, work) });
-    return checking.take(leaf, path, found);
+    const plain = hasHiddenText ? toPlainText(leaf.value) : null;
+    const found: GuardMatches[] = [];
+    for (const guard of checking.active()) found.push({ guard, matches: findIn(guard, leaf, plain, work) });
+    return checking.record(leaf, path, found);
   });
   return checking.verdict(json);
 }
 
-/** Longer texts are looked at in slices, so that other requests need not wait for it. */
+/** Longer texts are checked in slices, so that other requests are not delayed. */
 const maxSyncChars = 32_768;
-/** A text that is looked at in slices holds nobody up, and guards may look longer. */
-const slowChars = 2;
+/** A text that is checked in slices delays no other request, so its work limit is higher. */
+const slicedWorkFactor = 2;
 
-/** The same; a promise where the text is long. */
+/** Same as `checkJson`, but returns a promise for a long text. */
 export const checkJsonInSlices = (
   guards: readonly TextGuard[],
   stage: Stage,
@@ -59,49 +62,49 @@ export const checkJsonInSlices = (
     : checkInSlices(guards, stage, json, root);
 
 async function checkInSlices(guards: readonly TextGuard[], stage: Stage, json: string, root: string): Promise<Verdict> {
-  const work = createWorkBudget(json.length * slowChars);
+  const work = createWorkBudget(json.length * slicedWorkFactor);
   const slices = new Slices();
-  const isHiding = hides(json);
-  const relevant = isHiding ? guards : await selectGuardsInSlices(guards, json, slices);
-  if (relevant.length === 0) return { text: json, findings: [], isBlocked: false };
-  const checking = new JsonCheck(relevant, stage, root);
+  const hasHiddenText = mayHideText(json);
+  const selected = hasHiddenText ? guards : await selectGuardsInSlices(guards, json, slices);
+  if (selected.length === 0) return { text: json, findings: [], isBlocked: false };
+  const checking = new JsonCheck(selected, stage, root);
   const leaves = leavesOf(json);
   for (let next = leaves.next(); !next.done; ) {
     const { leaf, path } = next.value;
-    const found: Found[] = [];
-    const plain = isHiding ? toPlainText(leaf.value) : null;
-    const slow = leaf.value.length > sliceChars ? new SlicedLeaf(leaf, plain, slices) : null;
-    for (const guard of checking.awake())
-      found.push({ guard, matches: slow ? await slow.find(guard, work) : findIn(guard, leaf, plain, work) });
-    next = leaves.next(checking.take(leaf, path, found));
+    const found: GuardMatches[] = [];
+    const plain = hasHiddenText ? toPlainText(leaf.value) : null;
+    const sliced = leaf.value.length > sliceChars ? new SlicedLeaf(leaf, plain, slices) : null;
+    for (const guard of checking.active())
+      found.push({ guard, matches: sliced ? await sliced.find(guard, work) : findIn(guard, leaf, plain, work) });
+    next = leaves.next(checking.record(leaf, path, found));
     await slices.pause();
   }
   return checking.verdict(json);
 }
 
-/** A long string of a JSON text, as it is and as its reader understands it. */
+/** A long string of a JSON text, as written and as plain text. */
 class SlicedLeaf {
-  readonly #asWritten: SlicedSearch;
+  readonly #inWritten: SlicedSearch;
   readonly #plain: PlainText | null;
-  readonly #asRead: SlicedSearch | null;
+  readonly #inPlain: SlicedSearch | null;
 
   constructor(leaf: JsonLeaf, plain: PlainText | null, slices: Slices) {
-    this.#asWritten = new SlicedSearch(leaf.value, slices);
+    this.#inWritten = new SlicedSearch(leaf.value, slices);
     this.#plain = plain;
-    this.#asRead = plain && new SlicedSearch(plain.text, slices);
+    this.#inPlain = plain && new SlicedSearch(plain.text, slices);
   }
 
-  /** Null where the guard has had enough. */
+  /** Null if the work limit of the guard is used up. */
   async find(guard: TextGuard, work: WorkBudget): Promise<Match[] | null> {
-    const reading = readingFor(guard, work);
+    const reading = createReading(guard, work);
     try {
       const matches: Match[] = [];
       for (const detector of guard.detectors) {
-        const asWritten = await this.#asWritten.find(detector, reading);
-        const asRead = this.#asRead ? await this.#asRead.find(detector, reading) : [];
-        for (const match of joined(asWritten, asRead, this.#plain)) matches.push(match);
+        const inWritten = await this.#inWritten.find(detector, reading);
+        const inPlain = this.#inPlain ? await this.#inPlain.find(detector, reading) : [];
+        for (const match of mergeMatches(inWritten, inPlain, this.#plain)) matches.push(match);
       }
-      if (matches.length > 0) reading.meter.charge(notingWork);
+      if (matches.length > 0) reading.meter.charge(recordWork);
       return matches;
     } catch (error) {
       if (!(error instanceof TooMuchWork)) throw error;
@@ -110,17 +113,17 @@ class SlicedLeaf {
   }
 }
 
-/** What a guard found in one string; null where it has had enough. */
-type Found = { guard: TextGuard; matches: Match[] | null };
+/** The matches of a guard in one string; null if its work limit is used up. */
+type GuardMatches = { guard: TextGuard; matches: Match[] | null };
 
-/** What guards make of a JSON text, string by string. */
+/** Collects the results of the guards, string by string. */
 class JsonCheck {
   readonly #guards: readonly TextGuard[];
   readonly #stage: Stage;
   readonly #root: string;
   readonly #findings = new Findings();
-  /** Guards that have given up: what one of them would redact, it redacts whole from there on. */
-  readonly #tired = new Set<TextGuard>();
+  /** Guards whose work limit is used up. A guard that redacts then redacts every further string completely. */
+  readonly #exhausted = new Set<TextGuard>();
   #isRestHidden = false;
   readonly #pieces: { start: number; end: number; text: string }[] = [];
   readonly #names = new Map<string, number>();
@@ -131,17 +134,17 @@ class JsonCheck {
     this.#root = root;
   }
 
-  /** Those that still look. */
-  awake(): readonly TextGuard[] {
-    return this.#tired.size === 0 ? this.#guards : this.#guards.filter((guard) => !this.#tired.has(guard));
+  /** The guards whose work limit is not used up. */
+  active(): readonly TextGuard[] {
+    return this.#exhausted.size === 0 ? this.#guards : this.#guards.filter((guard) => !this.#exhausted.has(guard));
   }
 
-  /** Returns how a name is shown in the paths below it, where that is not as it is. */
-  take(leaf: JsonLeaf, path: () => string[], found: readonly Found[]): string | undefined {
+  /** Returns the name to show in the paths below it, if it differs from the original. */
+  record(leaf: JsonLeaf, path: () => string[], found: readonly GuardMatches[]): string | undefined {
     const seen: Match[] = [];
-    const marks = this.#isRestHidden ? wholeOf(leaf) : [];
-    for (const { guard, matches: own } of found) {
-      const matches = own ?? wholeOf(leaf);
+    const marks = this.#isRestHidden ? wholeLeaf(leaf) : [];
+    for (const { guard, matches: ownMatches } of found) {
+      const matches = ownMatches ?? wholeLeaf(leaf);
       if (matches.length === 0) continue;
       const { name, action, shadow } = guard;
       const field = [this.#root, ...hideName(leaf, path())].join(".");
@@ -149,18 +152,18 @@ class JsonCheck {
       for (const match of matches) seen.push(match);
       const redacts = action === "redact" && !shadow;
       if (redacts) for (const match of matches) marks.push(match);
-      if (own) continue;
-      this.#tired.add(guard);
+      if (ownMatches) continue;
+      this.#exhausted.add(guard);
       this.#isRestHidden ||= redacts;
     }
     if (marks.length > 0) this.#replace(leaf, path, redact(leaf.value, marks));
-    // Whatever a guard does to a name, it is not told in the fields below it.
+    // A name with a match is hidden in the field paths below it, for every action.
     return seen.length + marks.length > 0 ? redact(leaf.value, [...seen, ...marks]) : undefined;
   }
 
   #replace(leaf: JsonLeaf, path: () => string[], text: string): void {
-    const unlike = leaf.kind === "name" ? toUnlike(this.#names, path(), text) : text;
-    this.#pieces.push({ start: leaf.start, end: leaf.end, text: JSON.stringify(unlike) });
+    const unique = leaf.kind === "name" ? toUniqueName(this.#names, path(), text) : text;
+    this.#pieces.push({ start: leaf.start, end: leaf.end, text: JSON.stringify(unique) });
   }
 
   verdict(json: string): Verdict {
@@ -173,38 +176,38 @@ class JsonCheck {
   }
 }
 
-/** Two names of an object that become the same mark would be one, and the value of the first would be lost. */
-function toUnlike(names: Map<string, number>, path: readonly string[], text: string): string {
-  const place = JSON.stringify([...path.slice(0, -1), text]);
-  const count = (names.get(place) ?? 0) + 1;
-  names.set(place, count);
+/** Numbers equal marks: two names of an object with the same mark would be one name, and the first value would be lost. */
+function toUniqueName(names: Map<string, number>, path: readonly string[], text: string): string {
+  const key = JSON.stringify([...path.slice(0, -1), text]);
+  const count = (names.get(key) ?? 0) + 1;
+  names.set(key, count);
   return count === 1 ? text : `${text} ${count}`;
 }
 
-/** A name that holds what a guard looks for is not repeated in the finding. */
+/** A name with a match is not repeated in the finding. */
 const hideName = (leaf: JsonLeaf, path: string[]) => (leaf.kind === "name" ? [...path.slice(0, -1), "*"] : path);
 
-/** Nobody has read it: whatever a guard does to what it finds, it does to the whole. */
-const wholeOf = (leaf: JsonLeaf): Match[] => [{ start: 0, end: leaf.value.length, mark: "[unchecked]" }];
+/** An unchecked string counts as one match. */
+const wholeLeaf = (leaf: JsonLeaf): Match[] => [{ start: 0, end: leaf.value.length, mark: "[unchecked]" }];
 
-/** To note what was found takes as long as so many steps of a pattern. */
-const notingWork = 100;
+/** Recording matches costs as much as this many steps of a pattern. */
+const recordWork = 100;
 
-const readingFor = (guard: TextGuard, work: WorkBudget): Reading => ({
+const createReading = (guard: TextGuard, work: WorkBudget): Reading => ({
   base: 0,
-  meter: isEnforced(guard) ? work.holding : work.watching,
+  meter: isEnforced(guard) ? work.enforcing : work.observing,
 });
 
-/** Null where the guard has had enough. */
+/** Null if the work limit of the guard is used up. */
 function findIn(guard: TextGuard, leaf: JsonLeaf, plain: PlainText | null, work: WorkBudget): Match[] | null {
   if (leaf.kind === "number" && leaf.value.length < guard.minDigits) return [];
-  const reading = readingFor(guard, work);
+  const reading = createReading(guard, work);
   try {
     const matches = guard.detectors.flatMap((detector) => {
-      const asWritten = findWith(detector, leaf.value, reading);
-      return plain ? joined(asWritten, findWith(detector, plain.text, reading), plain) : asWritten;
+      const inWritten = findWith(detector, leaf.value, reading);
+      return plain ? mergeMatches(inWritten, findWith(detector, plain.text, reading), plain) : inWritten;
     });
-    if (matches.length > 0) reading.meter.charge(notingWork);
+    if (matches.length > 0) reading.meter.charge(recordWork);
     return matches;
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error;
@@ -215,22 +218,22 @@ function findIn(guard: TextGuard, leaf: JsonLeaf, plain: PlainText | null, work:
 const findWith = (detector: Detector, text: string, reading: Reading): Match[] =>
   detector.mayMatch(text) ? detector.find(text, 0, Number.POSITIVE_INFINITY, reading) : [];
 
-/** What was found in the text as it is written, and what only its reader sees: that covers all that hides it. */
-function joined(asWritten: Match[], asRead: readonly Match[], plain: PlainText | null): Match[] {
-  if (asRead.length === 0 || !plain) return asWritten;
-  const hidden = asRead.map((match) => ({ ...match, ...plain.toOriginal(match) }));
-  const written = new Set(asWritten.map(({ start, end }) => `${start} ${end}`));
-  return [...asWritten, ...hidden.filter(({ start, end }) => !written.has(`${start} ${end}`))];
+/** Merges the matches in the written text with those in the plain text. The latter also cover the characters that hid them. */
+function mergeMatches(inWritten: Match[], inPlain: readonly Match[], plain: PlainText | null): Match[] {
+  if (inPlain.length === 0 || !plain) return inWritten;
+  const hidden = inPlain.map((match) => ({ ...match, ...plain.toOriginal(match) }));
+  const written = new Set(inWritten.map(({ start, end }) => `${start} ${end}`));
+  return [...inWritten, ...hidden.filter(({ start, end }) => !written.has(`${start} ${end}`))];
 }
 
-/** Characters that are written as escapes, or with others between them that are not seen, hide from a look at the whole. */
-const hides = (json: string): boolean => json.includes("\\u") || json.includes("\\/") || hasInvisible(json);
+/** Whether the prefilters could miss data in this text, because characters are escaped or invisible characters separate them. */
+const mayHideText = (json: string): boolean => json.includes("\\u") || json.includes("\\/") || hasInvisible(json);
 
-/** A few cheap questions about the whole text spare most texts the walk. */
+/** Runs the cheap prefilters on the whole text. Most texts pass and need no further check. */
 function selectGuards(guards: readonly TextGuard[], json: string): readonly TextGuard[] {
-  let relevant = none;
-  for (const guard of guards) if (mayMatchAny(guard, json)) relevant = [...relevant, guard];
-  return relevant;
+  let selected = none;
+  for (const guard of guards) if (mayMatchAny(guard, json)) selected = [...selected, guard];
+  return selected;
 }
 
 async function selectGuardsInSlices(
@@ -238,9 +241,9 @@ async function selectGuardsInSlices(
   json: string,
   slices: Slices,
 ): Promise<readonly TextGuard[]> {
-  const relevant: TextGuard[] = [];
-  for (const guard of guards) if (await mayMatchInSlices(guard.prefilters, json, slices)) relevant.push(guard);
-  return relevant;
+  const selected: TextGuard[] = [];
+  for (const guard of guards) if (await mayMatchInSlices(guard.prefilters, json, slices)) selected.push(guard);
+  return selected;
 }
 
 const none: readonly TextGuard[] = [];
@@ -250,7 +253,7 @@ function mayMatchAny({ prefilters }: TextGuard, json: string): boolean {
   return false;
 }
 
-/** The text with every match replaced; what overlaps becomes one mark, that of the one which begins first. */
+/** Replaces every match by its mark. Overlapping matches become one mark, that of the first match. */
 export function redact(text: string, matches: readonly Match[]): string {
   const pieces: { start: number; end: number; text: string }[] = [];
   for (const { start, end, mark } of matches.toSorted((a, b) => a.start - b.start)) {
@@ -261,19 +264,19 @@ export function redact(text: string, matches: readonly Match[]): string {
   return replacePieces(text, pieces);
 }
 
-/** So much of a text is looked at without a pause: detectors take a few milliseconds for it, whatever it says. */
-export const sliceChars = 8_192;
-/** What decides whether there may be a match lies closer together than this. */
+/** The number of characters that are searched without a pause; detectors take a few milliseconds for them. */
+const sliceChars = 8_192;
+/** The prefilters need at most this many characters of context. */
 const overlapChars = 2_000;
 
-/** A part of the text in which matches may begin. */
+/** A part of the text in which matches may start. */
 type Region = { from: number; to: number };
 
-/** Looks through one long text in slices, with the same matches as in one go. */
-export class SlicedSearch {
+/** Searches a long text in slices, with the same matches as in one pass. */
+class SlicedSearch {
   readonly #text: string;
   readonly #slices: Slices;
-  /** Detectors of one guard share the question. */
+  /** Detectors of one guard share a prefilter. */
   readonly #regions = new Map<Detector["mayMatch"], Region[]>();
 
   constructor(text: string, slices: Slices) {
@@ -283,32 +286,32 @@ export class SlicedSearch {
 
   async find(detector: Detector, reading: Reading): Promise<Match[]> {
     const matches: Match[] = [];
-    let past = 0;
+    let coveredTo = 0;
     for (const region of await this.#regionsOf(detector, reading)) {
       for (const match of await this.#findIn(detector, region, reading)) {
-        if (match.start < past) continue;
+        if (match.start < coveredTo) continue;
         matches.push(match);
-        past = match.end;
+        coveredTo = match.end;
       }
     }
     return matches;
   }
 
-  /** As a stream is read: up to the place that more text could still change, and on from there. */
+  /** Reads the region like a stream: up to the first position that more text could change, then continues from there. */
   async #findIn(detector: Detector, { from, to }: Region, { meter }: Reading): Promise<Match[]> {
     const base = Math.max(0, from - overlapChars);
     const text = this.#text.slice(base, to + maxHeldChars);
-    const watch = detector.forStream?.() ?? detector;
+    const streamed = detector.forStream?.() ?? detector;
     const reading = { base, meter };
     const matches: Match[] = [];
     let next = 0;
     for (let end = sliceChars; next < text.length; end += sliceChars) {
       const isLast = end >= text.length;
-      const known = text.slice(0, end);
+      const available = text.slice(0, end);
       const open = isLast
         ? Number.POSITIVE_INFINITY
-        : Math.max(next, watch.openFrom(known, next, reading), end - maxHeldChars);
-      const found = open > next ? watch.find(known, next, open, reading) : [];
+        : Math.max(next, streamed.openFrom(available, next, reading), end - maxHeldChars);
+      const found = open > next ? streamed.find(available, next, open, reading) : [];
       for (const { start, end: last, mark } of found) matches.push({ start: base + start, end: base + last, mark });
       next = Math.max(open, found.at(-1)?.end ?? 0);
       await this.#slices.pause();
@@ -317,14 +320,14 @@ export class SlicedSearch {
   }
 
   async #regionsOf(detector: Detector, reading: Reading): Promise<Region[]> {
-    const known = this.#regions.get(detector.mayMatch);
-    if (known) return known;
-    const regions = await this.#lookFor(detector, reading);
+    const available = this.#regions.get(detector.mayMatch);
+    if (available) return available;
+    const regions = await this.#findRegions(detector, reading);
     this.#regions.set(detector.mayMatch, regions);
     return regions;
   }
 
-  async #lookFor({ mayMatch, hasAny }: Detector, { meter }: Reading): Promise<Region[]> {
+  async #findRegions({ mayMatch, hasAny }: Detector, { meter }: Reading): Promise<Region[]> {
     const regions: Region[] = [];
     for (let from = 0; from < this.#text.length; from += sliceChars) {
       const to = from + sliceChars;
@@ -340,8 +343,8 @@ export class SlicedSearch {
   }
 }
 
-/** Whether any of these questions has a yes somewhere in a long text. */
-export async function mayMatchInSlices(
+/** Whether any prefilter matches anywhere in a long text. */
+async function mayMatchInSlices(
   prefilters: readonly Detector["mayMatch"][],
   text: string,
   slices: Slices,

@@ -8,28 +8,28 @@ import { checkJsonInSlices, isBlocking, type Stage, type Verdict } from "./check
 import type { CheckValue, CompileSchema } from "./guard-definitions.ts";
 import { createTextGuard, nameOf, type TextGuard } from "./text-guards.ts";
 
-type Judge<T extends Guard["type"]> = Extract<Guard, { type: T }>;
-type SchemaGuard = { guard: Judge<"json_schema">; check: CheckValue };
+type GuardOf<T extends Guard["type"]> = Extract<Guard, { type: T }>;
+type SchemaGuard = { guard: GuardOf<"json_schema">; check: CheckValue };
 
-/** The guards of one stage, ready for use. */
+/** The compiled guards of one stage. */
 export type StageGuards = {
   stage: Stage;
   texts: readonly TextGuard[];
-  sizes: readonly Judge<"max_size">[];
+  sizes: readonly GuardOf<"max_size">[];
   schemas: readonly SchemaGuard[];
-  models: readonly Judge<"model">[];
+  models: readonly GuardOf<"model">[];
 };
 
 export type CompiledPolicy = {
-  /** Null where nothing looks at this stage. */
+  /** Null if no guard checks this stage. */
   input: StageGuards | null;
   output: StageGuards | null;
   bounds: Bounds;
-  tools: readonly Judge<"tools">[];
-  limits: readonly Judge<"limits">[];
+  tools: readonly GuardOf<"tools">[];
+  limits: readonly GuardOf<"limits">[];
 };
 
-/** Several policies as one: all their guards apply, so that one can only tighten another. */
+/** Compiles the guards of several policies into one: all guards apply, so a policy can only tighten another. */
 export function compilePolicy(guards: readonly Guard[], compileSchema: CompileSchema): CompiledPolicy {
   const tools = guards.filter((guard) => guard.type === "tools");
   const limits = guards.filter((guard) => guard.type === "limits");
@@ -38,27 +38,27 @@ export function compilePolicy(guards: readonly Guard[], compileSchema: CompileSc
     input: compileStage("input", compiled),
     output: compileStage("output", compiled),
     bounds: {
-      maxSteps: least(limits.map(({ shadow, max_steps: steps }) => (shadow ? null : steps))),
-      maxTokens: least(limits.map(({ shadow, max_tokens: tokens }) => (shadow ? null : tokens))),
-      allowsTool: (name) => !tools.some((guard) => isBlocking(asFinding(guard)) && !allowsTool(guard, name)),
+      maxSteps: minimum(limits.map(({ shadow, max_steps: steps }) => (shadow ? null : steps))),
+      maxTokens: minimum(limits.map(({ shadow, max_tokens: tokens }) => (shadow ? null : tokens))),
+      allowsTool: (name) => !tools.some((guard) => isBlocking(toFinding(guard)) && !allowsTool(guard, name)),
     },
     tools,
     limits,
   };
 }
 
-const least = (values: readonly (number | null)[]): number | null => {
+const minimum = (values: readonly (number | null)[]): number | null => {
   const given = values.filter((value) => value !== null);
   return given.length > 0 ? Math.min(...given) : null;
 };
 
-const asFinding = ({ action, shadow }: Guard) =>
+const toFinding = ({ action, shadow }: Guard) =>
   ({ guard: "", stage: "output", field: "", count: 1, action, shadow }) as const;
 
-export const allowsTool = ({ allow }: Judge<"tools">, name: string): boolean =>
+export const allowsTool = ({ allow }: GuardOf<"tools">, name: string): boolean =>
   allow.some((entry) => (entry.endsWith("*") ? name.startsWith(entry.slice(0, -1)) : entry === name));
 
-/** Once for both stages. */
+/** Compiled once for both stages. */
 type CompiledGuard = { guard: Guard; text: TextGuard | null; schema: SchemaGuard | null };
 
 const compileGuard = (guard: Guard, compileSchema: CompileSchema): CompiledGuard => ({
@@ -80,20 +80,20 @@ function compileStage(stage: Stage, all: readonly CompiledGuard[]): StageGuards 
   };
 }
 
-/** All guards of a stage but those that ask a model; a promise where the text is long. */
+/** Runs all guards of a stage except model guards; returns a promise for a long text. */
 export const checkStage = (guards: StageGuards, json: string, root: string): Promise<Verdict> | Verdict =>
   andThen(checkJsonInSlices(guards.texts, guards.stage, json, root), (verdict) =>
     checkWhole(guards, json, root, verdict),
   );
 
-/** The guards that judge the text as a whole. */
+/** Runs the guards that check the whole value. */
 function checkWhole(guards: StageGuards, json: string, root: string, verdict: Verdict): Verdict {
   if (guards.sizes.length === 0 && guards.schemas.length === 0) return verdict;
-  const judged = [
+  const violated = [
     ...guards.sizes.filter((guard) => Buffer.byteLength(json) > guard.max_bytes),
     ...failedSchemas(guards.schemas, json),
   ];
-  return withFindings(verdict, guards.stage, root, judged);
+  return withFindings(verdict, guards.stage, root, violated);
 }
 
 function failedSchemas(schemas: readonly SchemaGuard[], json: string): Guard[] {
@@ -103,8 +103,8 @@ function failedSchemas(schemas: readonly SchemaGuard[], json: string): Guard[] {
   return schemas.filter(({ check }) => check(value, meter).length > 0).map(({ guard }) => guard);
 }
 
-const withFindings = (verdict: Verdict, stage: Stage, field: string, judged: readonly Guard[]): Verdict => {
-  const added = judged.map((guard) => {
+const withFindings = (verdict: Verdict, stage: Stage, field: string, violated: readonly Guard[]): Verdict => {
+  const added = violated.map((guard) => {
     const { action, shadow } = guard;
     return { guard: nameOf(guard), stage, field, action, shadow, count: 1 };
   });
@@ -112,12 +112,12 @@ const withFindings = (verdict: Verdict, stage: Stage, field: string, judged: rea
   return { ...verdict, findings, isBlocked: findings.some(isBlocking) };
 };
 
-/** `limitMs`: a model that takes longer to say yes or no has not answered. */
+/** `limitMs`: the timeout for the model's answer. */
 export type JudgeDeps = { queryJudge: ModelJudge; organizationId: OrganizationId; limitMs: number };
 
 /**
- * The guards that ask a model, about the text as the others have left it; what is refused already is not worth a question.
- * Most policies ask none, and no promise is made for them.
+ * Runs the model guards on the text that the other guards have passed; a blocked text needs no model. Returns no promise for a
+ * policy without model guards.
  */
 export const runModelGuards = (
   judgeDeps: JudgeDeps,
@@ -126,12 +126,17 @@ export const runModelGuards = (
   root: string,
 ): Promise<Verdict> | Verdict =>
   andThen(checked, (verdict) =>
-    verdict.isBlocked || guards.models.length === 0 ? verdict : askModels(judgeDeps, guards, verdict, root),
+    verdict.isBlocked || guards.models.length === 0 ? verdict : queryModels(judgeDeps, guards, verdict, root),
   );
 
-async function askModels(judgeDeps: JudgeDeps, guards: StageGuards, verdict: Verdict, root: string): Promise<Verdict> {
+async function queryModels(
+  judgeDeps: JudgeDeps,
+  guards: StageGuards,
+  verdict: Verdict,
+  root: string,
+): Promise<Verdict> {
   const signal = AbortSignal.timeout(judgeDeps.limitMs);
-  const answers = await Promise.all(guards.models.map((guard) => ask(judgeDeps, guard, verdict.text, signal)));
+  const answers = await Promise.all(guards.models.map((guard) => queryModel(judgeDeps, guard, verdict.text, signal)));
   const violated = guards.models.filter((_guard, index) => answers[index]?.isViolated);
   const use = answers.reduce<ModelUse | null>((sum, answer) => addUse(sum, answer.use), null);
   return { ...withFindings(verdict, guards.stage, root, violated), use };
@@ -139,9 +144,9 @@ async function askModels(judgeDeps: JudgeDeps, guards: StageGuards, verdict: Ver
 
 type Answer = { isViolated: boolean; use: ModelUse | null };
 
-async function ask(
+async function queryModel(
   { queryJudge, organizationId }: JudgeDeps,
-  { question, on_error }: Judge<"model">,
+  { question, on_error }: GuardOf<"model">,
   text: string,
   signal: AbortSignal,
 ): Promise<Answer> {

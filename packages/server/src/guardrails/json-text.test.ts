@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PlainJson } from "./json-text.ts";
 
-/** A character as JSON may write it. */
+/** A character in any spelling that JSON allows. */
 const written = fc.oneof(
   fc.string({ minLength: 1, maxLength: 1, unit: "binary" }).map((one) => JSON.stringify(one).slice(1, -1)),
   fc.integer({ min: 0, max: 0xffff }).map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`),
   fc.constantFrom("\\/", "\\\\", '\\"', "\\n", "\\\\u0040", "\\u0040"),
 );
 
-test("however it comes in pieces, it is the same value, and nothing stands in it as an escape that need not", () => {
+test("in any chunks the value stays the same, and optional escapes are decoded", () => {
   const text = fc.array(written, { maxLength: 20 }).map((parts) => `"${parts.join("")}"`);
   const cuts = fc.array(fc.nat(), { maxLength: 8 });
   fc.assert(
@@ -29,7 +29,7 @@ test("however it comes in pieces, it is the same value, and nothing stands in it
   );
 });
 
-test("half an escape at the end is handed on as it is", () => {
+test("an incomplete escape at the end is passed on unchanged", () => {
   const plain = new PlainJson();
   expect([plain.push('"a\\u00'), plain.end()]).toEqual(['"a', "\\u00"]);
 });

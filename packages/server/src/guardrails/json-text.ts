@@ -1,15 +1,15 @@
-/** One string of a JSON text: a value, or the name of one; or a number. */
+/** A string of a JSON text (a value or a name), or a number. */
 export type JsonLeaf = { start: number; end: number; value: string; kind: "value" | "name" | "number" };
 
-type Place = { isObject: boolean; name: string; index: number };
+type Container = { isObject: boolean; name: string; index: number };
 
 const number = /-?[0-9][0-9.eE+-]*/y;
 
 /**
- * Passes every string of a valid JSON text, and every number, where it stands.
+ * Visits every string and every number of a valid JSON text.
  *
- * The text is walked, not parsed: whatever is not replaced keeps every byte it has, long numbers and repeated names included.
- * `path` is put together when asked for, which is seldom.
+ * The text is scanned, not parsed, so that everything that is not replaced keeps its exact bytes, including long numbers and
+ * repeated names. `path` is computed on demand, because it is rarely needed.
  */
 export function eachLeaf(json: string, visit: (leaf: JsonLeaf, path: () => string[]) => string | undefined): void {
   const leaves = leavesOf(json);
@@ -18,29 +18,32 @@ export function eachLeaf(json: string, visit: (leaf: JsonLeaf, path: () => strin
 
 type Visit = { leaf: JsonLeaf; path: () => string[] };
 
-/** The same one by one, for those who pause between them. Sent back is how a name is shown in the paths below it. */
+/**
+ * Same as `eachLeaf`, as a generator for callers that pause between leaves. The caller may send back the name to show in the
+ * paths below it.
+ */
 export function* leavesOf(json: string): Generator<Visit, void, string | undefined> {
-  const places: Place[] = [];
+  const containers: Container[] = [];
   let isName = false;
-  const path = () => places.map(({ isObject, name, index }) => (isObject ? name : String(index)));
+  const path = () => containers.map(({ isObject, name, index }) => (isObject ? name : String(index)));
   for (let at = 0; at < json.length; at += 1) {
-    const place = places.at(-1);
+    const container = containers.at(-1);
     switch (json.charCodeAt(at)) {
       case 0x7b: // {
-        places.push({ isObject: true, name: "", index: 0 });
+        containers.push({ isObject: true, name: "", index: 0 });
         isName = true;
         break;
       case 0x5b: // [
-        places.push({ isObject: false, name: "", index: 0 });
+        containers.push({ isObject: false, name: "", index: 0 });
         isName = false;
         break;
       case 0x7d: // }
       case 0x5d: // ]
-        places.pop();
+        containers.pop();
         break;
       case 0x2c: // ,
-        if (place) place.index += 1;
-        isName = place?.isObject ?? false;
+        if (container) container.index += 1;
+        isName = container?.isObject ?? false;
         break;
       case 0x3a: // :
         isName = false;
@@ -48,9 +51,9 @@ export function* leavesOf(json: string): Generator<Visit, void, string | undefin
       case 0x22: {
         const end = stringEnd(json, at);
         const value = readString(json, at, end);
-        if (isName && place) place.name = value;
-        const shown = yield { leaf: { start: at, end, value, kind: isName ? "name" : "value" }, path };
-        if (isName && place && shown !== undefined) place.name = shown;
+        if (isName && container) container.name = value;
+        const shownName = yield { leaf: { start: at, end, value, kind: isName ? "name" : "value" }, path };
+        if (isName && container && shownName !== undefined) container.name = shownName;
         at = end - 1;
         break;
       }
@@ -64,12 +67,12 @@ export function* leavesOf(json: string): Generator<Visit, void, string | undefin
   }
 }
 
-/** Just past the closing quote. */
+/** The position after the closing quote. */
 function stringEnd(json: string, start: number): number {
   for (let quote = json.indexOf('"', start + 1); quote >= 0; quote = json.indexOf('"', quote + 1)) {
-    let slashes = 0;
-    while (json.charCodeAt(quote - 1 - slashes) === 0x5c) slashes += 1;
-    if (slashes % 2 === 0) return quote + 1;
+    let backslashes = 0;
+    while (json.charCodeAt(quote - 1 - backslashes) === 0x5c) backslashes += 1;
+    if (backslashes % 2 === 0) return quote + 1;
   }
   return json.length;
 }
@@ -87,7 +90,7 @@ function numberAt(json: string, at: number): JsonLeaf | null {
   return { start: at, end: at + Math.max(1, value.length), value, kind: "number" };
 }
 
-/** Pieces of a text replaced, in order. */
+/** Replaces pieces of a text, in order. */
 export function replacePieces(text: string, pieces: readonly { start: number; end: number; text: string }[]): string {
   let replaced = "";
   let from = 0;
@@ -99,19 +102,19 @@ export function replacePieces(text: string, pieces: readonly { start: number; en
 }
 
 const escaped = /\\(?:u([0-9a-fA-F]{4})|([^u]))/g;
-/** What may still become an escape when more text comes. */
-const begun = /(?<!\\)(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3})?)$/;
+/** The end of a chunk that may be an incomplete escape. */
+const startedEscape = /(?<!\\)(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3})?)$/;
 
 /**
- * JSON text in pieces, with characters in place of the escapes that they can do without: `bob\u0040example.com` is the same value as
- * with an @, and whoever looks for addresses must find it. The end of a piece that may be half an escape waits for the next.
+ * Decodes the optional escapes in JSON text that arrives in chunks: `bob\u0040example.com` is the same value as with an @, and
+ * detectors must find it. An incomplete escape at the end of a chunk waits for the next chunk.
  */
 export class PlainJson {
   #rest = "";
 
   push(piece: string): string {
     const text = this.#rest + piece;
-    this.#rest = begun.exec(text)?.[1] ?? "";
+    this.#rest = startedEscape.exec(text)?.[1] ?? "";
     return toPlainJson(text.slice(0, text.length - this.#rest.length));
   }
 
@@ -129,6 +132,6 @@ export const toPlainJson = (json: string): string =>
     return needsEscape(unit) ? written : String.fromCharCode(unit);
   });
 
-/** Quotes, backslashes and control characters; halves of pairs stay as they are, since the other half may be far. */
+/** Quotes, backslashes and control characters. Surrogates stay escaped, because the other half may be far away. */
 const needsEscape = (unit: number): boolean =>
   unit < 0x20 || unit === 0x22 || unit === 0x5c || (unit >= 0xd800 && unit <= 0xdfff);

@@ -20,18 +20,18 @@ test.each([
   ["write to b\\u006Fb\\u0040example.com", "write to [email]"],
   ["write to bob\\u200b@example.com", "write to [email]"],
   ["key ghp_\u200d012345678901234567890123456789012345 end", "key [secret] end"],
-])("what hides in a text is found, and the text around it stays: %j", (text, shown) => {
+])("hidden data is found, and the text around it is unchanged: %j", (text, shown) => {
   expect(redact(text)).toBe(shown);
 });
 
 test.each(["👨‍👩‍👧 and ❤️", "می‌خواهم", "C:\\users\\u12", "plain", "a\u200b"])(
-  "other texts stay as they are: %j",
+  "other texts are unchanged: %j",
   (text) => {
     expect(redact(text)).toBe(text);
   },
 );
 
-test("a place of the plain text leads to the same character of the original", () => {
+test("a position of the plain text maps to the same character of the original", () => {
   const pieces = fc.constantFrom(
     "a",
     "4",
@@ -63,7 +63,7 @@ test("a place of the plain text leads to the same character of the original", ()
   );
 });
 
-test("a stream loses what hides words in it, however it is cut", () => {
+test("invisible characters are removed from a stream at any cut", () => {
   expect(removeInvisible("\u200b1111", "4")).toBe("1111");
   expect(removeInvisible("4\u200b1", "")).toBe("41");
   expect(removeInvisible("‍👩", "👨")).toBe("‍👩");

@@ -1,49 +1,49 @@
 /**
- * Characters that are not seen: inside a word they hide it from whoever looks for it, and change nothing for the one who reads it.
- * Only after a visible ASCII character, which everything that detectors look for is made of: elsewhere they join emoji and letters.
+ * Invisible characters: inside a word they hide it from detectors and change nothing for a reader. They count only after a
+ * visible ASCII character, because detectors search for ASCII; elsewhere they join emoji and letters.
  */
 const invisible =
   "[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\u{e0000}-\\u{e007f}]";
 const anyInvisible = new RegExp(invisible, "u");
 const invisibleAfterVisible = new RegExp(`(?<=[!-~])${invisible}+`, "gu");
 
-/** Whether a text has characters that are not seen. */
+/** Whether a text contains invisible characters. */
 export const hasInvisible = (text: string): boolean => anyInvisible.test(text);
 
-/** A text without what hides words in it, and where a place of it is in the original. */
+/** A text without hiding characters, and a mapping of its ranges to the original. */
 export type PlainText = { text: string; toOriginal(range: Range): Range };
 type Range = { start: number; end: number };
 
-/** What stands for one character: `\u0040`. */
+/** The length of an escape such as `\u0040`. */
 const escapeChars = 6;
 const escaped = /\\u([0-9a-fA-F]{4})/y;
 
 /**
- * The text as its reader understands it: without unseen characters, and with characters in place of JSON escapes that were escaped once
- * more. Null where it has neither.
+ * The text as a reader understands it: without invisible characters, and with doubly escaped JSON characters decoded. Null if the
+ * text contains neither.
  */
 export function toPlainText(original: string): PlainText | null {
   if (!original.includes("\\u") && !hasInvisible(original)) return null;
   const units = new Uint16Array(original.length);
-  /** Where each of them stands in the original. */
-  const places = new Uint32Array(original.length);
+  /** The position of each in the original. */
+  const positions = new Uint32Array(original.length);
   let length = 0;
   for (let at = 0; at < original.length; ) {
     const { code, chars } = readUnit(original, at);
     const isHidden = isInvisible(code, original, at) && length > 0 && isVisible(units[length - 1] as number);
     if (!isHidden) {
       units[length] = code;
-      places[length] = at;
+      positions[length] = at;
       length += 1;
     }
     at += isHidden && isHigh(code) ? 2 : chars;
   }
   if (length === original.length) return null;
-  const placeOf = (index: number) => (index < length ? (places[index] as number) : original.length);
+  const positionOf = (index: number) => (index < length ? (positions[index] as number) : original.length);
   return {
     text: Buffer.from(units.buffer, 0, length * 2).toString("utf16le"),
-    // What is hidden behind the range goes with it.
-    toOriginal: ({ start, end }) => ({ start: placeOf(start), end: placeOf(end) }),
+    // The range includes invisible characters that follow it.
+    toOriginal: ({ start, end }) => ({ start: positionOf(start), end: positionOf(end) }),
   };
 }
 
@@ -67,7 +67,10 @@ function isInvisible(code: number, text: string, at: number): boolean {
   return anyInvisible.test(isHigh(code) ? text.slice(at, at + 2) : String.fromCharCode(code));
 }
 
-/** A piece of a stream without the unseen characters that follow a visible one; `before`: the character that came last. */
+/**
+ * Removes the invisible characters after a visible one from a chunk of a stream. `before`: the last character of the previous
+ * chunk.
+ */
 export function removeInvisible(piece: string, before: string): string {
   if (!hasInvisible(piece)) return piece;
   return (before + piece).replaceAll(invisibleAfterVisible, "").slice(before.length);

@@ -7,14 +7,14 @@ import { addUse, type ModelUse } from "../model/usage.ts";
 import { checkJsonInSlices, isBlocking, type Stage, type Verdict } from "./check-json.ts";
 import { allowsTool, type CompiledPolicy, checkStage, type JudgeDeps, runModelGuards } from "./compile-policy.ts";
 import { checkToolOf, GuardedStream, type GuardReporter } from "./guarded-stream.ts";
-import { Findings, nameOf, type TextGuard } from "./text-guards.ts";
+import { Findings, isEnforced, nameOf, type TextGuard } from "./text-guards.ts";
 
 /**
- * Everything that leaves one attempt of a run goes past this.
+ * Guards everything that one attempt of a run outputs.
  *
- * What is streamed goes by a stream of its own; questions are checked as they are; the output is checked whole. A question to a
- * person ends the text: what a run says after the answer is a new one, and so a run that goes on after a wait needs no memory of
- * what it held back. Every run has one of these, and most have nothing to tell: what few need is made when they do.
+ * Streamed text passes through a `GuardedStream`; questions are checked as they are; the output is checked whole. A question to a
+ * person ends the text, so a run that resumes after a wait needs no memory of the text it held back. Every run has a guard and
+ * most have no findings, so its parts are created on demand.
  */
 export class RunGuard implements GuardReporter {
   readonly #policy: CompiledPolicy;
@@ -25,7 +25,7 @@ export class RunGuard implements GuardReporter {
   #stream: GuardedStream | null = null;
   #use: ModelUse | null = null;
 
-  /** `known`: what was found in the run before. `isJson`: what the run streams is JSON text. */
+  /** `known`: earlier findings of the run. `isJson`: the run streams JSON text. */
   constructor(policy: CompiledPolicy, known: readonly GuardFinding[], isJson: boolean) {
     this.#policy = policy;
     this.#isJson = isJson;
@@ -36,13 +36,13 @@ export class RunGuard implements GuardReporter {
     return this.#policy.bounds;
   }
 
-  /** Whether something of what the run reads or says may be taken out of it: then what it does on its way may hold that. */
+  /** Whether a guard may remove text from the input or output. Then the run's intermediate steps may contain that text. */
   get holdsBack(): boolean {
     const { input, output } = this.#policy;
-    return [...(input?.texts ?? []), ...(output?.texts ?? [])].some(isHolding);
+    return [...(input?.texts ?? []), ...(output?.texts ?? [])].some(isEnforced);
   }
 
-  /** What of these may go on now. */
+  /** Returns the events that may be sent now. */
   emit(emissions: readonly Emission[]): Emission[] {
     if (this.isBlocked()) return [];
     const { output } = this.#policy;
@@ -54,36 +54,36 @@ export class RunGuard implements GuardReporter {
     return this.isBlocked() ? [] : [...emissions];
   }
 
-  /** What was still held back; nothing more is emitted before the next `emit`. */
+  /** Returns the events that were held back. No more events follow before the next `emit`. */
   endText(judgeDeps: JudgeDeps): Promise<Emission[]> | Emission[] {
     return this.#stream && !this.isBlocked() ? this.#stream.end(judgeDeps) : [];
   }
 
-  /** The JSON text of an output as it may go on; every guard has its say. */
+  /** Checks the JSON text of an output with all guards and returns the text that may pass. */
   checkOutput(judgeDeps: JudgeDeps, json: string): Promise<string> | string {
     const { output } = this.#policy;
     return output
-      ? this.#takeSoon(runModelGuards(judgeDeps, output, checkStage(output, json, "output"), "output"))
+      ? this.#takeVerdict(runModelGuards(judgeDeps, output, checkStage(output, json, "output"), "output"))
       : json;
   }
 
-  /** The JSON text of a question to a person: what it says, not what shape or size it has. */
+  /** Checks the JSON text of a question to a person with the text and model guards, but not its schema or size. */
   checkQuestion(judgeDeps: JudgeDeps, json: string): Promise<string> | string {
     const { output } = this.#policy;
     if (!output) return json;
     const verdict = checkJsonInSlices(output.texts, "output", json, "required_action");
-    return this.#takeSoon(runModelGuards(judgeDeps, output, verdict, "required_action"));
+    return this.#takeVerdict(runModelGuards(judgeDeps, output, verdict, "required_action"));
   }
 
-  /** A text that reaches the run from elsewhere, as it may be read: it goes past what guards the input. */
+  /** Checks a text that the run receives, such as a tool result, with the input guards. */
   checkIncoming(text: string, field: string): Promise<string> | string {
     return this.#checkIncoming(this.#policy.input?.texts ?? [], text, field);
   }
 
-  /** A text made of an input that went past the guards: what only they let stand by itself may be more when it is put together. */
+  /** Checks a prompt that was built from a checked input: parts that pass separately may match once they are joined. */
   checkPrompt(text: string): Promise<string> | string {
-    const holding = this.#policy.input?.texts.filter(isHolding) ?? [];
-    return this.#checkIncoming(holding, text, "prompt");
+    const enforced = this.#policy.input?.texts.filter(isEnforced) ?? [];
+    return this.#checkIncoming(enforced, text, "prompt");
   }
 
   #checkIncoming(guards: readonly TextGuard[], text: string, field: string): Promise<string> | string {
@@ -94,25 +94,25 @@ export class RunGuard implements GuardReporter {
     });
   }
 
-  /** Any other JSON text, past the guards that read texts. */
+  /** Checks any other JSON text with the text guards. */
   checkTexts(json: string, root: string): Promise<string> | string {
     const { output } = this.#policy;
-    return output ? this.#takeSoon(checkJsonInSlices(output.texts, "output", json, root)) : json;
+    return output ? this.#takeVerdict(checkJsonInSlices(output.texts, "output", json, root)) : json;
   }
 
   checkTool(name: string, field: string): void {
-    for (const guard of this.#policy.tools) if (!allowsTool(guard, name)) this.note(judged(guard, field));
+    for (const guard of this.#policy.tools) if (!allowsTool(guard, name)) this.note(toFinding(guard, field));
   }
 
   checkTokens(tokensUsed: number): void {
     for (const guard of this.#policy.limits) {
-      if (tokensUsed > (guard.max_tokens ?? Number.POSITIVE_INFINITY)) this.note(judged(guard, "tokens_used"));
+      if (tokensUsed > (guard.max_tokens ?? Number.POSITIVE_INFINITY)) this.note(toFinding(guard, "tokens_used"));
     }
   }
 
   checkSteps(steps: number): void {
     for (const guard of this.#policy.limits) {
-      if (steps > (guard.max_steps ?? Number.POSITIVE_INFINITY)) this.note(judged(guard, "steps"));
+      if (steps > (guard.max_steps ?? Number.POSITIVE_INFINITY)) this.note(toFinding(guard, "steps"));
     }
   }
 
@@ -138,12 +138,12 @@ export class RunGuard implements GuardReporter {
     return this.#blocked !== null;
   }
 
-  /** Why the run must fail; null while it need not. */
+  /** The error that the run must fail with, or null. */
   violation(): RunError | null {
     return this.#blocked && toError(this.#blocked);
   }
 
-  /** What was used of models to judge this attempt; null: none was asked. */
+  /** The model usage of this attempt's guards; null if no model was called. */
   use(): ModelUse | null {
     return this.#use;
   }
@@ -157,12 +157,10 @@ export class RunGuard implements GuardReporter {
     this.#findings.add(finding);
   }
 
-  #takeSoon(verdict: Verdict | Promise<Verdict>): Promise<string> | string {
+  #takeVerdict(verdict: Verdict | Promise<Verdict>): Promise<string> | string {
     return andThen(verdict, (one) => this.take(one));
   }
 }
-
-const isHolding = ({ action, shadow }: TextGuard): boolean => action !== "flag" && !shadow;
 
 function isJsonText(text: string): boolean {
   if (!/^\s*[[{"]/.test(text)) return false;
@@ -174,8 +172,8 @@ function isJsonText(text: string): boolean {
   }
 }
 
-type Judging = CompiledPolicy["tools"][number] | CompiledPolicy["limits"][number];
-const judged = (guard: Judging, field: string) => ({
+type ActionGuard = CompiledPolicy["tools"][number] | CompiledPolicy["limits"][number];
+const toFinding = (guard: ActionGuard, field: string) => ({
   guard: nameOf(guard),
   field,
   action: guard.action,
@@ -183,52 +181,52 @@ const judged = (guard: Judging, field: string) => ({
   count: 1,
 });
 
-/** Says which guard and where, never what. */
+/** Names the guard and the field, never the content. */
 function toError(blocked: readonly GuardFinding[]): RunError {
   const violations = blocked.slice(0, 20).map(({ guard, field }) => ({ guard, field }));
   const [first] = blocked;
-  const what = first?.stage === "input" ? "was given" : "gave out";
+  const direction = first?.stage === "input" ? "input" : "output";
   return {
     type: "policy",
     code: "guardrail_violation",
-    message: `A policy refused what the run ${what}: guard '${first?.guard}', at ${first?.field}.`,
+    message: `A policy blocked the run's ${direction}: guard '${first?.guard}', field ${first?.field}.`,
     retryable: false,
     details: { violations },
   };
 }
 
-/** One that calls tools without end is not told of for ever. */
-const mostLooks = 200;
+/** A limit for runs that call tools without end. */
+const maxChecks = 200;
 
-/** How long the guards of one stretch of a run looked at what it read and said. */
+/** The durations of the guard checks of one segment of a run. */
 export class GuardCheckLog {
-  #looks: MeasuredCheck[] | null = null;
-  #found: GuardFinding[] | null = null;
-  #asksModel = false;
+  #checks: MeasuredCheck[] | null = null;
+  #foundSince: GuardFinding[] | null = null;
+  #usedModel = false;
 
   noteFinding(finding: GuardFinding): void {
-    this.#found ??= [];
-    this.#found.push(finding);
+    this.#foundSince ??= [];
+    this.#foundSince.push(finding);
   }
 
   noteModel(): void {
-    this.#asksModel = true;
+    this.#usedModel = true;
   }
 
-  /** A look that began then is over, with all that was found since the one before; null where there is nothing to tell of it. */
+  /** Ends a check that started at `beganMs`, with all findings since the previous check; null if it is not worth recording. */
   end(place: Pick<MeasuredCheck, "stage" | "field">, beganMs: number): MeasuredCheck | null {
     const tookMs = performance.now() - beganMs;
-    const look = { ...place, beganMs, tookMs, findings: this.#found ?? none, asksModel: this.#asksModel };
-    this.#found = null;
-    this.#asksModel = false;
+    const look = { ...place, beganMs, tookMs, findings: this.#foundSince ?? none, asksModel: this.#usedModel };
+    this.#foundSince = null;
+    this.#usedModel = false;
     if (!isWorthRecording(look)) return null;
-    this.#looks ??= [];
-    if (this.#looks.length < mostLooks) this.#looks.push(look);
+    this.#checks ??= [];
+    if (this.#checks.length < maxChecks) this.#checks.push(look);
     return look;
   }
 
   toChecks(now: number): GuardCheck[] | null {
-    return this.#looks?.map((look) => toGuardCheck(look, now)) ?? null;
+    return this.#checks?.map((look) => toGuardCheck(look, now)) ?? null;
   }
 }
 

@@ -7,26 +7,26 @@ import { createPromptInjection } from "./detectors/prompt-injection.ts";
 import { createSecrets } from "./detectors/secrets.ts";
 import { createTerms } from "./detectors/terms.ts";
 
-/** A guard that looks at texts, ready for use. */
+/** A compiled guard that checks texts. */
 export type TextGuard = {
   name: string;
   action: GuardAction;
   shadow: boolean;
   detectors: readonly Detector[];
-  /** What tells cheaply that a text has nothing for it; each question once. */
+  /** Cheap tests that exclude most texts, without duplicates. */
   prefilters: readonly ((text: string) => boolean)[];
-  /** From how many digits on numbers are looked at as well. */
+  /** The number of digits from which the guard also checks JSON numbers. */
   minDigits: number;
 };
 
-/** Whether what it finds may not go on as it is. */
+/** Whether the guard changes or blocks the text, rather than only reporting findings. */
 export const isEnforced = ({ shadow, action }: Pick<TextGuard, "shadow" | "action">): boolean =>
   !shadow && action !== "flag";
 
-/** What identifies a guard in what it finds. */
+/** The name of a guard in its findings. */
 export const nameOf = (guard: Pick<Guard, "name" | "type">): string => guard.name ?? guard.type;
 
-/** The guard as one that reads texts; null where it judges the whole instead. */
+/** Compiles a guard that checks texts; null for a guard that checks the whole value. */
 export function createTextGuard(guard: Guard): TextGuard | null {
   const detectors = detectorsOf(guard);
   if (!detectors) return null;
@@ -41,7 +41,7 @@ export function createTextGuard(guard: Guard): TextGuard | null {
   };
 }
 
-/** Numbers of persons and cards that stand without separators are this long; shorter ones are amounts and counts. */
+/** Personal and card numbers without separators have at least this many digits; shorter numbers are amounts and counts. */
 const personalDigits = 11;
 
 function minDigitsOf({ type }: Guard): number {
@@ -74,19 +74,19 @@ function detectorsOf(guard: Guard): Detector[] | null {
 }
 
 function createPii({ kinds, regions }: Extract<Guard, { type: "pii" }>): Detector[] {
-  const makers: Record<(typeof kinds)[number], () => Detector[]> = {
+  const creators: Record<(typeof kinds)[number], () => Detector[]> = {
     card: () => [createCard()],
     iban: () => [createIban()],
     national_id: createNationalIds,
     email: () => [createEmail()],
     phone: () => createPhones(regions),
   };
-  // In this order: of two that begin at the same place the first names the mark.
+  // The order matters: of two matches with the same start, the first detector provides the mark.
   const order = ["card", "iban", "national_id", "email", "phone"] as const;
-  return order.filter((kind) => kinds.includes(kind)).flatMap((kind) => makers[kind]());
+  return order.filter((kind) => kinds.includes(kind)).flatMap((kind) => creators[kind]());
 }
 
-/** What guards found, each place once with how often. */
+/** The findings of guards, one for each field, with a count. */
 export class Findings {
   readonly #known = new Map<string, GuardFinding>();
 
@@ -94,7 +94,7 @@ export class Findings {
     const key = [finding.guard, finding.stage, finding.field, finding.action, finding.shadow].join("\n");
     const known = this.#known.get(key);
     if (known) known.count += finding.count;
-    else if (this.#known.size < mostFindings)
+    else if (this.#known.size < maxFindings)
       this.#known.set(key, { ...finding, guard: toStorable(finding.guard), field: toStorable(finding.field) });
   }
 
@@ -103,9 +103,9 @@ export class Findings {
   }
 }
 
-/** Findings are counted by the database, which reads no NUL and no half of a character out of JSON; names may have both. */
-const toStorable = (text: string): string => text.slice(0, mostFieldChars).replaceAll("\0", "\ufffd").toWellFormed();
+/** PostgreSQL cannot read NUL characters or unpaired surrogates in JSON; names may contain both. */
+const toStorable = (text: string): string => text.slice(0, maxFieldChars).replaceAll("\0", "\ufffd").toWellFormed();
 
-/** Enough to see what happened; a thousand places say no more. */
-const mostFindings = 50;
-const mostFieldChars = 200;
+/** Enough to see what happened; more fields add no information. */
+const maxFindings = 50;
+const maxFieldChars = 200;

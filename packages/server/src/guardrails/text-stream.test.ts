@@ -19,12 +19,12 @@ const guards: GuardRequest[] = [
 ];
 const stage = stageOf(guards);
 
-/** What the stream lets through, piece by piece. */
-function passOf(pieces: readonly string[]): string[] {
+/** The output of the stream for each chunk. */
+function streamed(pieces: readonly string[]): string[] {
   const stream = new TextStream(stage.texts);
   return [...pieces.map((piece) => stream.push(piece).text), stream.end().text];
 }
-const wholeOf = (text: string): string =>
+const checkedWhole = (text: string): string =>
   JSON.parse(checkJson(stage.texts, "output", JSON.stringify(text), "text").text);
 
 const noise = fc.oneof(
@@ -77,7 +77,7 @@ const noise = fc.oneof(
 );
 const texts = fc.array(fc.oneof(noise, secrets), { maxLength: 14 }).map((parts) => parts.join(""));
 
-/** A text cut anywhere, in any number of places. */
+/** A text that is cut at random positions. */
 const cuts = texts.chain((text) =>
   fc.array(fc.nat(text.length), { maxLength: 12 }).map((places) => {
     const at = [0, ...places.sort((a, b) => a - b), text.length];
@@ -85,70 +85,70 @@ const cuts = texts.chain((text) =>
   }),
 );
 
-test("a text in any pieces comes out exactly as the whole would", () => {
+test("a text in random chunks gives the same result as the whole text", () => {
   fc.assert(
     fc.property(cuts, (pieces) => {
-      expect(passOf(pieces).join("")).toBe(wholeOf(pieces.join("")));
+      expect(streamed(pieces).join("")).toBe(checkedWhole(pieces.join("")));
     }),
     { numRuns: 250 },
   );
 });
 
-test("a text that comes character by character comes out as the whole would", () => {
+test("a text in single characters gives the same result as the whole text", () => {
   fc.assert(
     fc.property(texts, (text) => {
-      expect(passOf(text.split("")).join("")).toBe(wholeOf(text));
+      expect(streamed(text.split("")).join("")).toBe(checkedWhole(text));
     }),
     { numRuns: 20 },
   );
 });
 
-test("no part of a secret is ever out before it is known to be one", () => {
+test("no part of a secret is sent before the secret is known", () => {
   fc.assert(
     fc.property(secrets, fc.nat(5), (secret, size) => {
       const text = `Here it is, then: ${secret} and that was all.`;
       const pieces = Array.from({ length: Math.ceil(text.length / (size + 1)) }, (_, index) =>
         text.slice(index * (size + 1), (index + 1) * (size + 1)),
       );
-      const [expected] = wholeOf(text).split("[");
+      const [expected] = checkedWhole(text).split("[");
       let out = "";
-      for (const piece of passOf(pieces)) {
+      for (const piece of streamed(pieces)) {
         out += piece;
-        // Until the mark is out, nothing is but what stands before the secret.
+        // Before the mark, only the text before the secret is sent.
         if (!out.includes("[")) expect(expected?.startsWith(out)).toBe(true);
       }
-      expect(out).toBe(wholeOf(text));
+      expect(out).toBe(checkedWhole(text));
       expect(out).not.toContain(secret);
     }),
     { numRuns: 200 },
   );
 });
 
-test("plain prose is not held back by more than a word", () => {
+test("at most one word of plain prose is held back", () => {
   const stream = new TextStream(stageOf([{ type: "secrets" }, { type: "pii" }]).texts);
   const prose = "The committee met on Tuesday. It agreed to most of the plan; the rest waits for autumn. ".repeat(5);
-  let [pushed, passed, most] = [0, 0, 0];
+  let [pushed, passed, maxHeld] = [0, 0, 0];
   for (const character of prose) {
     pushed += 1;
     passed += stream.push(character).text.length;
-    most = Math.max(most, pushed - passed);
+    maxHeld = Math.max(maxHeld, pushed - passed);
   }
-  expect(most).toBeLessThan(16);
+  expect(maxHeld).toBeLessThan(16);
 });
 
-test("a guard that only watches holds nothing back", () => {
+test("a guard that only observes holds nothing back", () => {
   const stream = new TextStream(stageOf([{ type: "pii", action: "flag" }]).texts);
   expect(stream.push("4111 1111 1111 ").text).toBe("4111 1111 1111 ");
   expect(stream.push("1111 is a card").findings).toMatchObject([{ count: 1 }]);
 });
 
-test("a blocked text ends right before what is blocked", () => {
+test("a blocked text ends right before the violation", () => {
   const stream = new TextStream(stageOf([{ type: "pii", action: "block" }]).texts);
   expect(stream.push("The card: 4111 1111 ")).toMatchObject({ text: "The card: ", isBlocked: false });
   expect(stream.push("1111 1111 and more")).toMatchObject({ text: "", isBlocked: true });
 });
 
-test("what overlaps becomes one mark", () => {
+test("overlapping matches become one mark", () => {
   const matches = [
     { start: 2, end: 5, mark: "[b]" },
     { start: 0, end: 3, mark: "[a]" },
@@ -160,7 +160,7 @@ test("what overlaps becomes one mark", () => {
 test("random text never throws", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), fc.jsonValue(), (text, value) => {
-      wholeOf(text);
+      checkedWhole(text);
       const json = JSON.stringify(value);
       JSON.parse(checkJson(stage.texts, "input", json, "input").text);
     }),
@@ -168,7 +168,7 @@ test("random text never throws", () => {
   );
 });
 
-/** How long a text takes in pieces of ten characters, and what of it comes out. */
+/** The CPU time and the output for a text in chunks of ten characters. */
 function passInTens(requests: GuardRequest[], text: string) {
   const stream = new TextStream(stageOf(requests).texts);
   const before = process.threadCpuUsage();
@@ -177,16 +177,16 @@ function passInTens(requests: GuardRequest[], text: string) {
   return { out: out + stream.end().text, ms: process.threadCpuUsage(before).user / 1_000 };
 }
 
-test("what is held back is not read anew with every piece", { timeout: 60_000 }, () => {
+test("held text is not searched again for every chunk", { timeout: 60_000 }, () => {
   const deny = Array.from({ length: 5 }, (_, index) => `[ab]*a[ab]{${150 + index}}[xyz]`);
   const text = letters(6_000);
   const { out, ms } = passInTens([{ type: "patterns", action: "redact", deny }], text);
   expect(out).toBe(text);
-  // Half a minute where every piece began at what was held back.
+  // This takes half a minute if every chunk restarts at the held text.
   expect(ms).toBeLessThan(8_000);
 });
 
-test("a stream that takes too much work goes on as one mark, or not at all", { timeout: 60_000 }, () => {
+test("a stream that exceeds the work limit continues as one mark, or is blocked", { timeout: 60_000 }, () => {
   const deny = Array.from({ length: 20 }, (_, index) => `[ab]*a[ab]{${300 + index}}[xyz]`);
   const slow: GuardRequest = { type: "patterns", action: "redact", deny };
   const text = letters(40_000);

@@ -11,127 +11,129 @@ import { removeInvisible } from "./plain-text.ts";
 import { isEnforced, type TextGuard } from "./text-guards.ts";
 
 export type StreamFinding = { guard: TextGuard; count: number };
-/** What of a stream may go on now, what was found on the way, and whether it must end here. */
-export type Passed = { text: string; findings: StreamFinding[]; isBlocked: boolean };
+/** The text that may be sent now, the findings, and whether the stream is blocked. */
+export type PassedText = { text: string; findings: StreamFinding[]; isBlocked: boolean };
 
-/** `order`: of two that begin together the first guard's comes first, whichever was sure first. */
-type Watch = { guard: TextGuard; detector: TextGuard["detectors"][number]; order: number; next: number };
-type Found = Match & { guard: TextGuard; order: number };
+/** `order`: of two matches with the same start, the first guard's mark is used, regardless of which was decided first. */
+type StreamDetector = { guard: TextGuard; detector: TextGuard["detectors"][number]; order: number; next: number };
+type GuardMatch = Match & { guard: TextGuard; order: number };
 
-/** A detector that is never sure would hold back everything: past this, what it holds is decided as it stands. */
+/** A detector that never decides would hold back everything: beyond this length the text is decided as it is. */
 export const maxHeldChars = 20_000;
-/** To look at a piece takes as long as so many steps of a pattern, however short it is. */
-const lookWork = 10;
+/** The minimum work for a chunk, however short. */
+const chunkWork = 10;
 
 /**
- * The guards of a text that arrives in pieces.
+ * Runs the guards on a text that arrives in chunks.
  *
- * Each detector says from where on it cannot judge yet; the text goes on up to the earliest such place, with what was
- * found before it replaced, and the rest waits for the next piece. So whatever the pieces are, what comes out is what redacting
- * the whole would give, and no part of a match is ever out before it is known to be one. Guards that only watch hold nothing back.
+ * Each detector reports the position from which it cannot decide yet. The text up to the earliest such position is sent, with
+ * matches replaced, and the rest waits for the next chunk. So the result does not depend on the chunks, and no part of a match is
+ * sent before the match is known. Guards that only observe hold nothing back.
  */
 export class TextStream {
-  #watches: Watch[];
+  #detectors: StreamDetector[];
   readonly #work: WorkBudget;
   #text = "";
-  #half = "";
-  #last = "";
-  /** How much of the text came before what is kept of it. */
+  #pendingSurrogate = "";
+  #lastVisible = "";
+  /** The number of characters that were dropped before `#text`. */
   #base = 0;
-  /** Everything before this has gone on; a little of it is kept, because detectors look back. */
+  /** Everything before this position has been sent; some of it is kept, because detectors look back. */
   #passed = 0;
-  /** What has gone on as a mark reaches to here. */
+  /** The end of the last match that was replaced by a mark. */
   #covered = 0;
-  #found: Found[] = [];
-  /** Where the text is JSON: whether a place is inside a string of it. */
+  #found: GuardMatch[] = [];
+  /** For JSON text: tracks whether a position is inside a string. */
   readonly #strings: JsonStrings | null;
 
   constructor(guards: readonly TextGuard[], work: WorkBudget = createWorkBudget(), isJson = false) {
     this.#work = work;
     this.#strings = isJson ? new JsonStrings() : null;
-    this.#watches = guards
+    this.#detectors = guards
       .flatMap((guard) => guard.detectors.map((detector) => ({ guard, detector })))
       .map(({ guard, detector }, order) => ({ guard, detector: detector.forStream?.() ?? detector, order, next: 0 }));
   }
 
-  push(piece: string): Passed {
+  push(piece: string): PassedText {
     return this.#pass(piece, false);
   }
 
-  end(): Passed {
+  end(): PassedText {
     return this.#pass("", true);
   }
 
-  #pass(piece: string, isEnd: boolean): Passed {
+  #pass(piece: string, isEnd: boolean): PassedText {
     extendWorkBudget(this.#work, piece.length);
-    this.#text += this.#toSeen(this.#wholeCharacters(piece, isEnd));
-    const findings = this.#watches.flatMap((watch) => this.#look(watch, isEnd));
+    this.#text += this.#toVisible(this.#wholeCharacters(piece, isEnd));
+    const findings = this.#detectors.flatMap((streamed) => this.#search(streamed, isEnd));
     const decided = Math.min(
       this.#text.length,
-      ...this.#watches.filter(({ guard }) => isEnforced(guard)).map((watch) => watch.next),
+      ...this.#detectors.filter(({ guard }) => isEnforced(guard)).map((streamed) => streamed.next),
     );
-    const result = this.#take(decided);
-    this.#forget();
-    this.#watches = this.#watches.filter(({ next }) => next < Number.POSITIVE_INFINITY);
+    const result = this.#release(decided);
+    this.#dropPassed();
+    this.#detectors = this.#detectors.filter(({ next }) => next < Number.POSITIVE_INFINITY);
     return { ...result, findings };
   }
 
-  /** The first half of a surrogate pair waits for the second: alone it is no character, and would be judged as none. */
+  /** The first half of a surrogate pair waits for the second, because alone it is not a character. */
   #wholeCharacters(piece: string, isEnd: boolean): string {
-    const text = this.#half + piece;
-    this.#half = !isEnd && /[\ud800-\udbff]$/.test(text) ? text.slice(-1) : "";
-    return this.#half ? text.slice(0, -1) : text;
+    const text = this.#pendingSurrogate + piece;
+    this.#pendingSurrogate = !isEnd && /[\ud800-\udbff]$/.test(text) ? text.slice(-1) : "";
+    return this.#pendingSurrogate ? text.slice(0, -1) : text;
   }
 
-  /** What cannot be seen hides words from detectors; the readers of a guarded stream do without it. */
-  #toSeen(piece: string): string {
-    const seen = removeInvisible(piece, this.#last);
-    this.#last = seen.slice(-1) || this.#last;
+  /** Removes invisible characters, which hide words from detectors; readers of a guarded stream do not need them. */
+  #toVisible(piece: string): string {
+    const seen = removeInvisible(piece, this.#lastVisible);
+    this.#lastVisible = seen.slice(-1) || this.#lastVisible;
     return seen;
   }
 
-  #look(watch: Watch, isEnd: boolean): StreamFinding[] {
-    const { guard, order } = watch;
-    if (watch.next >= this.#text.length) return [];
-    const reading = { base: this.#base, meter: isEnforced(guard) ? this.#work.holding : this.#work.watching };
-    const { matches, next } = isEnd ? readRest(watch, this.#text, reading) : readOn(watch, this.#text, reading);
-    watch.next = next;
+  #search(streamed: StreamDetector, isEnd: boolean): StreamFinding[] {
+    const { guard, order } = streamed;
+    if (streamed.next >= this.#text.length) return [];
+    const reading = { base: this.#base, meter: isEnforced(guard) ? this.#work.enforcing : this.#work.observing };
+    const { matches, next } = isEnd
+      ? findInRest(streamed, this.#text, reading)
+      : findDecided(streamed, this.#text, reading);
+    streamed.next = next;
     if (matches.length === 0) return [];
     if (isEnforced(guard)) this.#found.push(...matches.map((match) => ({ ...match, guard, order })));
     return [{ guard, count: matches.length }];
   }
 
-  /** The text up to the place that is decided, with marks for what was found. */
-  #take(decided: number): { text: string; isBlocked: boolean } {
+  /** The text up to the decided position, with marks for the matches. */
+  #release(decided: number): { text: string; isBlocked: boolean } {
     const ready = this.#found
       .filter(({ start }) => start < decided)
       .sort((a, b) => a.start - b.start || a.order - b.order);
     this.#found = this.#found.filter(({ start }) => start >= decided);
     let text = "";
     for (const match of ready) {
-      if (match.guard.action === "block") return { text: text + this.#plain(match.start), isBlocked: true };
+      if (match.guard.action === "block") return { text: text + this.#unmarked(match.start), isBlocked: true };
       const isMerged = match.start < this.#covered;
-      if (!isMerged) text += this.#plain(match.start) + this.#markOf(match);
+      if (!isMerged) text += this.#unmarked(match.start) + this.#markOf(match);
       this.#covered = Math.max(this.#covered, match.end);
     }
-    return { text: text + this.#plain(decided), isBlocked: false };
+    return { text: text + this.#unmarked(decided), isBlocked: false };
   }
 
-  /** In place of a number of a JSON text, a mark is a string of its own. */
+  /** A mark that replaces a JSON number must be a string. */
   #markOf({ start, mark }: Match): string {
     const isBare = this.#strings !== null && !this.#strings.isInside(this.#text, start, this.#base);
     return isBare ? JSON.stringify(mark) : mark;
   }
 
-  /** What is not covered by a mark up to a place; it has gone on then. */
-  #plain(until: number): string {
+  /** The text up to a position that no mark covers; it counts as sent. */
+  #unmarked(until: number): string {
     const from = Math.max(this.#passed, this.#covered);
     this.#passed = Math.max(this.#passed, until);
     return from < until ? this.#text.slice(from, until) : "";
   }
 
-  #forget(): void {
-    const needed = Math.min(this.#passed, ...this.#watches.map((watch) => watch.next));
+  #dropPassed(): void {
+    const needed = Math.min(this.#passed, ...this.#detectors.map((streamed) => streamed.next));
     const gone = needed - contextChars;
     if (gone <= 0) return;
     this.#strings?.isInside(this.#text, gone, this.#base);
@@ -139,12 +141,12 @@ export class TextStream {
     this.#text = this.#text.slice(gone);
     this.#passed -= gone;
     this.#covered -= gone;
-    for (const watch of this.#watches) watch.next -= gone;
+    for (const streamed of this.#detectors) streamed.next -= gone;
     this.#found = this.#found.map((match) => ({ ...match, start: match.start - gone, end: match.end - gone }));
   }
 }
 
-/** Follows the strings of a JSON text; places are asked for in order, none of them after it is forgotten. */
+/** Tracks the strings of a JSON text. Positions must be queried in order and before they are dropped. */
 class JsonStrings {
   #at = 0;
   #isInside = false;
@@ -166,27 +168,27 @@ const quote = 0x22;
 
 type Read = { matches: Match[]; next: number };
 
-/** What is decided of a text that goes on. */
-const readOn = ({ detector, next }: Watch, text: string, reading: Reading): Read =>
-  unlessTooMuch(next, () => {
-    reading.meter.charge(lookWork);
+/** The decided matches of an incomplete text. */
+const findDecided = ({ detector, next }: StreamDetector, text: string, reading: Reading): Read =>
+  withinLimit(next, () => {
+    reading.meter.charge(chunkWork);
     const open = Math.max(next, detector.openFrom(text, next, reading), text.length - maxHeldChars);
     const matches = open > next ? detector.find(text, next, open, reading) : [];
     return { matches, next: Math.max(open, matches.at(-1)?.end ?? 0) };
   });
 
-const readRest = ({ detector, next }: Watch, text: string, reading: Reading): Read =>
-  unlessTooMuch(next, () => ({
+const findInRest = ({ detector, next }: StreamDetector, text: string, reading: Reading): Read =>
+  withinLimit(next, () => ({
     matches: detector.find(text, next, Number.POSITIVE_INFINITY, reading),
     next: text.length,
   }));
 
-function unlessTooMuch(from: number, read: () => Read): Read {
+function withinLimit(from: number, read: () => Read): Read {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error;
-    // Nobody has read it, and nobody will read what follows.
+    // The rest of the text is not checked, so it counts as one match.
     const end = Number.POSITIVE_INFINITY;
     return { matches: [{ start: from, end, mark: "[unchecked]" }], next: end };
   }

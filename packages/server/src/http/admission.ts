@@ -1,57 +1,57 @@
 import { ServiceError } from "../lib/errors.ts";
 
 /**
- * Bounds the requests that a node works on at once, so that a flood waits at the door and not in the event loop and the database,
- * where everybody would wait behind it. Beyond the bound requests wait in a queue for each tenant, and the tenant with the fewest
- * requests in flight is next; who has waited too long is refused with 503. The bound follows the delay of the event loop, and the
- * time that the quickest requests take: where even those are slow, all of them wait for each other.
+ * Limits the requests that a node processes at the same time, so that a flood waits in a queue and does not delay all requests in
+ * the event loop and the database. Above the limit, requests wait in one queue per tenant, and the tenant with the fewest
+ * requests in flight is next; a request that waits too long is refused with 503. The limit adapts to the delay of the event loop
+ * and to the duration of the fastest requests: if even those are slow, the node is overloaded.
  *
- * A request counts while the node works on it. It does not count while its body arrives slowly, while it waits for a run, or while
- * it streams: that costs others nothing.
+ * A request counts while the node works on it. It does not count while its body arrives slowly, while it waits for a run, or
+ * while it streams, because that does not delay others.
  */
 export type Admission = {
-  /** At once where there is room; rejects when the request has waited too long. `tenant`: an organisation, or an address. */
+  /** Returns at once if there is capacity; rejects if the request waits too long. `tenant`: an organisation or an address. */
   enter(tenant: string): Ticket | Promise<Ticket>;
-  /** One look at the event loop and at those who wait; `lateMs` is how late a timer was. */
+  /** Adjusts the limit and refuses overdue requests. `lateMs`: the delay of a timer. */
   adjustOnce(lateMs: number): void;
   counts(): { inFlight: number; waiting: number; limit: number };
 };
 
 export type Ticket = {
-  /** Its body has arrived, and work begins. */
+  /** The body has arrived and processing starts. */
   begin(): void;
-  /** The node does nothing for it any more, or waits for something else. Repeatable. */
+  /** The node has finished the request or waits for something else. Idempotent. */
   leave(): void;
 };
 
 export const admissionLimits = {
-  /** A node has more in flight than it can do when its loop is late by more than this, or its quickest requests take longer. */
+  /** A node is overloaded if its event loop is late by more than this, or if its fastest requests take longer. */
   lateMs: 100,
   slowMs: 100,
-  /** How many requests must have been done to judge by the quickest. */
+  /** The number of finished requests that the fastest one is determined from. */
   fewest: 8,
   least: 32,
   usual: 64,
   most: 1_024,
   step: 16,
-  /** How long a request may wait at the door. */
+  /** The maximum time in the queue. */
   waitMs: 2_000,
-  mostWaiting: 10_000,
+  maxWaiting: 10_000,
   fewestRefused: 32,
-  /** A request whose body has not arrived in this time, or that is worked on for longer than that, waits for something else. */
+  /** A request that receives its body or is processed for longer than this is assumed to wait for something else. */
   readingMs: 200,
   workingMs: 5_000,
   checkEveryMs: 100,
 };
 
-/** Below this nobody waits, and no timer runs. */
-const quiet = 16;
+/** Below this number of requests none waits, and no timer runs. */
+const idleThreshold = 16;
 
-/** What was seen since the last look; `quickestMs` is null where too little was done. */
-type Seen = { lateMs: number; quickestMs: number | null; wasFull: boolean };
+/** What was measured since the last adjustment. `quickestMs` is null if too few requests finished. */
+type Observation = { lateMs: number; quickestMs: number | null; wasFull: boolean };
 
-/** The next bound: less when there is too much in flight, slowly more when there is not; beyond the usual one only where it is needed. */
-export function nextLimit(limit: number, { lateMs, quickestMs, wasFull }: Seen): number {
+/** The next limit: lower when overloaded, slowly higher otherwise, and above the usual limit only when requests had to wait. */
+export function nextLimit(limit: number, { lateMs, quickestMs, wasFull }: Observation): number {
   const { least, usual, most, step, slowMs } = admissionLimits;
   if (lateMs > admissionLimits.lateMs || (quickestMs ?? 0) > slowMs) return Math.max(least, Math.floor(limit * 0.7));
   const more = limit + step;
@@ -61,7 +61,10 @@ export function nextLimit(limit: number, { lateMs, quickestMs, wasFull }: Seen):
 
 type Load = { inFlight: number; limit: number; ownInFlight: number; tenants: number };
 
-/** Within the bound everybody; beyond it whoever has less than an equal share, so that a few requests never wait for a flood. */
+/**
+ * Below the limit every request is admitted; above it only those of tenants with less than an equal share, so that a few requests
+ * never wait for a flood.
+ */
 export function canAdmit({ inFlight, limit, ownInFlight, tenants }: Load): boolean {
   if (inFlight < limit) return true;
   return inFlight < 2 * limit && ownInFlight < Math.max(1, Math.floor(limit / Math.max(1, tenants)));
@@ -72,7 +75,7 @@ type Tenant = { name: string; inFlight: number; waiting: Waiting[] };
 
 export const overloaded = () => new ServiceError("service_overloaded", { headers: { "Retry-After": "1" } });
 
-/** A request from its admission on. */
+/** An admitted request. */
 class CountedTicket implements Ticket {
   tenant: Tenant;
   readonly #requests: Requests;
@@ -108,7 +111,7 @@ class CountedTicket implements Ticket {
     this.#requests.remove(this);
   }
 
-  /** Whether it has taken so long that it must be waiting for something. */
+  /** Whether it takes so long that it is assumed to wait for something else. */
   isIdle(nowMs: number): boolean {
     const { readingMs, workingMs } = admissionLimits;
     return nowMs - this.#sinceMs > (this.#state === "reading" ? readingMs : workingMs);
@@ -121,7 +124,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
 
 class Requests implements Admission {
   readonly now: () => number;
-  /** Those with something in flight or waiting. */
+  /** Tenants with requests in flight or waiting. */
   readonly #tenants = new Map<string, Tenant>();
   readonly #counted = new Set<CountedTicket>();
   #limit = admissionLimits.usual;
@@ -137,10 +140,10 @@ class Requests implements Admission {
 
   enter(name: string): Ticket | Promise<Ticket> {
     const tenant = this.#find(name);
-    if (this.#counted.size >= quiet) this.#watch();
+    if (this.#counted.size >= idleThreshold) this.#scheduleAdjust();
     if (tenant.waiting.length === 0 && this.#hasCapacityFor(tenant)) return new CountedTicket(this, tenant);
     this.#wasFull = true;
-    if (this.#waiting >= admissionLimits.mostWaiting) throw overloaded();
+    if (this.#waiting >= admissionLimits.maxWaiting) throw overloaded();
     this.#waiting += 1;
     this.#tenants.set(name, tenant);
     return new Promise((grant, refuse) => tenant.waiting.push({ sinceMs: this.now(), grant, refuse }));
@@ -153,7 +156,7 @@ class Requests implements Admission {
     if (quickestMs !== null) [this.#done, this.#quickestMs] = [0, Number.POSITIVE_INFINITY];
     const nowMs = this.now();
     for (const ticket of this.#counted) if (ticket.isIdle(nowMs)) ticket.uncount();
-    this.#refuseLate(nowMs);
+    this.#refuseOverdue(nowMs);
     this.#grantNext();
   }
 
@@ -167,7 +170,7 @@ class Requests implements Admission {
   }
 
   add(ticket: CountedTicket): void {
-    // One that has not counted for a while may find its tenant's other requests under a new record.
+    // While the ticket did not count, a new record may have been created for its tenant.
     ticket.tenant = this.#find(ticket.tenant.name);
     this.#tenants.set(ticket.tenant.name, ticket.tenant);
     ticket.tenant.inFlight += 1;
@@ -177,7 +180,7 @@ class Requests implements Admission {
   remove(ticket: CountedTicket): void {
     ticket.tenant.inFlight -= 1;
     this.#counted.delete(ticket);
-    this.#forget(ticket.tenant);
+    this.#removeIfUnused(ticket.tenant);
     this.#grantNext();
   }
 
@@ -185,7 +188,7 @@ class Requests implements Admission {
     return this.#tenants.get(name) ?? { name, inFlight: 0, waiting: [] };
   }
 
-  #forget(tenant: Tenant): void {
+  #removeIfUnused(tenant: Tenant): void {
     const isGone = tenant.inFlight === 0 && tenant.waiting.length === 0;
     if (isGone && this.#tenants.get(tenant.name) === tenant) this.#tenants.delete(tenant.name);
   }
@@ -195,7 +198,7 @@ class Requests implements Admission {
     return canAdmit({ inFlight: this.#counted.size, limit: this.#limit, ownInFlight, tenants });
   }
 
-  /** The tenant with the least in flight is next. */
+  /** The tenant with the fewest requests in flight is next. */
   #grantNext(): void {
     while (this.#waiting > 0) {
       let next: Tenant | null = null;
@@ -208,8 +211,11 @@ class Requests implements Admission {
     }
   }
 
-  /** A part of those who are late in each look: a thousand refusals, and the requests that follow them, would take the loop a second. */
-  #refuseLate(nowMs: number): void {
+  /**
+   * Refuses only some of the overdue requests each time: a thousand refusals and their retries at once would block the event loop
+   * for a second.
+   */
+  #refuseOverdue(nowMs: number): void {
     let most = Math.max(admissionLimits.fewestRefused, Math.ceil(this.#waiting / 20));
     for (const tenant of [...this.#tenants.values()]) {
       while (most > 0) {
@@ -220,18 +226,18 @@ class Requests implements Admission {
         most -= 1;
         oldest.refuse(overloaded());
       }
-      this.#forget(tenant);
+      this.#removeIfUnused(tenant);
     }
   }
 
-  /** Looks again and again, for as long as there is something to look at. */
-  #watch(): void {
+  /** Adjusts periodically while there are enough requests. */
+  #scheduleAdjust(): void {
     if (this.#timer !== null) return;
     const dueMs = performance.now() + admissionLimits.checkEveryMs;
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.adjustOnce(performance.now() - dueMs);
-      if (this.#counted.size >= quiet || this.#waiting > 0) this.#watch();
+      if (this.#counted.size >= idleThreshold || this.#waiting > 0) this.#scheduleAdjust();
     }, admissionLimits.checkEveryMs).unref();
   }
 }

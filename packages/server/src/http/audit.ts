@@ -20,30 +20,30 @@ export type AuditedCall = {
 };
 export type Audit = (call: AuditedCall, answer: { body: unknown }, changes?: Changes) => Promise<void>;
 
-/** Writes that leave no entry, and why. */
+/** Writes without an audit entry, and the reason. */
 export const unaudited: Partial<Record<EndpointName, string>> = {
-  createRun: "a run is its own record: who, when, with which key",
-  streamRun: "a run is its own record",
-  replayRun: "a run is its own record, and says what it does again",
-  createPipelineRun: "a pipeline run is its own record",
-  retryPipelineRun: "a pipeline run is its own record, and says what it took from where",
+  createRun: "the run itself records caller, time and key",
+  streamRun: "the run itself is the record",
+  replayRun: "the run itself records which run it replays",
+  createPipelineRun: "the pipeline run itself is the record",
+  retryPipelineRun: "the pipeline run itself records which results it reuses",
   checkPolicy: "it changes nothing",
   lookUpInvitation: "it changes nothing",
-  pollWorker: "a claim is noted in the run",
-  reportWorker: "what is told of a run is noted in the run",
-  removeWorker: "workers come and go with every deploy",
-  forgotPassword: "it answers alike whoever asks, and changes nothing but somebody's mailbox",
+  pollWorker: "the run records the claim",
+  reportWorker: "the run records the report",
+  removeWorker: "workers change with every deployment",
+  forgotPassword: "it always returns the same response and only sends an e-mail",
 };
 
-/** What comes by another protocol is noted as what it asks of our own. */
+/** A request of another protocol is recorded as the API call that it makes. */
 export const isAudited = (name: string, endpoint: Endpoint): boolean =>
   endpoint.method !== "GET" && endpoint.door === undefined && !Object.hasOwn(unaudited, name);
 
-/** What only asks what would be changes nothing. */
+/** A dry run changes nothing. */
 export const isDryRun = ({ query }: AuditedCall): boolean =>
   (query as { dry_run?: unknown } | undefined)?.dry_run === true;
 
-/** Notes one write: the action is the endpoint's name, the resource what the answer shows or the path names. */
+/** Records a write: the action is the name of the endpoint, the resource is the one in the response or in the path. */
 export function createAudit(deps: AuditDeps, action: string): Audit {
   return async ({ caller, params, from, requestId }, { body }, changes) => {
     if (caller)
@@ -64,7 +64,7 @@ const toEntry = (caller: Caller, action: string, from: Origin, requestId: string
   requestId,
 });
 
-/** What names nothing is about the whole organisation, or about whoever calls where it is an account's. */
+/** A write without a resource id concerns the organisation or, for account endpoints, the caller. */
 function resourceOf(action: string, caller: Caller, body: unknown, params: unknown) {
   const shown = (typeof body === "object" && body !== null ? body : {}) as { object?: unknown; id?: unknown };
   const id = shown.id ?? idIn(params);
@@ -82,7 +82,7 @@ function callerAsResource({ user, apiKeyId, organizationId }: Caller) {
 
 const idIn = (params: unknown): unknown => ((params ?? {}) as { id?: unknown }).id;
 
-/** What is refused for want of a right, and not because something is missing or malformed. */
+/** Errors that mean a missing permission, not a missing or malformed value. */
 const refusals = new Set([
   "insufficient_scope",
   "demo_key_restricted",
@@ -98,17 +98,17 @@ const refusals = new Set([
 export const refusalOf = (error: unknown): string | null =>
   error instanceof ServiceError && refusals.has(error.code) ? error.code : null;
 
-/** Audited writes that have no transaction of their own, and why. None of them takes an Idempotency-Key. */
+/** Audited writes without a transaction, and the reason. None of them accepts an Idempotency-Key. */
 export const withoutTransaction: Partial<Record<EndpointName, string>> = {
   createFile: "its row is written before its content, so that content without a row is found and removed",
-  cancelRun: "the end of a run is written in one batch with other runs, and the call waits for it",
-  cancelRuns: "the ends of runs are written in batches with other runs, however many there are",
+  cancelRun: "the end of a run is written in a batch with other runs, and the call waits for it",
+  cancelRuns: "the ends of runs are written in batches with other runs",
   cancelPipelineRun: "the call waits until the steps have ended",
 };
 
 /**
- * Whether the entry is written in the transaction of the change. What people do with their own accounts counts failures that
- * must outlive the refusal, so nothing may undo them.
+ * Whether the entry is written in the transaction of the change. Account endpoints count failed attempts, which a rollback must
+ * not undo.
  */
 export const isAtomic = (name: string, endpoint: Endpoint): boolean =>
   endpoint.base !== "root" && !Object.hasOwn(withoutTransaction, name);
@@ -116,8 +116,8 @@ export const isAtomic = (name: string, endpoint: Endpoint): boolean =>
 export const endpointTable = endpoints as Readonly<Record<string, Endpoint>>;
 
 /**
- * What a write changed, for every endpoint of the table alike: the resource that its path names is read by the endpoint that shows
- * it, before and after. So an entry says of a change exactly what the API says of the thing, and a new endpoint has nothing to add.
+ * Determines the changes of a write, in the same way for every endpoint: the resource in the path is read with its GET endpoint
+ * before and after the write. So an entry shows the same fields as the API, and a new endpoint needs no extra code.
  */
 export type ChangeDeps = {
   store: Pick<Store, "audit">;
@@ -130,28 +130,29 @@ type Call = { caller: Caller | null; params: unknown; body?: unknown };
 type Answer = { body: unknown };
 type AnyHandler = (call: object) => Promise<Answer>;
 
-/** Where a resource is shown: by itself, or in a list of its kind. */
-type Shown = { name: string; isList: boolean; param: string | null };
+/** The endpoint that returns a resource: by id, or in a list. */
+type ReadEndpoint = { name: string; isList: boolean; param: string | null };
 
 export type ChangeReader = {
-  /** The resource that the call names, as it is now; null where it names none or there is none. */
-  look(call: Call): Promise<Fields | null>;
-  /** What became of it, and what was made beside it. */
+  /** The current state of the resource in the path; null if there is none. */
+  readResource(call: Call): Promise<Fields | null>;
+  /** The changes of the resource, and the resource that was created. */
   changes(before: Fields | null, call: Call, answer: Answer): Promise<Changes>;
 };
 
 export function createChangeReader(deps: ChangeDeps, endpoint: Endpoint): ChangeReader {
-  const shown = findShown(endpoint);
+  const shown = findReadEndpoint(endpoint);
   const withSecrets = async ({ caller }: Call, view: Fields | null): Promise<Fields | null> =>
-    view && caller && { ...view, ...(await secretsOf(deps, caller.organizationId, holderOf(view, caller))) };
-  const look = async (call: Call) => (shown && call.caller ? withSecrets(call, await show(deps, shown, call)) : null);
+    view && caller && { ...view, ...(await secretsOf(deps, caller.organizationId, secretHolderId(view, caller))) };
+  const readResource = async (call: Call) =>
+    shown && call.caller ? withSecrets(call, await readByEndpoint(deps, shown, call)) : null;
   return {
-    look,
+    readResource,
     async changes(before, call, { body }) {
-      const made = changesOf(null, await withSecrets(call, madeBy(deps, endpoint, call, body)));
-      const after = await look(call);
+      const made = changesOf(null, await withSecrets(call, createdBy(deps, endpoint, call, body)));
+      const after = await readResource(call);
       if (!shown && isChange(endpoint)) return changesOf(null, changedFields(call, body));
-      if (isOfRuns(endpoint)) return changesOf(null, decided(call));
+      if (isRunData(endpoint)) return changesOf(null, decisionOf(call));
       if (!before && !after) return made;
       const changed = changesOf(before, after);
       return made.after ? { ...changed, after: { ...changed.after, created: made.after } } : changed;
@@ -161,21 +162,24 @@ export function createChangeReader(deps: ChangeDeps, endpoint: Endpoint): Change
 
 const isChange = ({ method }: Endpoint) => method === "PATCH" || method === "PUT";
 
-/** Of what no endpoint shows, the answer says how it is now: those of its fields that the call was about. */
+/** For a resource without a GET endpoint: the fields of the request with their values in the response. */
 function changedFields(call: Call, body: unknown): Fields | null {
   const [asked, answered] = [toFields(call.body), toFields(body)];
   if (!asked || !answered) return null;
   return Object.fromEntries(Object.keys(asked).flatMap((name) => (name in answered ? [[name, answered[name]]] : [])));
 }
 
-/** Runs tell their own story, and are large; what is said in threads or lies in files can be erased, so it is not written down here a second time. */
-const isOfRuns = ({ path }: Endpoint) => /\/(runs|threads|files)(\/|$)/.test(path);
+/**
+ * Runs have their own events and are large. Threads and files can be erased, so their content must not be copied into the audit
+ * log.
+ */
+const isRunData = ({ path }: Endpoint) => /\/(runs|threads|files)(\/|$)/.test(path);
 
 /**
- * What somebody decided, and where they have a tool called otherwise than the agent wanted, which of its arguments they gave. The values,
- * and what was said with it, are in the run's events.
+ * The decision on a request for approval, with the names of the arguments that were changed. Their values and the comment are in
+ * the run's events.
  */
-function decided({ body }: Call): Fields | null {
+function decisionOf({ body }: Call): Fields | null {
   const { type, action_id, to, arguments: given } = toFields(body) ?? {};
   if (type !== "approve" && type !== "reject" && type !== "delegate") return null;
   const changed = toFields(given);
@@ -187,13 +191,13 @@ function decided({ body }: Call): Fields | null {
   };
 }
 
-function findShown(endpoint: Endpoint): Shown | null {
-  if (isOfRuns(endpoint)) return null;
-  const isMaking = endpoint.method === "POST" && !endpoint.path.includes("{");
-  if (isMaking) return null;
+function findReadEndpoint(endpoint: Endpoint): ReadEndpoint | null {
+  if (isRunData(endpoint)) return null;
+  const isCreation = endpoint.method === "POST" && !endpoint.path.includes("{");
+  if (isCreation) return null;
   for (let path = endpoint.path; path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
     const [, param = null] = /\{(\w+)\}$/.exec(path) ?? [];
-    // An action of the path, such as rotate, shows nothing; what is before it does.
+    // A path that ends with an action, such as rotate, has no GET endpoint; the path before it does.
     if (param === null && path !== endpoint.path) continue;
     const single = nameOfGet(path);
     if (single) return { name: single, isList: false, param };
@@ -206,7 +210,11 @@ function findShown(endpoint: Endpoint): Shown | null {
 const nameOfGet = (path: string): string | null =>
   Object.entries(endpointTable).find(([, each]) => each.method === "GET" && each.path === path)?.[0] ?? null;
 
-async function show(deps: ChangeDeps, { name, isList, param }: Shown, call: Call): Promise<Fields | null> {
+async function readByEndpoint(
+  deps: ChangeDeps,
+  { name, isList, param }: ReadEndpoint,
+  call: Call,
+): Promise<Fields | null> {
   const read = async (query: object): Promise<Fields | null> => {
     try {
       const handler = deps.handlers[name] as AnyHandler;
@@ -214,7 +222,7 @@ async function show(deps: ChangeDeps, { name, isList, param }: Shown, call: Call
         (await handler({ ...call, query, body: undefined, headers: {}, idempotency: null, url: listUrl })).body,
       );
     } catch (error) {
-      // What may not be seen, or is not there, has nothing to tell; the write itself says why it is refused.
+      // A resource that does not exist or is not visible has no state; the write itself reports the error.
       if (error instanceof ServiceError && !isUnavailable(error)) return null;
       throw error;
     }
@@ -224,14 +232,14 @@ async function show(deps: ChangeDeps, { name, isList, param }: Shown, call: Call
   return view?.object === "list" ? null : view;
 }
 
-/** A list links to its next page; nobody follows it from here. */
+/** A list needs its own URL for the link to the next page, which is not used here. */
 const listUrl = "https://localhost/";
 const pageSize = 100;
-const mostPages = 20;
+const maxPages = 20;
 
 async function findInList(read: (query: object) => Promise<Fields | null>, id: unknown): Promise<Fields | null> {
   let after: unknown;
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const list = await read({ limit: pageSize, ...(after === undefined ? {} : { after }) });
     const found = ((list?.data ?? []) as Fields[]).find((item) => item.id === id);
     if (found || !list?.has_more) return found ?? null;
@@ -245,11 +253,11 @@ const toFields = (body: unknown): Fields | null => {
   return typeof value === "object" && value !== null ? (value as Fields) : null;
 };
 
-/** An organisation's provider has no id of its own. */
-const holderOf = ({ object, id }: Fields, { organizationId }: Caller): unknown =>
+/** The single sign-on settings of an organisation have no id. */
+const secretHolderId = ({ object, id }: Fields, { organizationId }: Caller): unknown =>
   object === "single_sign_on" ? organizationId : id;
 
-/** What is stored encrypted is not shown, so that it changed is told by its fingerprint. */
+/** Secrets are shown only as fingerprints, which reveal that they changed. */
 async function secretsOf({ store, secrets, fingerprint }: ChangeDeps, organizationId: OrganizationId, id: unknown) {
   if (typeof id !== "string") return {};
   const sealed = await store.audit.listSealed(organizationId, id);
@@ -258,15 +266,15 @@ async function secretsOf({ store, secrets, fingerprint }: ChangeDeps, organizati
   return { secrets: Object.fromEntries(prints) };
 }
 
-/** Something new that the answer shows: another thing than the path names. */
-function madeBy({ fingerprint }: ChangeDeps, endpoint: Endpoint, { params }: Call, body: unknown): Fields | null {
-  if (endpoint.method !== "POST" || isOfRuns(endpoint) || body instanceof Rendered) return null;
+/** A new resource in the response, other than the one in the path. */
+function createdBy({ fingerprint }: ChangeDeps, endpoint: Endpoint, { params }: Call, body: unknown): Fields | null {
+  if (endpoint.method !== "POST" || isRunData(endpoint) || body instanceof Rendered) return null;
   const shown = toFields(body);
   const isNamed = Object.values(params ?? {}).includes(shown?.id);
-  const isThing = typeof shown?.id === "string" || endpoint.shownOnce !== undefined;
-  if (!shown || isNamed || !isThing) return null;
+  const isResource = typeof shown?.id === "string" || endpoint.shownOnce !== undefined;
+  if (!shown || isNamed || !isResource) return null;
   const made = structuredClone(shown) as Record<string, unknown>;
-  // What will be shown as something else is told by that, and under `secrets`, as of every change.
+  // A secret with a public replacement is recorded as that replacement, and as a fingerprint under `secrets`.
   for (const [path, later] of Object.entries(endpoint.shownOnce ?? {}))
     printAt(made, path.split("."), later === null ? fingerprint : () => later);
   return made;

@@ -88,9 +88,9 @@ test("a credential is recalled without counting strangers, whatever others did f
     noteFailure: () => expect.fail("a stranger was counted"),
   };
   const credentials = { authorization: `Bearer ${newApiKey()}` };
-  expect(await createAuthenticator(store, shut).recall(credentials)).toBeNull();
+  expect(await createAuthenticator(store, shut).reauthenticate(credentials)).toBeNull();
   expect(asked.times).toBe(1);
   const away = new ServiceError("service_unavailable");
   const lost = { ...store, apiKeys: { ...store.apiKeys, findByHash: () => Promise.reject(away) } };
-  await expect(createAuthenticator(lost, shut).recall(credentials)).rejects.toBe(away);
+  await expect(createAuthenticator(lost, shut).reauthenticate(credentials)).rejects.toBe(away);
 });

@@ -13,76 +13,76 @@ import { addressGroup } from "../lib/network/networks.ts";
 import type { Caller, Identity } from "../model/api-keys.ts";
 import { overloaded } from "./admission.ts";
 
-/** What a request proves itself with. */
+/** The credentials of a request. */
 export type Credentials = { authorization?: string | undefined; cookie?: string | undefined };
 
-/** Strangers are counted by their address: each failure is noted, and after many it is all that they are told. */
+/** Counts failed authentications per address. Above the limit, every attempt receives the rate-limit error. */
 export type AuthFailureLimiter = { assertBelowLimit(address: string): void; noteFailure(address: string): void };
 
 export type Authenticator = {
-  /** At once where the caller is known; `connection` is where the request came in. */
+  /** Returns at once if the caller is cached. `connection`: the socket of the request. */
   authenticate(credentials: Credentials, address: string, connection: object | undefined): Promise<Identity> | Identity;
-  /** Whose a credential is by now that let somebody in before, so that no stranger is counted; null: nobody's any more. */
-  recall(credentials: Credentials): Promise<Identity | null>;
-  /** A key or session was revoked or changed somewhere: nothing remembered may be trusted. */
+  /** The current identity of a credential that was accepted before, without counting failures; null if it is no longer valid. */
+  reauthenticate(credentials: Credentials): Promise<Identity | null>;
+  /** Invalidates the cache, because a key or session was revoked or changed. */
   forgetKeys(): void;
 };
 
-/** How long a look-up is believed; a revocation is felt within this even where no signal arrives. */
-const trustedMs = 3_000;
-const maximum = 10_000;
+/** How long a look-up is cached; a revocation takes effect within this time even if its signal is lost. */
+const cacheMs = 3_000;
+const maxCached = 10_000;
 
 export const sessionCookie = "__Host-agentrun_session";
-/** Of a browser that somebody has signed in with before: it opens nothing. */
+/** Marks a browser in which a person has signed in before. It grants no access. */
 export const deviceCookie = "__Host-agentrun_device";
 
 export const cookieSecret = /^[\w-]{43}$/;
 
 type Parsed = { kind: "key" | "token" | "session"; secret: string };
 type Proof = { kind: Parsed["kind"]; hash: Buffer; name: string };
-type Remembered = { identity: Identity; until: number; refresh: Promise<Identity> | null };
+type CachedIdentity = { identity: Identity; until: number; refresh: Promise<Identity> | null };
 
 const identifiers = { key: identifyKey, token: identifyToken, session: identifySession };
 
-/** Secrets are looked up by their hash; what was found is remembered for a moment. */
+/** Looks up secrets by their hash and caches the result briefly. */
 export function createAuthenticator(store: IdentityStore, authFailures: AuthFailureLimiter): Authenticator {
-  const remembered = new Map<string, Remembered>();
+  const cache = new Map<string, CachedIdentity>();
 
-  const remember = (name: string, found: FoundIdentity): Identity => {
-    const until = performance.now() + Math.min(trustedMs, found.secondsLeft * 1000);
-    if (remembered.size >= maximum) remembered.clear();
-    remembered.set(name, { identity: found.identity, until, refresh: null });
+  const cacheIdentity = (name: string, found: FoundIdentity): Identity => {
+    const until = performance.now() + Math.min(cacheMs, found.secondsLeft * 1000);
+    if (cache.size >= maxCached) cache.clear();
+    cache.set(name, { identity: found.identity, until, refresh: null });
     return found.identity;
   };
 
   const lookUp = (kind: Parsed["kind"], hash: Buffer, name: string): Promise<Identity> =>
     identifiers[kind](store, hash).then(
-      (found) => remember(name, found),
+      (found) => cacheIdentity(name, found),
       (error) => {
-        // A store that is away says nothing about the key.
-        if (error instanceof ServiceError && !isUnavailable(error)) remembered.delete(name);
+        // An unavailable store does not mean that the key is invalid.
+        if (error instanceof ServiceError && !isUnavailable(error)) cache.delete(name);
         throw error;
       },
     );
 
-  /** A credential that was good a moment ago is no stranger: somebody else's failures do not shut it out. */
-  const renew = (known: Remembered, look: () => Promise<Identity>): Promise<Identity> => {
-    known.refresh ??= look().finally(() => {
-      known.refresh = null;
+  /** A credential that was valid recently is not an unknown one: failures of others at its address do not block it. */
+  const refreshCached = (cached: CachedIdentity, look: () => Promise<Identity>): Promise<Identity> => {
+    cached.refresh ??= look().finally(() => {
+      cached.refresh = null;
     });
-    return known.refresh;
+    return cached.refresh;
   };
 
-  const strangers = createStrangerLookUps();
+  const unknownLookUps = createLookUpLimit();
 
-  const identify = (proof: Proof, stranger: string | null): Promise<Identity> | Identity => {
-    const known = remembered.get(proof.name);
-    if (known && known.until > performance.now()) return known.identity;
+  const identify = (proof: Proof, limitedAddress: string | null): Promise<Identity> | Identity => {
+    const cached = cache.get(proof.name);
+    if (cached && cached.until > performance.now()) return cached.identity;
     const look = () => lookUp(proof.kind, proof.hash, proof.name);
-    if (known) return renew(known, look);
-    // Who holds a good key is let in whatever others did at the same address, so a key is looked up first and counted then.
-    if (stranger !== null && proof.kind !== "key") authFailures.assertBelowLimit(stranger);
-    return strangers.lookUp(proof.name, stranger ?? "", look);
+    if (cached) return refreshCached(cached, look);
+    // A valid key is accepted whatever others did at the same address, so a key is looked up before the limit is checked.
+    if (limitedAddress !== null && proof.kind !== "key") authFailures.assertBelowLimit(limitedAddress);
+    return unknownLookUps.lookUp(proof.name, limitedAddress ?? "", look);
   };
 
   const refuse = (error: unknown, address: string): never => {
@@ -93,35 +93,38 @@ export function createAuthenticator(store: IdentityStore, authFailures: AuthFail
     throw error;
   };
 
-  const prove = createProver();
+  const readProof = createProofReader();
   return {
     authenticate(credentials, address, connection) {
       try {
-        const identity = identify(prove(credentials, connection), address);
+        const identity = identify(readProof(credentials, connection), address);
         if (!(identity instanceof Promise)) return admit(identity, address);
         return identity.then((found) => admit(found, address)).catch((error) => refuse(error, address));
       } catch (error) {
         return refuse(error, address);
       }
     },
-    async recall(credentials) {
+    async reauthenticate(credentials) {
       try {
-        return await identify(prove(credentials, undefined), null);
+        return await identify(readProof(credentials, undefined), null);
       } catch (error) {
         if (isRefusal(error)) return null;
         throw error;
       }
     },
     forgetKeys() {
-      for (const known of remembered.values()) known.until = 0;
+      for (const cached of cache.values()) cached.until = 0;
     },
   };
 }
 
-/** Unknown credentials that an address may have looked up at once, each once: a flood of them must not fill the database's queue. */
-const mostStrangers = 64;
+/**
+ * The number of unknown credentials that an address may look up at the same time, so that a flood cannot fill the database's
+ * queue.
+ */
+const maxLookUpsPerAddress = 64;
 
-function createStrangerLookUps() {
+function createLookUpLimit() {
   const pending = new Map<string, Promise<Identity>>();
   const byAddress = new Map<string, number>();
   return {
@@ -130,12 +133,12 @@ function createStrangerLookUps() {
       if (shared) return shared;
       const group = addressGroup(address);
       const count = byAddress.get(group) ?? 0;
-      if (count >= mostStrangers) throw overloaded();
+      if (count >= maxLookUpsPerAddress) throw overloaded();
       byAddress.set(group, count + 1);
       const found = look().finally(() => {
         pending.delete(name);
-        const left = (byAddress.get(group) ?? 1) - 1;
-        if (left > 0) byAddress.set(group, left);
+        const remaining = (byAddress.get(group) ?? 1) - 1;
+        if (remaining > 0) byAddress.set(group, remaining);
         else byAddress.delete(group);
       });
       pending.set(name, found);
@@ -144,17 +147,17 @@ function createStrangerLookUps() {
   };
 }
 
-/** A good key from elsewhere may be a stolen one: whoever comes with it is a stranger like any other. */
+/** A valid key from another network may be stolen, so its use counts as a failure. */
 function admit(identity: Identity, address: string): Identity {
   if (!identity.isAllowedFrom || identity.isAllowedFrom(address)) return identity;
   throw new NetworkNotAllowed(identity.caller, address);
 }
 
-/** Whose key it is has to hear of it. */
+/** The owner of the key is informed through the audit log. */
 export class NetworkNotAllowed extends ServiceError {
   readonly caller: Caller;
   constructor(caller: Caller, address: string) {
-    const message = `This API key may not be used from ${address}. Call from one of its networks, or have the address added to them.`;
+    const message = `This API key cannot be used from ${address}. Use one of its allowed networks, or add this address to them.`;
     super("network_not_allowed", { message });
     this.caller = caller;
   }
@@ -169,13 +172,13 @@ const refusals = new Set([
 ]);
 const isRefusal = (error: unknown) => error instanceof ServiceError && refusals.has(error.code);
 
-/** A connection mostly carries one caller's requests: the same header on it needs no second hash. */
-function createProver(): (credentials: Credentials, connection: object | undefined) => Proof {
+/** A connection usually carries the requests of one caller, so the hash of a repeated header is cached per connection. */
+function createProofReader(): (credentials: Credentials, connection: object | undefined) => Proof {
   const last = new WeakMap<object, { authorization: string; proof: Proof }>();
   return (credentials, connection) => {
     const { authorization } = credentials;
-    const before = connection && last.get(connection);
-    if (before && before.authorization === authorization) return before.proof;
+    const previous = connection && last.get(connection);
+    if (previous && previous.authorization === authorization) return previous.proof;
     const { kind, secret } = parseCredentials(credentials);
     const hash = hashSecret(secret);
     const proof = { kind, hash, name: hash.toString("latin1") };
@@ -184,7 +187,7 @@ function createProver(): (credentials: Credentials, connection: object | undefin
   };
 }
 
-/** The header wins over the cookie. */
+/** The header takes precedence over the cookie. */
 function parseCredentials({ authorization, cookie }: Credentials): Parsed {
   if (authorization) return parseBearer(authorization);
   const secret = cookie === undefined ? null : readCookie(cookie, sessionCookie);
@@ -208,29 +211,29 @@ export function readCookie(header: string, name: string): string | null {
   return null;
 }
 
-/** Where results of an MCP server link to the files in them. */
-const linkedByResults = "/files/{id}/content";
+/** The path that results of an MCP server link to for their files. */
+const fileContentPath = "/files/{id}/content";
 
 /**
- * An OAuth token is for the resource that the person gave access to, the MCP server of all agents or of one, and for nothing else (RFC
- * 8707) but the files that its results link to: an application or a server that is handed the token cannot use it elsewhere.
+ * An OAuth token is valid only for the resource that the person granted access to (RFC 8707), the MCP server of one agent or of
+ * all agents, and for the files that its results link to. An application that receives the token cannot use it for anything else.
  */
 export function assertResource({ mcpServer }: Caller, { door, path }: Endpoint, params: unknown): void {
-  if (!mcpServer || path === linkedByResults) return;
+  if (!mcpServer || path === fileContentPath) return;
   const agentId = (params as { id?: AgentId }).id ?? null;
   if (door === "mcp" && agentId === mcpServer.agentId) return;
   const address = mcpServer.agentId === null ? "/mcp" : `/agents/${mcpServer.agentId}/mcp`;
   throw new ServiceError("invalid_api_key", {
-    message: `This OAuth token is for ${address} alone. Use it there, or use an API key.`,
+    message: `This OAuth token is only valid for ${address}. Use it there, or use an API key.`,
   });
 }
 
-/** Administration is for callers who may use every agent: a narrowed key could widen itself with it. */
+/** Administration requires access to all agents: a restricted key could otherwise extend its own rights. */
 const administration = /^(members|audit):/;
 
 export function hasScope(caller: Caller, scope: Scope): boolean {
-  const isNarrowed = caller.agentIds !== null && administration.test(scope);
-  return grants(caller.scopes, scope) && !isNarrowed;
+  const isRestricted = caller.agentIds !== null && administration.test(scope);
+  return grants(caller.scopes, scope) && !isRestricted;
 }
 
 export function assertScope(caller: Caller, scope: Scope): void {

@@ -6,7 +6,7 @@ import type { Caller } from "../model/api-keys.ts";
 
 export type CorsDeps = { corsOrigins: CorsOrigins; origin: () => string };
 
-/** What a page's script may read of an answer, besides what every script may: all that tells it something. */
+/** The response headers that scripts of other origins may read. */
 export const exposedHeaders = [
   "Accept-Ranges",
   "Allow",
@@ -34,59 +34,59 @@ export const exposedHeaders = [
   "X-Should-Retry",
   "X-Vercel-AI-UI-Message-Stream",
 ];
-const exposed = exposedHeaders.join(", ");
+const exposedHeaderList = exposedHeaders.join(", ");
 
-/** Whatever a page asks to send: every library has headers of its own, and none of them says who calls but the key's. */
-const forPreflight = ({ headers }: FastifyRequest) => ({
+/** Allows any requested header: client libraries send their own, and only the API key identifies the caller. */
+const preflightHeaders = ({ headers }: FastifyRequest) => ({
   "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
   "Access-Control-Allow-Headers": headers["access-control-request-headers"] ?? "Authorization",
-  // How long a browser need not ask again; none believes more than two hours.
+  // Seconds for which browsers cache the result; they accept at most two hours.
   "Access-Control-Max-Age": "600",
   Vary: "Origin, Access-Control-Request-Headers",
 });
 
 /**
- * Pages of other origins call the API with a key or a token, where somebody allows their origin. Never with a cookie,
- * which csrf.ts refuses from there. A preflight carries no key, so whatever anybody allows is let through it, and the
- * request that follows is refused where it is another organisation's.
+ * Lets pages of allowed origins call the API with a key or a token, never with a cookie (see `assertOwnPage`). A preflight
+ * request has no key, so it passes for an origin that any organisation allows; the actual request is rejected if the caller's
+ * organisation does not allow it.
  */
 export function addCors(app: FastifyInstance, { corsOrigins, origin }: CorsDeps): void {
   app.addHook("onRequest", (request, reply, done) => {
-    const from = foreignOrigin(request, origin());
-    if (from === null) {
+    const pageOrigin = crossOrigin(request, origin());
+    if (pageOrigin === null) {
       done();
       return;
     }
     reply.header("Vary", "Origin");
-    corsOrigins.isKnown(from).then((isKnown) => {
+    corsOrigins.isKnown(pageOrigin).then((isKnown) => {
       if (!isKnown) {
         done();
         return;
       }
-      reply.headers({ "Access-Control-Allow-Origin": from, "Access-Control-Expose-Headers": exposed });
-      if (isPreflight(request)) reply.code(204).headers(forPreflight(request)).send();
+      reply.headers({ "Access-Control-Allow-Origin": pageOrigin, "Access-Control-Expose-Headers": exposedHeaderList });
+      if (isPreflight(request)) reply.code(204).headers(preflightHeaders(request)).send();
       else done();
     }, done);
   });
 }
 
-/** Who asks is known by now: another organisation's page does nothing with what is this one's, and reads nothing of it. */
+/** Rejects a request from a page whose origin the caller's organisation does not allow, and hides the response from the page. */
 export function assertOriginAllowed(
   { corsOrigins, origin }: CorsDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   { organizationId }: Caller,
 ): void {
-  const from = foreignOrigin(request, origin());
-  if (from === null || corsOrigins.isAllowed(from, organizationId)) return;
+  const pageOrigin = crossOrigin(request, origin());
+  if (pageOrigin === null || corsOrigins.isAllowed(pageOrigin, organizationId)) return;
   reply.removeHeader("Access-Control-Allow-Origin").removeHeader("Access-Control-Expose-Headers");
   throw new ServiceError("origin_not_allowed");
 }
 
-/** Where a page of another origin asks the API; null for everybody else, whom none of this concerns. */
-function foreignOrigin({ headers, url }: FastifyRequest, own: string): string | null {
+/** The origin of a page that calls the API from another origin; null for all other requests. */
+function crossOrigin({ headers, url }: FastifyRequest, own: string): string | null {
   const { origin, "sec-fetch-site": site } = headers;
-  // A browser that knows the service by another name, such as 127.0.0.1, says so in a way that no page can forge.
+  // A page of the service under another name, such as 127.0.0.1, sends `same-origin`, which other pages cannot forge.
   if (origin === undefined || origin === own || site === "same-origin") return null;
   return url.startsWith(`${versionPath}/`) ? origin : null;
 }
@@ -97,10 +97,9 @@ const isPreflight = ({ method, headers }: FastifyRequest) =>
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * A browser sends the cookie by itself, so a write must prove that it was this service's own page that asked: by
- * `Sec-Fetch-Site`, which pages cannot forge, or by `Origin`; and as JSON, which a form cannot send. A read names its
- * origin only where its page would read the answer, so it is refused where that is another's. An upload is whatever it is: that it
- * came from our own page has to be enough.
+ * Browsers send the session cookie automatically, so a write must prove that a page of this service sent it: with
+ * `Sec-Fetch-Site`, which pages cannot forge, or with `Origin`; and as JSON, which a form cannot send. A read is rejected if it
+ * has the `Origin` of another page. An upload has any content type, so only its origin is checked.
  */
 export function assertOwnPage(request: FastifyRequest, origin: string, isUpload = false): void {
   if (safeMethods.has(request.method)) {
@@ -110,17 +109,17 @@ export function assertOwnPage(request: FastifyRequest, origin: string, isUpload 
   if (!isOwnPage(request, origin) || !(isUpload || isJsonOrEmpty(request))) throw new ServiceError("csrf_rejected");
 }
 
-/** Signing in has no cookie yet to misuse: only what is plainly another site's is refused. */
+/** Requests without authentication have no cookie to misuse, so they are rejected only if another site sent them. */
 export function assertSameSite(request: FastifyRequest, origin: string): void {
-  const { "sec-fetch-site": site, origin: from } = request.headers;
-  if (site === undefined && from === undefined) return;
+  const { "sec-fetch-site": site, origin: pageOrigin } = request.headers;
+  if (site === undefined && pageOrigin === undefined) return;
   if (!isOwnPage(request, origin)) throw new ServiceError("csrf_rejected");
 }
 
 function isOwnPage(request: FastifyRequest, origin: string): boolean {
-  const { "sec-fetch-site": site, origin: from } = request.headers;
+  const { "sec-fetch-site": site, origin: pageOrigin } = request.headers;
   if (site !== undefined) return site === "same-origin" || site === "none";
-  return from === origin;
+  return pageOrigin === origin;
 }
 
 function isJsonOrEmpty(request: FastifyRequest): boolean {

@@ -3,76 +3,79 @@ import type { TLSSocket } from "node:tls";
 import { addressGroup } from "../lib/network/networks.ts";
 
 /**
- * Every connection there is, from its first moment to its last. Node closes its half and then waits for the other side,
- * for ever if need be: whoever wants a connection to end says so here, and it ends whatever the other side does.
+ * Tracks every open connection. Node closes its half and then may wait for the client forever; a connection that is ended here
+ * closes whatever the client does.
  */
 export type OpenConnections = {
-  /** False where its address has as many as it may: then it is gone already. */
+  /** False if the address has reached its limit; the connection is then already destroyed. */
   add(socket: Socket): boolean;
-  /** The socket has carried a request, or another one that wraps it is looked at in its stead. */
+  /** The socket has carried a request, or is now tracked through the TLS socket that wraps it. */
   markUsed(socket: Socket): void;
-  /** The handshake has begun: it is done in this time, or the connection ends. */
+  /** Destroys the connection if the TLS handshake takes longer. */
   limitHandshake(socket: Socket, limitMs: number): void;
-  /** The other side has a moment to read what it was sent. */
+  /** Closes the connection after a short delay, in which the client can read the response. */
   endSoon(socket: Peer): void;
-  /** From now on no connection without a request stays open. */
+  /** Closes connections without a request, now and in the future. */
   endUnused(): void;
   endAll(): void;
-  /** Resolves when there is none. */
+  /** Resolves when no connection is open. */
   gone(): Promise<void>;
 };
 
 export type ConnectionLimit = {
-  /** How many an address may have. */
+  /** The maximum number of connections per address. */
   perAddress: number;
-  /** Who speaks for many. */
+  /** Addresses without a limit, such as proxies. */
   isExempt: (address: string) => boolean;
-  /** Told of each that was refused. */
+  /** Called for each refused connection. */
   refused: (address: string) => void;
 };
 
-/** What TLS and HTTP/2 wrap a connection in is known by the same two ends. */
+/** TLS and HTTP/2 wrap the socket; address and port identify the connection in every wrapper. */
 type Peer = Pick<Socket, "remoteAddress" | "remotePort">;
 
 const LINGER_MS = 2_000;
 
-/** Node counts a connection without any request as busy, so a browser's spare one would hold up the end: we count them ourselves. */
+/**
+ * Node treats a connection without a request as busy, so a browser's spare connection would delay the shutdown. So they are
+ * tracked here.
+ */
 export function trackConnections(secure: Server, limit: ConnectionLimit): OpenConnections {
   const all = new Map<string, Socket>();
   const unused = new Set<Socket>();
-  const places = createPlaces(limit);
-  const shakingHands = new Map<string, NodeJS.Timeout>();
-  const waiting: (() => void)[] = [];
+  const limiter = createAddressLimit(limit);
+  const handshakeTimers = new Map<string, NodeJS.Timeout>();
+  const waitingForGone: (() => void)[] = [];
   let isEnding = false;
   secure.on("secureConnection", (socket: TLSSocket) => {
-    clearTimeout(shakingHands.get(connectionKey(socket)));
-    // A handshake may be done after the end began, and nobody would look at its connection again.
+    clearTimeout(handshakeTimers.get(connectionKey(socket)));
+    // A handshake that completes during shutdown would leave a connection that is never closed.
     if (isEnding) socket.destroy();
-    // HTTP/2 sessions are ended by their server, spare ones included.
-    else if (socket.alpnProtocol !== "h2") keep(unused, socket);
+    // The server itself closes HTTP/2 sessions, including spare ones.
+    else if (socket.alpnProtocol !== "h2") track(unused, socket);
   });
   return {
     add(socket) {
-      const leave = places.take(socket.remoteAddress ?? "unknown");
-      if (!leave) {
+      const release = limiter.take(socket.remoteAddress ?? "unknown");
+      if (!release) {
         socket.destroy();
         return false;
       }
       const name = connectionKey(socket);
       all.set(name, socket);
       socket.once("close", () => {
-        leave();
+        release();
         if (all.get(name) === socket) all.delete(name);
-        if (all.size === 0) for (const resolve of waiting.splice(0)) resolve();
+        if (all.size === 0) for (const resolve of waitingForGone.splice(0)) resolve();
       });
-      keep(unused, socket);
+      track(unused, socket);
       return true;
     },
     markUsed: (socket) => unused.delete(socket),
     limitHandshake(socket, limitMs) {
       const name = connectionKey(socket);
-      shakingHands.set(name, destroyAfter(socket, limitMs));
-      socket.once("close", () => shakingHands.delete(name));
+      handshakeTimers.set(name, destroyAfter(socket, limitMs));
+      socket.once("close", () => handshakeTimers.delete(name));
     },
     endSoon(peer) {
       const socket = all.get(connectionKey(peer));
@@ -83,7 +86,7 @@ export function trackConnections(secure: Server, limit: ConnectionLimit): OpenCo
       endEach(unused);
     },
     endAll: () => endEach(all.values()),
-    gone: () => new Promise((resolve) => void (all.size === 0 ? resolve() : waiting.push(resolve))),
+    gone: () => new Promise((resolve) => void (all.size === 0 ? resolve() : waitingForGone.push(resolve))),
   };
 }
 
@@ -95,30 +98,30 @@ function destroyAfter(socket: Socket, ms: number): NodeJS.Timeout {
   return timer;
 }
 
-/** So many connections for each address; a proxy that we trust brings everybody's. */
-function createPlaces({ perAddress, isExempt, refused }: ConnectionLimit) {
-  const taken = new Map<string, number>();
+/** Limits the connections per address; a trusted proxy is exempt, because it connects for many clients. */
+function createAddressLimit({ perAddress, isExempt, refused }: ConnectionLimit) {
+  const counts = new Map<string, number>();
   return {
-    /** How to give the place back; null: there is none. */
+    /** Returns a function that releases the connection, or null if the limit is reached. */
     take(address: string): (() => void) | null {
       if (isExempt(address)) return () => {};
       const group = addressGroup(address);
-      const before = taken.get(group) ?? 0;
-      if (before >= perAddress) {
+      const count = counts.get(group) ?? 0;
+      if (count >= perAddress) {
         refused(address);
         return null;
       }
-      taken.set(group, before + 1);
+      counts.set(group, count + 1);
       return () => {
-        const left = (taken.get(group) ?? 1) - 1;
-        if (left === 0) taken.delete(group);
-        else taken.set(group, left);
+        const remaining = (counts.get(group) ?? 1) - 1;
+        if (remaining === 0) counts.delete(group);
+        else counts.set(group, remaining);
       };
     },
   };
 }
 
-function keep(sockets: Set<Socket>, socket: Socket): void {
+function track(sockets: Set<Socket>, socket: Socket): void {
   sockets.add(socket);
   socket.once("close", () => sockets.delete(socket));
 }
@@ -128,17 +131,17 @@ function endEach(sockets: Iterable<Socket>): void {
 }
 
 /**
- * A TLS handshake takes a millisecond or two of the event loop, and a thousand that arrive together would take them in one go, while
- * everybody waits. So few begin in each turn of the loop, and addresses take turns: a flood of connections waits for itself.
+ * A TLS handshake takes one or two milliseconds of the event loop; a thousand at once would block all requests. So only a few
+ * start in each turn of the loop, and addresses take turns: a flood of connections delays only itself.
  */
-export type HandshakeQueue = { start(addressGroup: string, begin: () => void): void };
+export type HandshakeQueue = { start(addressGroup: string, handshake: () => void): void };
 
-const mostInATurn = 8;
+const maxPerTurn = 8;
 
 export function createHandshakeQueue(nextTurn: (run: () => void) => void = setImmediate): HandshakeQueue {
-  /** In the order in which addresses are next. */
+  /** Ordered by the next address to serve. */
   const waiting = new Map<string, (() => void)[]>();
-  let begunInThisTurn = 0;
+  let startedInTurn = 0;
   let isScheduled = false;
 
   const schedule = () => {
@@ -146,54 +149,57 @@ export function createHandshakeQueue(nextTurn: (run: () => void) => void = setIm
     isScheduled = true;
     nextTurn(() => {
       isScheduled = false;
-      begunInThisTurn = 0;
-      while (begunInThisTurn < mostInATurn && waiting.size > 0) beginNext();
-      if (begunInThisTurn > 0) schedule();
+      startedInTurn = 0;
+      while (startedInTurn < maxPerTurn && waiting.size > 0) startNext();
+      if (startedInTurn > 0) schedule();
     });
   };
-  const beginNext = () => {
+  const startNext = () => {
     const [[group, queue] = ["", []]] = waiting;
     waiting.delete(group);
-    const begin = queue.shift();
-    // Behind all others.
+    const handshake = queue.shift();
+    // Move the address to the end of the order.
     if (queue.length > 0) waiting.set(group, queue);
-    begunInThisTurn += 1;
-    begin?.();
+    startedInTurn += 1;
+    handshake?.();
   };
   return {
-    start(group, begin) {
+    start(group, handshake) {
       schedule();
-      if (waiting.size === 0 && begunInThisTurn < mostInATurn) {
-        begunInThisTurn += 1;
-        begin();
+      if (waiting.size === 0 && startedInTurn < maxPerTurn) {
+        startedInTurn += 1;
+        handshake();
         return;
       }
       const queue = waiting.get(group);
-      if (queue) queue.push(begin);
-      else waiting.set(group, [begin]);
+      if (queue) queue.push(handshake);
+      else waiting.set(group, [handshake]);
     },
   };
 }
 
-/** The first byte of every TLS connection: a handshake record. */
+/** The first byte of every TLS connection: the type of a handshake record. */
 export const TLS_HANDSHAKE = 0x16;
 
-/** Hands a fresh connection on, nothing of it consumed, as soon as its first byte tells what it speaks; drops one that stays silent. */
-export function sniffFirstByte(socket: Socket, silenceMs: number, handOn: (byte: number) => void): void {
+/**
+ * Reads the first byte of a new connection without consuming it and passes the connection on; closes a connection that stays
+ * silent.
+ */
+export function sniffFirstByte(socket: Socket, silenceMs: number, accept: (byte: number) => void): void {
   const timer = setTimeout(() => socket.destroy(), silenceMs);
-  const forget = () => clearTimeout(timer);
-  // Until a server takes over nobody else listens, and a connection reset would end the process.
-  socket.on("error", forget);
-  socket.once("close", forget);
-  const look = () => {
+  const clearTimer = () => clearTimeout(timer);
+  // Until a server takes over there is no other error handler, and a connection reset would end the process.
+  socket.on("error", clearTimer);
+  socket.once("close", clearTimer);
+  const readFirst = () => {
     const first: Buffer | null = socket.read(1);
     if (first === null) {
-      socket.once("readable", look);
+      socket.once("readable", readFirst);
       return;
     }
-    forget();
+    clearTimer();
     socket.unshift(first);
-    handOn(first[0] ?? 0);
+    accept(first[0] ?? 0);
   };
-  look();
+  readFirst();
 }

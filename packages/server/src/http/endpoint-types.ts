@@ -31,21 +31,21 @@ export type Call<Name extends EndpointName> = {
   body: Body<Name>;
   method: string;
   headers: IncomingHttpHeaders;
-  /** What is sent in place of JSON. */
+  /** The uploaded file, for endpoints that take one instead of JSON. */
   upload: Endpoints[Name] extends { binary: "upload" } ? () => Promise<Incoming> : undefined;
   idempotency: IdempotentRequest | null;
   /** Where the request came from. */
   from: Origin;
   requestId: string;
-  /** Of a call that waits: whether nobody waits for its answer any more. */
+  /** For a long poll: whether the client has disconnected. */
   isGone: Endpoints[Name] extends { longPoll: true } ? () => boolean : undefined;
-  /** Told when the node has nothing to do for the call but to wait. */
+  /** Called when the node only waits for something else. */
   onWait?: (() => void) | undefined;
-  /** The whole address as it was called, for links to the next page. */
+  /** The full URL of the request, for links to the next page. */
   url: string;
 };
 
-/** An answer's JSON text, where it is at hand already. */
+/** A response body that is already JSON text. */
 export class Rendered<Body> {
   readonly text: string;
   declare readonly of: Body;
@@ -56,7 +56,7 @@ export class Rendered<Body> {
 
 type Responses<Name extends EndpointName> = Endpoints[Name]["responses"];
 
-/** One of the answers that the endpoint table allows. */
+/** A response that the endpoint table allows. */
 export type Answer<Name extends EndpointName> = {
   [Status in keyof Responses<Name>]: {
     status: Status;
@@ -64,7 +64,7 @@ export type Answer<Name extends EndpointName> = {
       ? Static<Responses<Name>[Status]> | Rendered<Static<Responses<Name>[Status]>>
       : never;
     headers?: Record<string, string>;
-    /** Each becomes a header of its own. */
+    /** Each cookie is sent as a separate header. */
     cookies?: readonly string[];
   };
 }[keyof Responses<Name>];
@@ -85,22 +85,25 @@ type JsonResult<Name extends EndpointName> = Endpoints[Name] extends { streams: 
           ? Answer<Name> | Waiting
           : Answer<Name>;
 
-/** JSON text that is yet to come. Until then the body gets spaces, which JSON allows in front of it: the caller sees that we are there. */
+/**
+ * JSON text that is not available yet. Until then spaces are sent, which JSON allows before a value, so that the caller sees that
+ * the connection is alive.
+ */
 export type Waiting = { waiting: Promise<string>; pingMs: number };
 
 /**
- * A handler that uses anything remote has two phases: `prepare` does that, outside of any transaction, and returns what is left to do:
- * the commit, which uses the database alone and runs in the transaction of the audit entry and the idempotency key. A commit may
- * never be called, so `prepare` changes nothing that anybody can see.
+ * A handler that calls remote services has two phases. `prepare` makes the remote calls outside of a transaction and returns the
+ * commit, which only uses the database and runs in the transaction of the audit entry and the idempotency key. The commit may
+ * never be called, so `prepare` must have no visible effect.
  */
 export type TwoPhases<Name extends EndpointName> = { prepare(call: Call<Name>): Promise<Commit<Result<Name>>> };
 
-/** A missing handler, or one that answers something else, does not compile. */
+/** A missing handler, or one with a wrong response type, does not compile. */
 export type Handlers = {
   [Name in EndpointName]: ((call: Call<Name>) => Promise<Result<Name>>) | TwoPhases<Name>;
 };
 
-/** Those of our own protocol: what the others are made of. */
+/** The endpoints of the service's own API, which the other protocols are built on. */
 export type CoreEndpointName = Exclude<EndpointName, DoorEndpointName>;
 export type CoreHandlers = Pick<Handlers, CoreEndpointName>;
 

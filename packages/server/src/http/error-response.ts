@@ -7,7 +7,7 @@ import { acceptedQuality } from "./request-headers.ts";
 
 export type RenderedError = { status: number; headers: Record<string, string>; body: unknown };
 
-/** What the web framework calls its own refusals, in our words. */
+/** Our error codes for the errors of the web framework. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
@@ -17,26 +17,26 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_ASYNC_CONSTRAINT: "malformed_request",
 };
 
-/** Whatever was thrown, as an error a caller may see: anything unknown is a 500 that says nothing of its cause. */
+/** Converts anything thrown to an error that a caller may see. An unknown error becomes a 500 without details of its cause. */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   const frameworkCode = typeof thrown === "object" && thrown !== null && "code" in thrown ? String(thrown.code) : "";
   return new ServiceError(frameworkCodes[frameworkCode] ?? "internal_error", { cause: thrown });
 }
 
-/** For a browser that is led to an answer: it is what it says it is, nothing of it runs, and no frame shows it. Pages have a policy of their own. */
+/** For a browser that opens an API response: no content sniffing, no scripts, no frames. Pages have their own policy. */
 export const browserHeaders = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** An error as a caller may see it, before it has a shape. */
+/** An error that a caller may see, before it is formatted. */
 export type RenderableError = Pick<ServiceError, "code" | "message" | "param" | "details" | "reason"> & {
   status: number;
   requestId: string;
 };
 
-/** Gives an error the shape that a protocol has for it: its status is ours, unless the protocol has another place for it. */
+/** Formats an error for a protocol. The status is that of the error code, unless the protocol requires another. */
 export type ErrorWriter = (
   error: RenderableError,
   request: { body: unknown; accept: string | undefined; path: string; origin: string },
@@ -44,11 +44,11 @@ export type ErrorWriter = (
   status?: number;
   mediaType: string;
   body: unknown;
-  /** What a refusal says of how to be let in, beside what every refusal says. */
+  /** Additional parameters of the `WWW-Authenticate` header. */
   challenge?: string | undefined;
 };
 
-/** Our own shape, or that of RFC 9457 where the caller prefers it. */
+/** The service's own format, or RFC 9457 if the caller accepts it. */
 const envelope: ErrorWriter = ({ status, code, message, param, details, requestId }, { accept }) => {
   const shared = { code, param, details, request_id: requestId };
   if (acceptedQuality(accept, "application/problem+json") > 0) {
@@ -60,7 +60,7 @@ const envelope: ErrorWriter = ({ status, code, message, param, details, requestI
   return { mediaType: "application/json", body };
 };
 
-/** The one place that gives an error its status; another protocol's shape has no room for the code, so a header tells it. */
+/** The only place that assigns the status of an error. Other protocols have no field for the code, so a header contains it. */
 export function renderError(
   error: ServiceError,
   request: { id: string; accept: string | undefined; body?: unknown; path?: string; origin?: string },
@@ -68,9 +68,9 @@ export function renderError(
 ): RenderedError {
   const { code, message, param, details, reason } = error;
   const status = statusOf(code, param);
-  const reported = { status, code, message, param, details, reason, requestId: request.id };
+  const renderable = { status, code, message, param, details, reason, requestId: request.id };
   const { body, accept, path = "", origin = "" } = request;
-  const written = (write ?? envelope)(reported, { body, accept, path, origin });
+  const written = (write ?? envelope)(renderable, { body, accept, path, origin });
   const headers = {
     ...browserHeaders,
     "Cache-Control": "no-store",
@@ -94,20 +94,20 @@ function statusHeaders(error: ServiceError, status: number, challenge: string): 
   return {};
 }
 
-/** What Node calls it when a request never became one; whatever else it says, the request was not HTTP. */
-const codes: Record<string, ErrorCode> = {
+/** Our codes for Node's parser errors; all others become `malformed_request`. */
+const nodeErrorCodes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
 };
 
-/** What is not HTTP still gets the envelope. */
+/** Answers a request that is not valid HTTP with the standard error body. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
     return;
   }
   const requestId = newId("req");
-  const refusal = new ServiceError(codes[error.code ?? ""] ?? "malformed_request");
+  const refusal = new ServiceError(nodeErrorCodes[error.code ?? ""] ?? "malformed_request");
   const { status, headers, body } = renderError(refusal, { id: requestId, accept: undefined });
   const text = JSON.stringify(body);
   const lines = {

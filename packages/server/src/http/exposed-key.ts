@@ -4,7 +4,7 @@ import type { Log } from "../lib/observability/log.ts";
 import type { Store } from "../store/store.ts";
 import { type AuthFailureLimiter, parseBearer } from "./authenticate.ts";
 
-/** Told of every credential that came over plain HTTP. */
+/** Called for every credential that was sent over plain HTTP. */
 export type ReportExposedKey = (authorization: string, address: string, requestId: string) => void;
 
 type ExposedDeps = AuditDeps & {
@@ -13,17 +13,17 @@ type ExposedDeps = AuditDeps & {
   log: Log;
 };
 
-/** A key that crossed the network in the clear is flagged, on itself, in the log and in its organisation's audit log: rotate it. */
+/** Marks a key that was sent unencrypted: on the key itself, in the log, and in the audit log of its organisation. */
 export function createExposedKeyReporter(deps: ExposedDeps): ReportExposedKey {
   return (authorization, address, requestId) => {
-    deps.log.warn({ request_id: requestId, from: address }, "an API key was sent over plain HTTP: rotate it");
+    deps.log.warn({ request_id: requestId, from: address }, "an API key was sent over plain HTTP; rotate it");
     flag(deps, authorization, address, requestId).catch(() => {});
   };
 }
 
 async function flag(deps: ExposedDeps, authorization: string, address: string, requestId: string) {
   const { store, authFailures } = deps;
-  // Anybody may knock here, so it costs what guessing keys costs.
+  // Anyone can call this, so it counts as a failed authentication.
   authFailures.assertBelowLimit(address);
   authFailures.noteFailure(address);
   const found = await store.apiKeys.findByHash(hashSecret(parseBearer(authorization).secret));

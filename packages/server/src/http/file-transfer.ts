@@ -8,7 +8,7 @@ import type { Incoming } from "../domain/files/files.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { type FileRecord, toContentType } from "../model/files.ts";
 
-/** Bytes as an answer; without any where the caller wants none, or has them. */
+/** File content as an answer. `stream` is null for a HEAD request and for a file that the caller already has. */
 export type ContentAnswer = {
   content: { status: 200 | 206 | 304; headers: Record<string, string>; stream: Readable | null };
 };
@@ -16,29 +16,32 @@ export type ContentAnswer = {
 type Read = (range?: ByteRange) => Promise<Readable>;
 type ContentRequest = { method: string; headers: IncomingHttpHeaders };
 
-/** Nothing that somebody uploaded ever runs as a page of ours: it is saved, not shown, and a frame around it has no rights at all. */
-const harmless = {
+/**
+ * An uploaded file must never run as a page of the service: browsers save it instead of showing it, and a frame around it has no
+ * rights.
+ */
+const safeHeaders = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
   "Accept-Ranges": "bytes",
 };
 
-/** A file, or the part of it that was asked for. */
+/** Returns a file or the requested range of it. */
 export async function answerContent(
   file: FileRecord,
   { method, headers }: ContentRequest,
   read: Read,
 ): Promise<ContentAnswer> {
   const etag = `"${file.sha256}"`;
-  const shared = { ...harmless, ETag: etag };
-  if (isKnown(etag, headers["if-none-match"])) return { content: { status: 304, headers: shared, stream: null } };
+  const shared = { ...safeHeaders, ETag: etag };
+  if (matchesEtag(etag, headers["if-none-match"])) return { content: { status: 304, headers: shared, stream: null } };
   const ifRange = headers["if-range"];
   const range = ifRange === undefined || ifRange === etag ? parseRange(headers.range, file.size) : null;
   if (range === "unsatisfiable") {
     throw new ServiceError("range_not_satisfiable", { headers: { "Content-Range": `bytes */${file.size}` } });
   }
   const stream = await read(method === "HEAD" ? firstByte(file) : (range ?? undefined));
-  // Whether there is any content is told without it, too.
+  // A HEAD request also checks that the content exists.
   if (method === "HEAD") stream.on("error", () => {}).resume();
   const part = range && { "Content-Range": `bytes ${range.first}-${range.last}/${file.size}` };
   return {
@@ -58,19 +61,19 @@ export async function answerContent(
 
 const firstByte = ({ size }: FileRecord): ByteRange | undefined => (size > 0 ? { first: 0, last: 0 } : undefined);
 
-const isKnown = (etag: string, header: string | undefined): boolean =>
+const matchesEtag = (etag: string, header: string | undefined): boolean =>
   (header ?? "").split(",").some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()));
 
-/** The name twice (RFC 6266): for those who read ASCII alone, and as it is. */
+/** The name twice (RFC 6266): in ASCII for old clients, and encoded in UTF-8. */
 export function toDisposition(name: string): string {
-  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
-  const whole = encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
 /**
- * The part of a file that a `Range` header asks for (RFC 9110). Null: all of it, also where the header is of another kind, is not
- * well formed, or asks for several parts at once, which nobody has to give.
+ * Parses a `Range` header (RFC 9110). Null means the whole file: also for another unit, a malformed header, or several ranges,
+ * which servers may ignore.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
   const [, from = "", to = ""] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? "") ?? [];
@@ -84,88 +87,91 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 const partFrom = (first: number, last: number, isThere: boolean): ByteRange | "unsatisfiable" =>
   isThere ? { first, last } : "unsatisfiable";
 
-/** Nobody sends that little without having left. */
-const silenceMs = 30_000;
+/** A client that sends nothing for this long has gone. */
+const idleTimeoutMs = 30_000;
 
-type Told = { name?: string | undefined; user?: string | undefined };
+type UploadFields = { name?: string | undefined; user?: string | undefined };
 
-/** A file that somebody sends, as the body itself or in a form; what the query says of it comes first. */
-export async function openUpload(request: FastifyRequest, told: Told): Promise<Incoming> {
+/** Opens an uploaded file, sent as the body or in a form. Query parameters take precedence over form fields. */
+export async function openUpload(request: FastifyRequest, given: UploadFields): Promise<Incoming> {
   const { "content-type": type, "content-encoding": encoding = "identity" } = request.headers;
-  if (encoding.toLowerCase() !== "identity") throw encoded();
-  if (/^\s*multipart\/form-data\b/i.test(type ?? "")) return openForm(request.raw, told);
+  if (encoding.toLowerCase() !== "identity") throw unsupportedEncoding();
+  if (/^\s*multipart\/form-data\b/i.test(type ?? "")) return openForm(request.raw, given);
   const contentType = toContentType(type);
-  if (contentType === null) throw badType();
-  const announced = Number(request.headers["content-length"] ?? Number.NaN);
+  if (contentType === null) throw invalidContentType();
+  const declared = Number(request.headers["content-length"] ?? Number.NaN);
   return {
-    source: piecesOf(request.raw, request.raw),
-    announcedBytes: Number.isSafeInteger(announced) ? announced : null,
-    details: async () => ({ name: told.name ?? null, contentType, user: told.user ?? null }),
+    source: readChunks(request.raw, request.raw),
+    announcedBytes: Number.isSafeInteger(declared) ? declared : null,
+    details: async () => ({ name: given.name ?? null, contentType, user: given.user ?? null }),
   };
 }
 
-/** Kept as it came, it would be handed on as what it is not, and no guard could read it. */
-const encoded = () =>
+/** A compressed file would be stored under the wrong media type, and guards could not read it. */
+const unsupportedEncoding = () =>
   new ServiceError("unsupported_media_type", {
     param: "Content-Encoding",
-    message: "Content-Encoding: send the file as it is, or what you compressed under a type and name of its own.",
+    message:
+      "Content-Encoding is not supported. Send the file uncompressed, or send the compressed file with its own media type and name.",
   });
-const badType = () =>
+const invalidContentType = () =>
   new ServiceError("invalid_header", {
     param: "Content-Type",
-    message: "Content-Type: must be a media type such as text/plain; application/octet-stream where you know none.",
+    message: "Content-Type must be a media type such as text/plain. Use application/octet-stream if it is unknown.",
   });
 
-/** What a form is made of besides its file: little, and little of each. */
+/** Limits for the form fields besides the file. */
 const limits = { files: 1, fields: 16, parts: 20, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 50 };
 
 type FormFile = { stream: Readable; name: string; type: string };
 
-async function openForm(raw: IncomingMessage, told: Told): Promise<Incoming> {
+async function openForm(raw: IncomingMessage, given: UploadFields): Promise<Incoming> {
   const { parser, fields } = createParser(raw);
   const finished = once(parser, "finish").then(
     () => null,
-    (error: unknown) => badForm(error),
+    (error: unknown) => invalidForm(error),
   );
   const first = Promise.withResolvers<FormFile>();
   first.promise.catch(() => {});
-  let isSecond = false;
+  let hasSecondFile = false;
   parser.on("file", (_field, stream, name, _encoding, type) => {
     stream.on("error", ignoreError);
     first.resolve({ stream, name, type });
   });
   parser.on("filesLimit", () => {
-    isSecond = true;
+    hasSecondFile = true;
   });
-  const cut = () => {
-    parser.destroy(hungUp());
-    void first.promise.then(({ stream }) => stream.destroy(hungUp()));
+  const abort = () => {
+    parser.destroy(uploadAborted());
+    void first.promise.then(({ stream }) => stream.destroy(uploadAborted()));
   };
-  raw.once("close", () => raw.complete || cut());
-  void finished.then((fault) => first.reject(fault ?? noFile()));
+  raw.once("close", () => raw.complete || abort());
+  void finished.then((error) => first.reject(error ?? missingFile()));
   raw.pipe(parser);
   const file = await first.promise;
   let isEmpty = true;
-  async function* pieces() {
-    for await (const piece of piecesOf(file.stream, raw)) {
+  async function* chunks() {
+    for await (const chunk of readChunks(file.stream, raw)) {
       isEmpty = false;
-      yield piece;
+      yield chunk;
     }
   }
   return {
-    source: pieces(),
+    source: chunks(),
     announcedBytes: null,
     async details() {
-      const fault = await finished;
-      if (fault) throw fault;
-      // A page's form in which nobody has chosen a file.
-      if (isEmpty && !file.name) throw noFile();
-      if (isSecond)
-        throw new ServiceError("invalid_value", { message: "A form has one file. Send others by themselves." });
+      const error = await finished;
+      if (error) throw error;
+      // Browsers send an empty part without a name if no file was selected.
+      if (isEmpty && !file.name) throw missingFile();
+      if (hasSecondFile)
+        throw new ServiceError("invalid_value", {
+          message: "The form contains more than one file. Send one file per request.",
+        });
       const contentType = toContentType(file.type || undefined);
-      if (contentType === null) throw badType();
-      const name = told.name ?? fields.get("name") ?? file.name;
-      return { name, contentType, user: told.user ?? userIn(fields) };
+      if (contentType === null) throw invalidContentType();
+      const name = given.name ?? fields.get("name") ?? file.name;
+      return { name, contentType, user: given.user ?? userIn(fields) };
     },
   };
 }
@@ -179,7 +185,7 @@ function createParser(raw: IncomingMessage) {
     parser.on("error", ignoreError);
     return { parser, fields };
   } catch (error) {
-    throw badForm(error);
+    throw invalidForm(error);
   }
 }
 
@@ -190,42 +196,43 @@ function userIn(fields: ReadonlyMap<string, string>): string | null {
   throw new ServiceError("invalid_value", { param: "user", message: "user: must have at most 128 characters." });
 }
 
-/** Whoever reads it is told; until somebody does, an error without a listener would end the process. */
+/** The reader receives the error later; until then an unhandled `error` event would end the process. */
 const ignoreError = () => {};
 
-const badForm = (cause: unknown) =>
+const invalidForm = (cause: unknown) =>
   new ServiceError("malformed_request", {
     cause,
-    message: "The form cannot be read: it is cut off or not well formed.",
+    message: "The form cannot be read: it is incomplete or malformed.",
   });
-const noFile = () =>
+const missingFile = () =>
   new ServiceError("missing_required_field", {
     param: "file",
-    message: "The form has no file. Send it as `file`, as curl -F file=@report.pdf does.",
+    message: "The form contains no file. Send it in the field `file`, as in `curl -F file=@report.pdf`.",
   });
-const hungUp = () => new ServiceError("malformed_request", { message: "The upload was cut off." });
+const uploadAborted = () =>
+  new ServiceError("malformed_request", { message: "The upload was interrupted. Send it again." });
 
-/** Whatever goes wrong with the connection is the sender's: it ends the upload, and is no failure of ours. */
-async function* piecesOf(stream: Readable, raw: IncomingMessage): AsyncGenerator<Uint8Array> {
+/** A connection error ends the upload and is not a failure of the service. */
+async function* readChunks(stream: Readable, raw: IncomingMessage): AsyncGenerator<Uint8Array> {
   let timer: NodeJS.Timeout | undefined;
-  const watch = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => stream.destroy(new ServiceError("request_timeout")), silenceMs);
+    timer = setTimeout(() => stream.destroy(new ServiceError("request_timeout")), idleTimeoutMs);
   };
-  // Not ended with the loop: an answer still has to go out on the connection.
-  const pieces = stream.iterator({ destroyOnReturn: stream !== raw });
+  // The loop must not destroy the connection, because the response is still to be sent.
+  const chunks = stream.iterator({ destroyOnReturn: stream !== raw });
   try {
-    watch();
-    for await (const piece of pieces) {
+    restartTimer();
+    for await (const chunk of chunks) {
       clearTimeout(timer);
-      yield piece as Uint8Array;
-      watch();
+      yield chunk as Uint8Array;
+      restartTimer();
     }
   } catch (error) {
-    throw error instanceof ServiceError ? error : hungUp();
+    throw error instanceof ServiceError ? error : uploadAborted();
   } finally {
     clearTimeout(timer);
-    // What nobody wants any more is let pass, so that the answer is read and the connection serves again.
+    // Discards the rest of the body, so that the client reads the response and can reuse the connection.
     raw.unpipe().resume();
   }
 }

@@ -14,12 +14,12 @@ type ReplayDeps = { store: Pick<Store, "idempotency" | "transaction"> };
 type AnyAnswer = { status: number; body: unknown; headers?: Record<string, string> };
 
 /**
- * The scope that all requests share that create a run, whatever their route: one key makes one run. It is the name of `POST /runs`, so
- * that a key that was used there before the scope was shared still finds its run.
+ * The scope of all requests that create a run, on any route: one key creates one run. It is the name of `POST /runs`, so that
+ * keys that were used there before the scope was shared still find their run.
  */
 const runScope = "POST /v2/runs";
 
-/** The key that a request carries, in the header or, for runs, in the body. A key belongs to the credentials that sent it. */
+/** The idempotency key of a request, from the header or, for runs, from the body. Keys are separate for each credential. */
 export function readIdempotency(
   endpoint: Endpoint,
   caller: Caller,
@@ -28,32 +28,34 @@ export function readIdempotency(
   body: unknown,
 ): IdempotentRequest | null {
   if (!endpoint.idempotency) return null;
-  const given = header ?? keyInBody(endpoint, body);
-  if (given === undefined) return null;
+  const sentKey = header ?? keyInBody(endpoint, body);
+  if (sentKey === undefined) return null;
   const request = `${endpoint.method} ${plainPath(endpoint, url.split("?", 1)[0] ?? "")}`;
-  const asked = comparedBody(endpoint, body) ?? null;
+  const compared = comparedBody(endpoint, body) ?? null;
   const scope = endpoint.idempotency === "run" ? runScope : request;
-  // Where routes share a scope, a key that was used for another route's request is refused like one that was used with another body.
-  return nameRequest(caller, given, scope, scope === request ? asked : [request, asked]);
+  // In a shared scope, reusing a key for another route is rejected like reusing it with another body.
+  return nameRequest(caller, sentKey, scope, scope === request ? compared : [request, compared]);
 }
 
-/** The same for a name that is unique only within a scope of its own. */
+/** The same for a key that is unique within a given scope. */
 export const nameRequest = (
   caller: Caller,
-  given: string | string[],
+  sentKey: string | string[],
   scope: string,
-  asked: unknown,
+  compared: unknown,
 ): IdempotentRequest => ({
-  key: parseKey(given),
+  key: parseKey(sentKey),
   scope: `${lineageOf(caller)} ${scope}`,
-  fingerprint: fingerprint(asked),
+  fingerprint: fingerprint(compared),
 });
 
-/** A route that streams makes the same request as the one without: a client that falls back to the other finds its run. */
+/**
+ * A streaming route counts as the same request as its non-streaming route, so a client can switch between them and finds its run.
+ */
 const plainPath = ({ streams }: Endpoint, path: string): string =>
   streams ? path.replace(/\/stream$/, "").replace(/:stream$/, ":send") : path;
 
-/** What another protocol's body calls its fields is that protocol's business. */
+/** In the bodies of other protocols, a field of this name may mean something else. */
 const isKeyedBody = (endpoint: Endpoint, body: unknown): body is { idempotency_key?: string } =>
   endpoint.idempotency === "run" && !endpoint.door && isFields(body);
 
@@ -62,7 +64,7 @@ const isFields = (body: unknown): body is Record<string, unknown> => typeof body
 const keyInBody = (endpoint: Endpoint, body: unknown): string | undefined =>
   isKeyedBody(endpoint, body) ? body.idempotency_key : undefined;
 
-/** Without the key itself, and without what only chooses between a stream and a single response. */
+/** The body without the key, and without the fields that only choose between a stream and a single response. */
 function comparedBody(endpoint: Endpoint, body: unknown): unknown {
   if (isKeyedBody(endpoint, body)) {
     const { idempotency_key: _key, ...rest } = body;
@@ -73,9 +75,9 @@ function comparedBody(endpoint: Endpoint, body: unknown): unknown {
   return rest;
 }
 
-/** One to 255 visible ASCII characters; one pair of quotes around them is not part of the key. */
-function parseKey(given: string | string[]): string {
-  const text = Array.isArray(given) ? given.join(",") : given;
+/** 1 to 255 visible ASCII characters; surrounding quotes are not part of the key. */
+function parseKey(sentKey: string | string[]): string {
+  const text = Array.isArray(sentKey) ? sentKey.join(",") : sentKey;
   const key = /^".*"$/.test(text) && text.length >= 2 ? text.slice(1, -1) : text;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new ServiceError("invalid_idempotency_key", { param: "Idempotency-Key" });
@@ -83,8 +85,8 @@ function parseKey(given: string | string[]): string {
 }
 
 /**
- * The remote phase of a request with a key. An answer that exists already makes it needless, and also counts where the phase fails:
- * the first request with the key may have changed what the second one looks at.
+ * The remote phase of a request with a key. It is skipped if a stored answer exists. A stored answer is also used if the phase
+ * fails, because the first request with the key may have changed what the second one reads.
  */
 export async function prepareOnce(
   deps: ReplayDeps,
@@ -99,15 +101,15 @@ export async function prepareOnce(
   const answered = await findAnswered();
   if (answered) return answered;
   return prepare().catch(async (error) => {
-    const meanwhile = await findAnswered();
-    if (meanwhile) return meanwhile;
+    const answeredMeanwhile = await findAnswered();
+    if (answeredMeanwhile) return answeredMeanwhile;
     throw error;
   });
 }
 
 /**
- * Runs `work` at most once for a key: the key is taken in the transaction of whatever `work` creates, so an error leaves
- * nothing behind, and a second request with the same key waits for the first or, after a while, is told that it is in flight.
+ * Runs `work` at most once for a key. The key is stored in the transaction of `work`, so an error leaves nothing behind. A second
+ * request with the same key waits for the first or, after a while, fails with `idempotency_key_in_flight`.
  */
 export async function replayOrRun(
   { store }: ReplayDeps,
@@ -121,7 +123,7 @@ export async function replayOrRun(
     .transaction(async () => {
       if (!(await store.idempotency.claim(claim))) return null;
       const fresh = await work();
-      await store.idempotency.saveAnswer(claim, toRepetition(endpoint, fresh));
+      await store.idempotency.saveAnswer(claim, toStoredAnswer(endpoint, fresh));
       return fresh;
     })
     .catch((error) => {
@@ -132,22 +134,24 @@ export async function replayOrRun(
 
 const isLockTimeout = (error: unknown) => sqlState(error) === lockTimeout;
 
-/** What is kept of an answer: without the secrets that it alone shows, and saying so. */
-function toRepetition({ shownOnce = {} }: Endpoint, { status, headers, body }: AnyAnswer): StoredAnswer {
+/** The answer to store: without the secrets that are shown only once, and with a header that lists them. */
+function toStoredAnswer({ shownOnce = {} }: Endpoint, { status, headers, body }: AnyAnswer): StoredAnswer {
   const kept = structuredClone(body);
-  const omitted = Object.entries(shownOnce).filter(([path, instead]) => replaceAt(kept, path.split("."), instead));
+  const omitted = Object.entries(shownOnce).filter(([path, replacement]) =>
+    replaceAt(kept, path.split("."), replacement),
+  );
   const notice = { "Idempotent-Replay-Omitted": omitted.map(([path]) => path).join(", ") };
   return { status, headers: { ...headers, ...(omitted.length > 0 ? notice : {}) }, body: kept };
 }
 
-/** False where there is nothing to replace. */
-function replaceAt(value: unknown, [name = "", ...rest]: readonly string[], instead: string | null): boolean {
+/** False if there is nothing to replace. */
+function replaceAt(value: unknown, [name = "", ...rest]: readonly string[], replacement: string | null): boolean {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return false;
   const holder = value as Record<string, unknown>;
-  if (rest.length > 0) return replaceAt(holder[name], rest, instead);
-  const isThere = holder[name] !== instead;
-  holder[name] = instead;
-  return isThere;
+  if (rest.length > 0) return replaceAt(holder[name], rest, replacement);
+  const isReplaced = holder[name] !== replacement;
+  holder[name] = replacement;
+  return isReplaced;
 }
 
 async function replay({ store }: ReplayDeps, caller: Caller, request: IdempotentRequest): Promise<AnyAnswer> {

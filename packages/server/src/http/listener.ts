@@ -24,29 +24,32 @@ export type ListenerOptions = {
   handler: RequestListener;
   certificate: () => Certificate;
   isTrustedProxy: (address: string) => boolean;
-  /** Answers a request that came without TLS; the connection is closed after it. */
+  /** Answers a request without TLS; the connection is then closed. */
   refusePlain: RequestListener;
-  /** Answers what is not HTTP, or came too slowly; replaces Node's bare 400. */
+  /** Answers requests that are not HTTP or too slow; replaces Node's bare 400. */
   clientError?: (error: NodeJS.ErrnoException, socket: Duplex) => void;
   timeouts?: Partial<Timeouts>;
-  /** How many connections an address may have; a trusted proxy as many as it likes. Without it everybody may. */
+  /** The limit of connections per address; trusted proxies are exempt. Without it there is no limit. */
   connections?: Omit<ConnectionLimit, "isExempt">;
 };
 
-export type SharedPort = { number: number; onConnection(take: (socket: Socket) => void): void };
+export type SharedPort = { number: number; onConnection(accept: (socket: Socket) => void): void };
 
-/** One port that speaks TLS with HTTP/1.1 and HTTP/2, and answers plain HTTP. */
+/** A port that serves HTTP/1.1 and HTTP/2 over TLS, and rejects plain HTTP. */
 export type Listener = {
-  /** What a framework attaches its events to. */
+  /** The server object for the web framework. */
   server: Server;
   address(): AddressInfo;
   listen(port: number, host: string): Promise<void>;
-  /** Takes the connections of a port that another process holds. */
+  /** Accepts the connections of a port that another process holds. */
   share(port: SharedPort): void;
   reloadCertificate(): void;
-  /** Leaves the port to others that share it: whoever is connected is served once more, for so long at most, and goes to them next. */
+  /**
+   * Stops accepting connections, so that the other processes on the port take over. Each open connection ends after its current
+   * or next request, or after `graceMs`.
+   */
   leave(graceMs: number): Promise<void>;
-  /** Takes no more connections and waits for the requests under way, but for `graceMs` at most. */
+  /** Stops accepting connections and waits up to `graceMs` for the requests in progress. */
   close(graceMs?: number): Promise<void>;
 };
 
@@ -56,7 +59,10 @@ type Timeouts = {
   requestMs: number;
   checkEveryMs: number;
   keepAliveMs: number;
-  /** How long a client may take nothing of an answer: usually, with a heap of them unread, and while all clients leave too much. */
+  /**
+   * How long a client may read nothing of a response: normally, with many unread bytes on its connection, and while the total of
+   * all clients is too high.
+   */
   stalledMs: number;
   heapStalledMs: number;
   fullStalledMs: number;
@@ -77,12 +83,12 @@ const TOTAL_BYTES = 16 * 1_048_576;
 const STREAMS_PER_SESSION = 128;
 const DEFAULT_GRACE_MS = 10_000;
 const IDLE_CHECK_MS = 50;
-const EVERYBODY: NonNullable<ListenerOptions["connections"]> = {
+const NO_LIMIT: NonNullable<ListenerOptions["connections"]> = {
   perAddress: Number.POSITIVE_INFINITY,
   refused: () => {},
 };
 
-/** TLS 1.3, and of 1.2 what has forward secrecy and an authenticated cipher. */
+/** TLS 1.3, and the TLS 1.2 ciphers with forward secrecy and authenticated encryption. */
 const TLS = {
   minVersion: "TLSv1.2",
   honorCipherOrder: true,
@@ -99,38 +105,38 @@ const TLS = {
   ].join(":"),
 } as const satisfies SecureContextOptions;
 
-/** Builds the listener; nothing is bound before `listen`. */
+/** Creates the listener; it opens no port before `listen`. */
 export function createListener(options: ListenerOptions): Listener {
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const secure = createSecureServer(options, timeouts);
-  const { perAddress, refused } = options.connections ?? EVERYBODY;
+  const { perAddress, refused } = options.connections ?? NO_LIMIT;
   const connections = trackConnections(secure, { perAddress, refused, isExempt: options.isTrustedProxy });
   const readers = watchReaders({ ...timeouts, heapBytes: HEAP_BYTES, totalBytes: TOTAL_BYTES });
   let isOpen = false;
-  const ending = createEnding(secure, connections);
+  const shutdown = createShutdown(secure, connections);
   const handler: RequestListener = (request, response) => {
-    if (ending.hasBegun() && request.httpVersionMajor === 1) response.setHeader("Connection", "close");
+    if (shutdown.hasStarted() && request.httpVersionMajor === 1) response.setHeader("Connection", "close");
     connections.markUsed(request.socket);
-    latestAnswers.set(request.socket, response);
-    watchAnswer(readers, request, response);
+    latestResponses.set(request.socket, response);
+    watchResponse(readers, request, response);
     options.handler(request, response);
   };
   const plain = createPlainServer({ ...options, handler, timeouts: toNodeTimeouts(timeouts) });
   secure.on("request", (request, response) => {
-    if (request.httpVersionMajor === 2) boundBody(request, timeouts.requestMs);
-    // Node's compatibility classes for HTTP/2 offer the same methods, though their types do not say so.
+    if (request.httpVersionMajor === 2) limitBodyTime(request, timeouts.requestMs);
+    // Node's HTTP/2 compatibility classes have the same methods, but different types.
     handler(request as unknown as IncomingMessage, response as unknown as ServerResponse);
   });
-  for (const server of [secure, plain]) answerExpectations(server);
-  sortConnections(secure, plain, connections, timeouts.silenceMs);
-  endSessions(secure, connections, timeouts.keepAliveMs);
+  for (const server of [secure, plain]) ignoreExpectations(server);
+  routeConnections(secure, plain, connections, timeouts.silenceMs);
+  closeIdleSessions(secure, connections, timeouts.keepAliveMs);
   return {
     server: secure as unknown as Server,
     address: () => secure.address() as AddressInfo,
     share(port) {
       isOpen = true;
-      answerErrors(secure, plain, connections, options.clientError);
-      // Both have none of their own, but their watch over slow clients begins with this event.
+      handleErrors(secure, plain, connections, options.clientError);
+      // Neither server listens itself, but this event starts their timeouts for slow clients.
       for (const server of [secure, plain]) server.emit("listening");
       port.onConnection((socket) => {
         socket.setNoDelay(true);
@@ -139,43 +145,43 @@ export function createListener(options: ListenerOptions): Listener {
     },
     async listen(port, host) {
       isOpen = true;
-      answerErrors(secure, plain, connections, options.clientError);
+      handleErrors(secure, plain, connections, options.clientError);
       await listen(secure, plain, port, host);
     },
     reloadCertificate: () => secure.setSecureContext({ ...options.certificate(), ...TLS }),
     async leave(graceMs) {
-      await settlesWithin(graceMs, ending.begin(plain));
+      await settlesWithin(graceMs, shutdown.start(plain));
     },
     async close(graceMs = DEFAULT_GRACE_MS) {
       if (!isOpen) return;
-      const closed = ending.begin(plain);
+      const closed = shutdown.start(plain);
       connections.endUnused();
-      const grace = setTimeout(() => connections.endAll(), graceMs);
+      const graceTimer = setTimeout(() => connections.endAll(), graceMs);
       await closed;
-      clearTimeout(grace);
+      clearTimeout(graceTimer);
       readers.stop();
     },
   };
 }
 
-/** From its beginning on nobody new is let in, and a connection ends with the request that it carries. */
-function createEnding(secure: Http2SecureServer, connections: OpenConnections) {
+/** Once started, no connection is accepted, and each open connection closes after its current request. */
+function createShutdown(secure: Http2SecureServer, connections: OpenConnections) {
   let closed: Promise<unknown> | null = null;
-  const begin = async (plain: Server) => {
+  const start = async (plain: Server) => {
     const isClosed = once(secure, "close");
     secure.close();
     plain.close();
-    // A connection whose request ends from now on would be kept alive for the next.
+    // Node would keep connections alive whose requests end from now on.
     const idle = setInterval(() => endIdle(secure, plain), IDLE_CHECK_MS);
     await isClosed;
-    // Of a shared port the server does not know them.
+    // The server does not track the connections of a shared port.
     await connections.gone();
     clearInterval(idle);
   };
   return {
-    hasBegun: () => closed !== null,
-    begin(plain: Server): Promise<unknown> {
-      closed ??= begin(plain);
+    hasStarted: () => closed !== null,
+    start(plain: Server): Promise<unknown> {
+      closed ??= start(plain);
       return closed;
     },
   };
@@ -191,8 +197,8 @@ function createSecureServer(options: ListenerOptions, timeouts: Timeouts): Http2
   });
 }
 
-/** A session without a word is told so, and its connection ends even if the other side does not end its half. */
-function endSessions(secure: Http2SecureServer, connections: OpenConnections, keepAliveMs: number): void {
+/** Closes an idle HTTP/2 session and its connection, even if the client does not close its half. */
+function closeIdleSessions(secure: Http2SecureServer, connections: OpenConnections, keepAliveMs: number): void {
   secure.on("session", (session) => {
     const { remoteAddress, remotePort } = session.socket;
     const end = () => {
@@ -205,23 +211,23 @@ function endSessions(secure: Http2SecureServer, connections: OpenConnections, ke
 
 const watchedSockets = new WeakSet<object>();
 
-/** Of HTTP/1.1, where a connection has one at a time. */
-const latestAnswers = new WeakMap<object, ServerResponse>();
+/** The latest response of each HTTP/1.1 connection. */
+const latestResponses = new WeakMap<object, ServerResponse>();
 
-/** Whether the request that is under way has its answer already: a second one would be taken for the next request's. */
-function isAnswered(socket: Socket): boolean {
-  const answer = latestAnswers.get(socket);
+/** Whether the current request already has a response: the client would take a second one for that of its next request. */
+function hasResponse(socket: Socket): boolean {
+  const answer = latestResponses.get(socket);
   return answer?.writableEnded === true && !answer.req.complete;
 }
 
-function watchAnswer(readers: StalledReaders, request: IncomingMessage, response: ServerResponse): void {
+function watchResponse(readers: StalledReaders, request: IncomingMessage, response: ServerResponse): void {
   if ("stream" in request) {
     const { stream } = request as unknown as Http2ServerRequest;
     const end = () => stream.close(http2.constants.NGHTTP2_CANCEL);
     readers.watch({ connection: stream.session ?? stream, response, written: stream, end });
     return;
   }
-  // One answer after the other on each of these: it is enough to look at the connection, once for all of them.
+  // HTTP/1.1 sends one response at a time, so it is enough to watch the connection once.
   const { socket } = request;
   if (watchedSockets.has(socket)) return;
   watchedSockets.add(socket);
@@ -235,27 +241,27 @@ function toNodeTimeouts(timeouts: Timeouts) {
     connectionsCheckingInterval: timeouts.checkEveryMs,
     keepAliveTimeout: timeouts.keepAliveMs,
     noDelay: true,
-    // A request without a host gets the envelope, too: server.ts refuses it.
+    // server.ts rejects a request without a host with the standard error body.
     requireHostHeader: false,
   };
 }
 
-/** Node would refuse an expectation it does not know with a bare 417; we answer the request as any other. */
-function answerExpectations(server: EventEmitter): void {
+/** Node would reject an unknown `Expect` header with a bare 417; the request is handled like any other. */
+function ignoreExpectations(server: EventEmitter): void {
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 }
 
-/** Node bounds the arrival of a body for HTTP/1.1 alone. */
-function boundBody(request: Http2ServerRequest, requestMs: number): void {
+/** Node limits the time for a request body only for HTTP/1.1. */
+function limitBodyTime(request: Http2ServerRequest, requestMs: number): void {
   if (request.stream.endAfterHeaders) return;
   const timer = setTimeout(() => request.stream.close(http2.constants.NGHTTP2_CANCEL), requestMs);
-  const forget = () => clearTimeout(timer);
-  request.once("end", forget);
-  request.stream.once("close", forget);
+  const clearTimer = () => clearTimeout(timer);
+  request.once("end", clearTimer);
+  request.stream.once("close", clearTimer);
 }
 
-function sortConnections(secure: Http2SecureServer, plain: Server, connections: OpenConnections, silenceMs: number) {
-  const startTls = secure.listeners("connection");
+function routeConnections(secure: Http2SecureServer, plain: Server, connections: OpenConnections, silenceMs: number) {
+  const tlsListeners = secure.listeners("connection");
   const handshakes = createHandshakeQueue();
   secure.removeAllListeners("connection");
   secure.on("connection", (socket: Socket) => {
@@ -266,14 +272,14 @@ function sortConnections(secure: Http2SecureServer, plain: Server, connections: 
       handshakes.start(addressGroup(socket.remoteAddress ?? ""), () => {
         if (socket.destroyed) return;
         connections.limitHandshake(socket, silenceMs);
-        for (const start of startTls) start.call(secure, socket);
+        for (const start of tlsListeners) start.call(secure, socket);
       });
     });
   });
 }
 
 function servePlain(plain: Server, socket: Socket): void {
-  // A client that has sent its whole request may close its half and still wait for the answer.
+  // A client may close its half after the request and still wait for the response.
   socket.allowHalfOpen = true;
   plain.emit("connection", socket);
 }
@@ -281,15 +287,15 @@ function servePlain(plain: Server, socket: Socket): void {
 async function listen(secure: Http2SecureServer, plain: Server, port: number, host: string): Promise<void> {
   secure.listen(port, host);
   await once(secure, "listening");
-  // The plain server has no port of its own, but its watch over slow clients begins with this event.
+  // The plain server opens no port, but this event starts its timeouts for slow clients.
   plain.emit("listening");
 }
 
 /**
- * A framework adds answers of its own, and two answers on one socket spoil each other. Whatever is answered here is the
- * last of its connection; and where the handshake failed nothing can be answered, for it would wait for the handshake.
+ * Fastify adds its own error handlers, and two responses on one socket would corrupt each other. A response sent here is the last
+ * one of its connection. After a failed handshake no response is possible, because it would wait for the handshake.
  */
-function answerErrors(
+function handleErrors(
   secure: Http2SecureServer,
   plain: Server,
   connections: OpenConnections,
@@ -301,7 +307,7 @@ function answerErrors(
   for (const server of [secure, plain]) {
     server.removeAllListeners("clientError");
     server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-      if (isAnswered(socket)) socket.destroy();
+      if (hasResponse(socket)) socket.destroy();
       else clientError(error, socket);
       connections.endSoon(socket);
     });
@@ -322,26 +328,26 @@ export type PlainHttpOptions = {
   timeouts: ServerOptions;
 };
 
-/** A server for connections without TLS: it serves those a trusted proxy has received over HTTPS and refuses all others. */
+/** A server for connections without TLS. It serves requests that a trusted proxy received over HTTPS and refuses all others. */
 export function createPlainServer(options: PlainHttpOptions): http.Server {
   return http.createServer(options.timeouts, (request, response) => {
-    if (cameByHttps(request, options.isTrustedProxy)) options.handler(request, response);
-    else refuseRequest(request, response, options.refusePlain);
+    if (isForwardedHttps(request, options.isTrustedProxy)) options.handler(request, response);
+    else refuse(request, response, options.refusePlain);
   });
 }
 
-function cameByHttps(request: IncomingMessage, isTrustedProxy: (address: string) => boolean): boolean {
-  const said = request.headers["x-forwarded-proto"];
-  if (said === undefined || !isTrustedProxy(request.socket.remoteAddress ?? "")) return false;
-  // A proxy that appends keeps what the client wrote before it, so every hop must say the same.
-  return String(said)
+function isForwardedHttps(request: IncomingMessage, isTrustedProxy: (address: string) => boolean): boolean {
+  const protocols = request.headers["x-forwarded-proto"];
+  if (protocols === undefined || !isTrustedProxy(request.socket.remoteAddress ?? "")) return false;
+  // A proxy may append to the header that the client sent, so every hop must be https.
+  return String(protocols)
     .split(",")
     .every((hop) => hop.trim().toLowerCase() === "https");
 }
 
-function refuseRequest(request: IncomingMessage, response: ServerResponse, refusePlain: RequestListener): void {
+function refuse(request: IncomingMessage, response: ServerResponse, refusePlain: RequestListener): void {
   response.setHeader("Connection", "close");
-  // What was sent must be read, or closing would reset the connection before the answer is seen.
+  // The body must be read; otherwise closing would reset the connection before the client sees the response.
   request.resume();
   refusePlain(request, response);
 }

@@ -14,18 +14,18 @@ export const toPageRequest = (query: PageQuery): PageRequest => ({
   order: query.order ?? "desc",
 });
 
-const exportedAtOnce = 500;
+const exportBatchSize = 500;
 
-/** Everything that matches, so a page's size and the way backwards mean nothing. */
+/** An export returns all matches, so the page size and backward paging do not apply. */
 export function toExport({ after, before, order }: PageRequest): PageRequest {
-  if (before === undefined) return { limit: exportedAtOnce, after, order };
+  if (before === undefined) return { limit: exportBatchSize, after, order };
   throw new ServiceError("invalid_value", {
     param: "before",
-    message: "before: an export goes forward only. Name the last entry you have in `after`.",
+    message: "before: exports are forward only. Use `after` with the id of the last entry you have.",
   });
 }
 
-/** A page as a list object, with the address of the next one. */
+/** A page as a list object, with a link to the next page. */
 export function listAnswer<Record, Item extends { id: string }>(
   page: Page<Record>,
   toItem: (record: Record) => Item,
@@ -37,7 +37,7 @@ export function listAnswer<Record, Item extends { id: string }>(
 
 type List<Item> = { object: "list"; data: Item[]; first_id: string | null; last_id: string | null; has_more: boolean };
 
-/** The same of items that are JSON text already: nothing is read to be written again. */
+/** Same as `listAnswer`, for items that are already JSON text. */
 export function renderedList<Item, Record extends { id: string } = { id: string }>(
   page: Page<Record>,
   render: (record: Record) => string,
@@ -62,7 +62,7 @@ function linkToNext({ hasMore }: Page<unknown>, items: Items, url: string): { Li
   return hasMore && first && last ? { Link: `<${nextUrl(url, first.id, last.id)}>; rel="next"` } : {};
 }
 
-/** The same list further on: after the last id, or before the first one for a caller that walks backwards. */
+/** The URL of the next page: after the last id, or before the first id for a caller that pages backwards. */
 function nextUrl(url: string, firstId: string, lastId: string): string {
   const next = new URL(url);
   if (next.searchParams.has("before") && !next.searchParams.has("after")) next.searchParams.set("before", firstId);
@@ -70,7 +70,7 @@ function nextUrl(url: string, firstId: string, lastId: string): string {
   return next.href;
 }
 
-/** `metadata[key]=value`, as many as there are. */
+/** The filters of the form `metadata[key]=value`. */
 export function metadataFilter(query: object): Record<string, string> | undefined {
   const entries = Object.entries(query).flatMap(([name, value]) => {
     const [, key] = /^metadata\[(.*)\]$/s.exec(name) ?? [];
@@ -81,20 +81,21 @@ export function metadataFilter(query: object): Record<string, string> | undefine
 
 type FeedbackQuery = Pick<ListRunsQuery, "feedback" | "feedback_name" | "feedback_label" | "min_score" | "max_score">;
 
-/** Undefined: whatever was said of them. */
+/** Undefined if the query does not filter by feedback. */
 export function feedbackFilter(query: FeedbackQuery): FeedbackFilter | undefined {
   const { feedback, feedback_name: name, feedback_label: label, min_score: minScore, max_score: maxScore } = query;
-  const isMore = [name, label, minScore, maxScore].some((value) => value !== undefined);
-  if (feedback === undefined && !isMore) return undefined;
-  if (feedback === "none" && isMore) throw refuse("feedback", "Of runs without feedback nothing else can be asked.");
+  const hasDetails = [name, label, minScore, maxScore].some((value) => value !== undefined);
+  if (feedback === undefined && !hasDetails) return undefined;
+  if (feedback === "none" && hasDetails)
+    throw refuse("feedback", "`feedback=none` cannot be combined with other feedback filters.");
   if (feedback === "none") return "none";
   if (minScore !== undefined && maxScore !== undefined && minScore > maxScore)
-    throw refuse("min_score", "`min_score` is above `max_score`, and so is no score.");
+    throw refuse("min_score", "`min_score` must not be greater than `max_score`.");
   const thumbs = feedback === "any" ? undefined : feedback;
   return { thumbs, name, label, minScore, maxScore };
 }
 
-/** Each of them is right by itself: that they do not go together is beyond their form. */
+/** Each value is valid on its own, but the combination is not. */
 const refuse = (param: string, message: string) => new ServiceError("invalid_value", { param, message });
 
 type SearchQuery = Pick<
@@ -102,31 +103,29 @@ type SearchQuery = Pick<
   "text" | "min_latency_ms" | "max_latency_ms" | "min_cost_usd" | "max_cost_usd" | "sort"
 >;
 
-const refuseSearch = (param: string, message: string) => new ServiceError("invalid_value", { param, message });
-
-/** What is asked of where ended runs are looked for. */
+/** The search criteria for ended runs. */
 export function searchFilter(query: SearchQuery, searchesText: boolean): RunSearch {
   const { text, min_latency_ms, max_latency_ms, min_cost_usd, max_cost_usd, sort } = query;
   if (text !== undefined && !searchesText)
-    throw refuseSearch(
+    throw refuse(
       "text",
-      "Runs are not looked through here: the operator has switched it off (AGENTRUN_RUN_SEARCH).",
+      "Text search is disabled on this service. The operator can enable it with AGENTRUN_RUN_SEARCH.",
     );
   if (text !== undefined && !/[\p{L}\p{N}]/u.test(text))
-    throw refuseSearch("text", "Name a word: there is none in it.");
+    throw refuse("text", "`text` must contain at least one letter or digit.");
   if (min_latency_ms !== undefined && max_latency_ms !== undefined && min_latency_ms > max_latency_ms)
-    throw refuseSearch("min_latency_ms", "`min_latency_ms` is above `max_latency_ms`: no run is both.");
+    throw refuse("min_latency_ms", "`min_latency_ms` must not be greater than `max_latency_ms`.");
   if (min_cost_usd !== undefined && max_cost_usd !== undefined && min_cost_usd > max_cost_usd)
-    throw refuseSearch("min_cost_usd", "`min_cost_usd` is above `max_cost_usd`: no run is both.");
+    throw refuse("min_cost_usd", "`min_cost_usd` must not be greater than `max_cost_usd`.");
   return {
     text,
-    minLatencyMs: whole(min_latency_ms, Math.ceil),
-    maxLatencyMs: whole(max_latency_ms, Math.floor),
+    minLatencyMs: roundIfSet(min_latency_ms, Math.ceil),
+    maxLatencyMs: roundIfSet(max_latency_ms, Math.floor),
     minCostUsd: min_cost_usd,
     maxCostUsd: max_cost_usd,
     sort,
   };
 }
 
-const whole = (value: number | undefined, round: (value: number) => number) =>
+const roundIfSet = (value: number | undefined, round: (value: number) => number) =>
   value === undefined ? undefined : round(value);

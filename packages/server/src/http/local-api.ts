@@ -9,7 +9,7 @@ import { assertScope } from "./authenticate.ts";
 import { type Call, type CoreEndpointName, type CoreHandlers, Rendered, type Result } from "./endpoint-types.ts";
 import { type AnyAnswer, createOperation, type OperationDeps } from "./operation.ts";
 
-/** The request of another protocol that a call of ours is made for: it has been authenticated and counted. */
+/** The request of another protocol that an API call is made for. It has been authenticated and counted. */
 export type DoorRequest = {
   caller: Caller;
   from: Origin;
@@ -18,32 +18,32 @@ export type DoorRequest = {
   onWait?: (() => void) | undefined;
 };
 
-type Given<Name extends CoreEndpointName> = Partial<Pick<Call<Name>, "params" | "query" | "body">> & {
+type CallParts<Name extends CoreEndpointName> = Partial<Pick<Call<Name>, "params" | "query" | "body">> & {
   headers?: IncomingHttpHeaders;
-  /** Of the request that it is made for: its repetition finds what this one makes. */
+  /** The key of the original request, so that its repetition finds the same result. */
   idempotency?: IdempotentRequest | null;
 };
 
-/** An answer with its JSON as it is read, whether or not its text was at hand. */
+/** An answer with a parsed body. */
 type Plain<Answer> = Answer extends { status: infer Status; body: infer Body }
   ? { status: Status; body: Exclude<Body, Rendered<unknown>>; headers?: Record<string, string> }
   : Answer;
 
 /**
- * The API from inside: what another protocol asks of it passes what every request passes, its scope, its check, its audit, so that
- * nothing can be done through a door that the key could not do without it.
+ * Calls API endpoints from inside the process. Each call passes the same scope check, validation and audit as an HTTP request, so
+ * another protocol can do nothing that the key could not do with the API.
  */
 export type LocalApi = {
   <Name extends CoreEndpointName>(
     name: Name,
-    calledFor: DoorRequest,
-    given?: Given<Name>,
+    doorRequest: DoorRequest,
+    parts?: CallParts<Name>,
   ): Promise<Plain<Result<Name>>>;
-  /** What is remote of a call alone; the rest may be part of a transaction of the caller's. */
+  /** Runs only the remote phase of a call; the caller can run the commit in its own transaction. */
   prepare<Name extends CoreEndpointName>(
     name: Name,
-    calledFor: DoorRequest,
-    given?: Given<Name>,
+    doorRequest: DoorRequest,
+    parts?: CallParts<Name>,
   ): Promise<Commit<Plain<Result<Name>>>>;
 };
 
@@ -54,27 +54,31 @@ export function createLocalApi(deps: OperationDeps & { handlers: CoreHandlers })
       { endpoint, operation: lazily(() => createOperation(deps, name, endpoint)) },
     ]),
   );
-  const toOperation = <Name extends CoreEndpointName>(name: Name, calledFor: DoorRequest, given: Given<Name>) => {
+  const toOperation = <Name extends CoreEndpointName>(name: Name, doorRequest: DoorRequest, parts: CallParts<Name>) => {
     const found = operations.get(name);
-    if (!found) throw new Error(`there is no endpoint ${name}`);
+    if (!found) throw new Error(`no such endpoint: ${name}`);
     const { endpoint, operation } = found;
-    const { caller, from, requestId, url, onWait } = calledFor;
+    const { caller, from, requestId, url, onWait } = doorRequest;
     if (endpoint.scope !== null) assertScope(caller, endpoint.scope);
-    const { params = {}, query = {}, body, headers = {}, idempotency = null } = given;
+    const { params = {}, query = {}, body, headers = {}, idempotency = null } = parts;
     const { method } = endpoint;
     const request = { caller, params, query, body, headers, idempotency, from, requestId, url, method, onWait };
     return { request, operation: operation() };
   };
-  const call = async <Name extends CoreEndpointName>(name: Name, calledFor: DoorRequest, given: Given<Name> = {}) => {
-    const { operation, request } = toOperation(name, calledFor, given);
+  const call = async <Name extends CoreEndpointName>(
+    name: Name,
+    doorRequest: DoorRequest,
+    parts: CallParts<Name> = {},
+  ) => {
+    const { operation, request } = toOperation(name, doorRequest, parts);
     return toPlain<Name>(await operation.run(request));
   };
   const prepare = async <Name extends CoreEndpointName>(
     name: Name,
-    calledFor: DoorRequest,
-    given: Given<Name> = {},
+    doorRequest: DoorRequest,
+    parts: CallParts<Name> = {},
   ) => {
-    const { operation, request } = toOperation(name, calledFor, given);
+    const { operation, request } = toOperation(name, doorRequest, parts);
     const commit = await operation.prepare(request);
     return async () => toPlain<Name>(await commit());
   };
@@ -82,6 +86,7 @@ export function createLocalApi(deps: OperationDeps & { handlers: CoreHandlers })
 }
 
 const toPlain = <Name extends CoreEndpointName>(answer: AnyAnswer): Plain<Result<Name>> =>
-  ("body" in answer ? { ...answer, body: plain(answer.body) } : answer) as Plain<Result<Name>>;
+  ("body" in answer ? { ...answer, body: parseRendered(answer.body) } : answer) as Plain<Result<Name>>;
 
-const plain = (body: unknown): unknown => (body instanceof Rendered ? (JSON.parse(body.text) as unknown) : body);
+const parseRendered = (body: unknown): unknown =>
+  body instanceof Rendered ? (JSON.parse(body.text) as unknown) : body;

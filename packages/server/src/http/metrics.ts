@@ -8,31 +8,34 @@ import { clientAddress } from "./request-headers.ts";
 export type MetricsAccess = {
   contentType: string;
   render(): Promise<string>;
-  /** Whoever sends it may read, from anywhere. */
+  /** A bearer token that grants access from any address. */
   token: string | null;
-  /** Who may read without it. */
+  /** Whether an address may read without the token. */
   isReader: (address: string) => boolean;
   isTrustedProxy: (address: string) => boolean;
 };
 
-/** `/metrics`, for those whom the operator lets read it. */
+/** `/metrics`, for the readers that the operator allows. */
 export function addMetrics(app: FastifyInstance, access: MetricsAccess): void {
   app.get("/metrics", async (request, reply) => {
-    if (!mayRead(access, request.raw)) throw new ServiceError("metrics_not_allowed");
+    if (!canReadMetrics(access, request.raw)) throw new ServiceError("metrics_not_allowed");
     return reply.type(access.contentType).send(await access.render());
   });
 }
 
-export function mayRead(access: Omit<MetricsAccess, "contentType" | "render">, request: IncomingMessage): boolean {
-  const [, given] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
-  if (access.token !== null && given !== undefined) return isSame(given, access.token);
-  return access.isReader(clientAddress(request, access.isTrustedProxy)) && !cameByUnknownProxy(access, request);
+export function canReadMetrics(
+  access: Omit<MetricsAccess, "contentType" | "render">,
+  request: IncomingMessage,
+): boolean {
+  const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
+  if (access.token !== null && token !== undefined) return isEqual(token, access.token);
+  return access.isReader(clientAddress(request, access.isTrustedProxy)) && !isFromUnknownProxy(access, request);
 }
 
-const isSame = (one: string, other: string): boolean => timingSafeEqual(hashSecret(one), hashSecret(other));
+const isEqual = (a: string, b: string): boolean => timingSafeEqual(hashSecret(a), hashSecret(b));
 
-/** A proxy on this machine that we were not told of makes all the world look like this machine. */
-const cameByUnknownProxy = (
+/** An unknown proxy on this machine would make every client look local. */
+const isFromUnknownProxy = (
   { isTrustedProxy }: Pick<MetricsAccess, "isTrustedProxy">,
   { headers, socket }: IncomingMessage,
 ) =>

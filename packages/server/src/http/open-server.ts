@@ -26,16 +26,16 @@ export type OpenServerOptions = {
   trustProxy: readonly string[];
   maxBodyBytes: number;
   connectionsPerAddress: number;
-  /** One that another process holds for several. */
+  /** A port that another process holds for several. */
   sharedPort?: SharedPort | null;
 };
 
 export type OpenServer = {
   baseUrl: string;
   caFile: string | null;
-  /** Until the certificate ends. */
+  /** Seconds until the certificate expires. */
   certificateSeconds(): number;
-  /** Leaves the port to other processes that share it. */
+  /** Leaves the port to the other processes that share it. */
   leave(): Promise<void>;
   close(): Promise<void>;
 };
@@ -45,16 +45,16 @@ type Parts = Omit<ServerOptions, "log" | "maxBodyBytes" | "listen">;
 const closeGraceMs = 3_000;
 const leaveGraceMs = 1_000;
 
-/** Opens the port: certificates, TLS, the refusal of plain HTTP, and the routes behind. */
+/** Opens the port: certificates, TLS, the refusal of plain HTTP, and the routes. */
 export async function openServer(
   options: OpenServerOptions,
   log: Log,
   reportExposedKey: ReportExposedKey,
-  parts: (baseUrl: () => string, origin: () => string) => Parts,
+  createParts: (baseUrl: () => string, origin: () => string) => Parts,
 ): Promise<OpenServer> {
   const files = await findCertificate(options);
   let listener: Listener | undefined;
-  // Known once the port is open; nobody asks before.
+  // Set once the port is open; not read before.
   let base = options.baseUrl ?? "";
   const baseUrl = () => base;
   const origin = () => base.slice(0, -versionPath.length);
@@ -62,7 +62,7 @@ export async function openServer(
     listener = createListener({
       handler,
       certificate: () => ({ cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) }),
-      // Only these may speak plain HTTP to us, because they spoke HTTPS to the caller.
+      // Only trusted proxies may use plain HTTP, because they received the request over HTTPS.
       isTrustedProxy: createNetworkCheck(options.trustProxy),
       refusePlain: (request, response) => refusePlain(reportExposedKey, request, response),
       clientError: answerClientError,
@@ -70,7 +70,7 @@ export async function openServer(
     });
     return listener.server;
   };
-  const app = createServer({ ...parts(baseUrl, origin), log, maxBodyBytes: options.maxBodyBytes, listen });
+  const app = createServer({ ...createParts(baseUrl, origin), log, maxBodyBytes: options.maxBodyBytes, listen });
   await app.ready();
   if (!listener) throw new Error("the server was built without a listener");
   const open = listener;
@@ -95,29 +95,29 @@ export async function openServer(
 const secondsLeft = (certFile: string): number =>
   Math.round((new X509Certificate(readFileSync(certFile)).validToDate.getTime() - Date.now()) / 1_000);
 
-const quietMs = 60_000;
+const logIntervalMs = 60_000;
 
-/** Said once a minute at most: whoever floods us shall not flood the log. */
+/** Logs at most once a minute, so that a flood of connections does not flood the log. */
 function createRefusalLog(log: Log): (address: string) => void {
-  let quietUntil = 0;
+  let silentUntil = 0;
   return (address) => {
-    if (performance.now() < quietUntil) return;
-    quietUntil = performance.now() + quietMs;
+    if (performance.now() < silentUntil) return;
+    silentUntil = performance.now() + logIntervalMs;
     log.warn(
       { from: address },
-      "an address has too many connections and more are refused: AGENTRUN_ADDRESS_CONNECTIONS is how many it may have, " +
-        "and a proxy named in AGENTRUN_TRUST_PROXY may have any number",
+      "refusing connections of an address that has reached its limit (AGENTRUN_ADDRESS_CONNECTIONS); " +
+        "proxies in AGENTRUN_TRUST_PROXY have no limit",
     );
   };
 }
 
-/** The two files change one after the other: between them the old pair stays in use. */
+/** The two files change one after the other; in between the old pair stays in use. */
 function reload(listener: Listener, log: Log): void {
   try {
     listener.reloadCertificate();
-    log.info("the certificate was read again");
+    log.info("reloaded the certificate");
   } catch (error) {
-    log.warn({ err: error }, "the new certificate cannot be used yet; the old one stays");
+    log.warn({ err: error }, "cannot use the new certificate yet; keeping the old one");
   }
 }
 
@@ -131,14 +131,14 @@ async function findCertificate(
   return ensureLocalCertificate(join(options.dataDir, "tls"), namesOf(options));
 }
 
-/** Besides localhost: the host we listen on and the one we are known by. */
+/** Besides localhost: the host that the service listens on, and its public host. */
 function namesOf(options: OpenServerOptions): { dns: string[]; ips: string[] } {
-  const known = options.baseUrl ? new URL(options.baseUrl).hostname.replace(/^\[|\]$/g, "") : "localhost";
-  const hosts = [known, options.host].filter((host) => !["0.0.0.0", "::", "localhost"].includes(host));
+  const publicHost = options.baseUrl ? new URL(options.baseUrl).hostname.replace(/^\[|\]$/g, "") : "localhost";
+  const hosts = [publicHost, options.host].filter((host) => !["0.0.0.0", "::", "localhost"].includes(host));
   return { dns: hosts.filter((host) => !ipaddr.isValid(host)), ips: hosts.filter((host) => ipaddr.isValid(host)) };
 }
 
-/** Refused, never redirected: a redirect would teach clients to send their key in the clear first. */
+/** Refused instead of redirected: with a redirect, clients would keep sending their key unencrypted first. */
 function refusePlain(reportExposedKey: ReportExposedKey, request: IncomingMessage, response: ServerResponse): void {
   const requestId = newId("req");
   const { authorization } = request.headers;

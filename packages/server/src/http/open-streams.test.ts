@@ -16,7 +16,7 @@ function openWorld() {
   const known = new Map<string, Caller | null | Error>();
   const networks = new Map<string, string>();
   const asked: string[] = [];
-  const recall = async ({ authorization = "" }): Promise<Identity | null> => {
+  const reauthenticate = async ({ authorization = "" }): Promise<Identity | null> => {
     asked.push(authorization);
     const found = known.get(authorization) ?? null;
     if (found instanceof Error) throw found;
@@ -24,7 +24,7 @@ function openWorld() {
     const bound = network === undefined ? {} : { isAllowedFrom: (address: string) => address === network };
     return found && { caller: found, bucketId: found.actor, limit: null, ...bound };
   };
-  const streams = createOpenStreams({ recall });
+  const streams = createOpenStreams({ reauthenticate });
   const open = (authorization: string, caller: Caller, address = "192.0.2.1") => {
     if (!known.has(authorization)) known.set(authorization, caller);
     const stream = { isOpen: true, leave: () => {} };

@@ -3,25 +3,25 @@ import type { Caller, Identity } from "../model/api-keys.ts";
 import { type Authenticator, type Credentials, hasScope } from "./authenticate.ts";
 
 /**
- * A stream is open for longer than its key may be good, so whoever opened it is asked for again: at once when this node
- * hears that the key, session or person has changed, and in every round, since a signal may be lost and an expiry sends
- * none. All streams of one credential share one question, and only a definite no ends them: a database that is away says
- * nothing about a key.
+ * A stream may stay open longer than its key is valid, so its credential is checked again: at once when this node receives a
+ * signal that the key, session or person has changed, and periodically, because a signal may be lost and an expiry sends none.
+ * All streams of a credential share one check. Only a definite refusal ends them: an unavailable database does not mean that a
+ * key is invalid.
  */
 export type OpenStreams = {
-  /** Whoever adds one takes it away again when it ends. */
+  /** Returns a function that removes the stream; call it when the stream ends. */
   add(stream: OpenStream): () => void;
   /** Ends the streams whose callers could no longer open them. */
   endUnauthorizedOnce(): Promise<boolean>;
-  /** The same at once, for those that this key, session or person opened. */
+  /** The same for the streams that this key, session or person opened. */
   keyChanged(id: string): void;
 };
 
 export type OpenStream = {
   credentials: Credentials;
-  /** Who opened it, with the rights they had then. */
+  /** The caller, with the scopes at the time of opening. */
   caller: Caller;
-  /** Where it is read. */
+  /** The client's address. */
   address: string;
   end: () => void;
 };
@@ -29,23 +29,23 @@ export type OpenStream = {
 /** The streams of one credential. */
 type Group = { credentials: Credentials; caller: Caller; streams: Set<OpenStream> };
 
-/** So few that requests still find a connection to the database. */
-const groupsAtOnce = 4;
+/** Small enough to leave database connections for requests. */
+const batchSize = 4;
 
-export function createOpenStreams(authenticator: Pick<Authenticator, "recall">): OpenStreams {
+export function createOpenStreams(authenticator: Pick<Authenticator, "reauthenticate">): OpenStreams {
   const groups = new Map<string, Group>();
 
   const check = async ({ credentials, streams }: Group) => {
-    const identity = await authenticator.recall(credentials);
-    for (const stream of streams) if (!identity || !mayRead(stream, identity)) stream.end();
+    const identity = await authenticator.reauthenticate(credentials);
+    for (const stream of streams) if (!identity || !canRead(stream, identity)) stream.end();
   };
 
-  /** One that cannot be asked for keeps no other from being asked for. */
-  const checkEach = async (asked: readonly Group[]) => {
+  /** A failed check does not prevent the others. */
+  const checkEach = async (selected: readonly Group[]) => {
     const failures: unknown[] = [];
-    for (let from = 0; from < asked.length; from += groupsAtOnce) {
-      const some = asked.slice(from, from + groupsAtOnce);
-      await Promise.all(some.map((group) => check(group).catch((error) => failures.push(error))));
+    for (let from = 0; from < selected.length; from += batchSize) {
+      const batch = selected.slice(from, from + batchSize);
+      await Promise.all(batch.map((group) => check(group).catch((error) => failures.push(error))));
     }
     if (failures.length > 0) throw failures[0];
   };
@@ -57,8 +57,8 @@ export function createOpenStreams(authenticator: Pick<Authenticator, "recall">):
       return false;
     },
     keyChanged(id) {
-      // What fails here is asked again by the next round, which tells of it.
-      checkEach([...groups.values()].filter(({ caller }) => isBehind(caller, id))).catch(() => {});
+      // The next periodic check repeats a failed one and reports the error.
+      checkEach([...groups.values()].filter(({ caller }) => isOpenedBy(caller, id))).catch(() => {});
     },
   };
 }
@@ -77,13 +77,13 @@ function join(groups: Map<string, Group>, stream: OpenStream): () => void {
 }
 
 /**
- * A session may have moved to another organisation since, whose streams these are not. What a stream tells may hang on more
- * than the scope that opened it, as the feed's types do: whoever lost any right comes back and gets what is left to them.
+ * The session may have switched to another organisation, which must not read these streams. The content of a stream may depend on
+ * more scopes than the one that opened it, so a caller that lost any scope must reconnect.
  */
-const mayRead = ({ caller, address }: OpenStream, { caller: now, isAllowedFrom }: Identity): boolean =>
-  now.organizationId === caller.organizationId &&
-  caller.scopes.every((scope) => hasScope(now, scope as Scope)) &&
+const canRead = ({ caller, address }: OpenStream, { caller: current, isAllowedFrom }: Identity): boolean =>
+  current.organizationId === caller.organizationId &&
+  caller.scopes.every((scope) => hasScope(current, scope as Scope)) &&
   (!isAllowedFrom || isAllowedFrom(address));
 
-const isBehind = ({ apiKeyId, user, personId }: Caller, id: string): boolean =>
+const isOpenedBy = ({ apiKeyId, user, personId }: Caller, id: string): boolean =>
   apiKeyId === id || user?.sessionId === id || personId === id;

@@ -24,7 +24,7 @@ import { createRequestCheck } from "./validate.ts";
 
 export type OperationDeps = AuditDeps & {
   store: Pick<Store, "idempotency">;
-  /** What entries of the audit log tell of secrets. */
+  /** How secrets are recorded in the audit log. */
   auditSecrets: Pick<ChangeDeps, "secrets" | "fingerprint">;
   handlers: Readonly<Record<string, unknown>>;
 };
@@ -46,63 +46,70 @@ export type AnyAnswer =
 type Handler = (call: object) => Promise<AnyAnswer>;
 type Prepare = (call: object) => Promise<Commit<AnyAnswer>>;
 
-/** What somebody who may asks of an endpoint. */
+/** An authorised request to an endpoint. */
 export type OperationRequest = AuditedCall & {
   query: unknown;
   method: string;
   headers: IncomingHttpHeaders;
   url: string;
-  /** Or where it was called, for the name that the request has for itself. */
+  /** The idempotency key, or the path to read it for from the request. */
   idempotency: IdempotentRequest | null | { path: string };
   upload?: (() => Promise<Incoming>) | undefined;
   isGone?: (() => boolean) | undefined;
 };
 
 /**
- * One endpoint, by whatever protocol it is called: validates the request, replays the answer to a repeated one, writes the change and
- * its audit entry in one transaction. What is remote comes before that transaction, in the handler's `prepare`.
+ * An endpoint, independent of the protocol: validates the request, replays the answer of a repeated request, and writes the
+ * change and its audit entry in one transaction. Remote calls run before that transaction, in the handler's `prepare`.
  */
 export type Operation = {
   run(request: OperationRequest): Promise<AnyAnswer>;
-  /** The remote phase alone, for a caller that commits in a transaction of its own. */
+  /** Runs only the remote phase, for a caller that commits in its own transaction. */
   prepare(request: OperationRequest): Promise<Commit<AnyAnswer>>;
 };
 
 export function createOperation(deps: OperationDeps, name: string, endpoint: Endpoint): Operation {
   const check = createRequestCheck(endpoint);
-  const { begin, isRemote } = toPhases(deps.handlers[name] as Handler | { prepare: Prepare });
-  const toCommit = isAudited(name, endpoint) ? audited(deps, name, endpoint) : asItIs;
+  const { prepareHandler, isRemote } = toPhases(deps.handlers[name] as Handler | { prepare: Prepare });
+  const toCommit = isAudited(name, endpoint) ? audited(deps, name, endpoint) : withoutAudit;
   const prepare = async (request: OperationRequest): Promise<Commit<AnyAnswer>> => {
     const { params, query, body, caller } = request;
     check({ params, query, body });
     const idempotency = caller && idempotencyOf(endpoint, caller, request);
     const call = { ...request, idempotency };
-    if (!caller || !idempotency || endpoint.idempotency !== "replay") return toCommit(call, await begin(call));
-    const beginOnce = () => begin(call) as Promise<Commit<JsonAnswer>>;
-    const begun = isRemote ? await prepareOnce(deps, caller, idempotency, beginOnce) : await beginOnce();
-    const commit = toCommit(call, begun) as Commit<JsonAnswer>;
+    if (!caller || !idempotency || endpoint.idempotency !== "replay") return toCommit(call, await prepareHandler(call));
+    const prepareCall = () => prepareHandler(call) as Promise<Commit<JsonAnswer>>;
+    const prepared = isRemote ? await prepareOnce(deps, caller, idempotency, prepareCall) : await prepareCall();
+    const commit = toCommit(call, prepared) as Commit<JsonAnswer>;
     return () => replayOrRun(deps, endpoint, caller, idempotency, commit);
   };
   const run = async (request: OperationRequest) => (await prepare(request))();
-  return { prepare, run: hasShare(name, endpoint) ? (request) => inShareOf(request.caller, () => run(request)) : run };
+  return {
+    prepare,
+    run: usesOrganizationShare(name, endpoint)
+      ? (request) => withOrganizationShare(request.caller, () => run(request))
+      : run,
+  };
 }
 
-/** A handler of one phase is all commit. */
+/** A handler with one phase has only a commit. */
 const toPhases = (handler: Handler | { prepare: Prepare }) =>
   typeof handler === "function"
-    ? { isRemote: false, begin: async (call: object) => () => handler(call) }
-    : { isRemote: true, begin: handler.prepare };
+    ? { isRemote: false, prepareHandler: async (call: object) => () => handler(call) }
+    : { isRemote: true, prepareHandler: handler.prepare };
 
-const asItIs = (_call: AuditedCall, commit: Commit<AnyAnswer>): Commit<AnyAnswer> => commit;
+const withoutAudit = (_call: AuditedCall, commit: Commit<AnyAnswer>): Commit<AnyAnswer> => commit;
 
 /**
- * Requests that are over when they are answered have their organisation's share of the database. Those that begin runs or move
- * them forward start work that is not theirs alone, and use batches.
+ * Most requests use their organisation's share of the database. Requests that create or advance runs do not, because they start
+ * work for others and write in batches.
  */
-const hasShare = (name: string, { idempotency, door, streams, streamsOnRequest, longPoll }: Endpoint): boolean =>
-  idempotency !== "run" && !door && !streams && !streamsOnRequest && !longPoll && name !== "reportWorker";
+const usesOrganizationShare = (
+  name: string,
+  { idempotency, door, streams, streamsOnRequest, longPoll }: Endpoint,
+): boolean => idempotency !== "run" && !door && !streams && !streamsOnRequest && !longPoll && name !== "reportWorker";
 
-const inShareOf = <T>(caller: Caller | null, work: () => T): T =>
+const withOrganizationShare = <T>(caller: Caller | null, work: () => T): T =>
   caller ? runForOrganization(caller.organizationId, work) : work();
 
 const idempotencyOf = (endpoint: Endpoint, caller: Caller, { idempotency, headers, body }: OperationRequest) =>
@@ -110,24 +117,24 @@ const idempotencyOf = (endpoint: Endpoint, caller: Caller, { idempotency, header
     ? readIdempotency(endpoint, caller, headers["idempotency-key"], idempotency.path, body)
     : idempotency;
 
-/** The entry is part of the work: where that is one transaction, both happen or neither. */
+/** Writes the entry with the change: in one transaction, if the change has one. */
 function audited(deps: OperationDeps, name: string, endpoint: Endpoint) {
   const audit = createAudit(deps, name);
   const reader = createChangeReader({ ...deps, ...deps.auditSecrets }, endpoint);
   const work = async (call: AuditedCall, commit: Commit<AnyAnswer>) => {
-    const before = await reader.look(call);
+    const before = await reader.readResource(call);
     const answer = await commit();
     if ("body" in answer && call.caller) await audit(call, answer, await reader.changes(before, call, answer));
     return answer;
   };
-  const workAlone = (call: AuditedCall, commit: Commit<AnyAnswer>) =>
+  const workInTransaction = (call: AuditedCall, commit: Commit<AnyAnswer>) =>
     deps.store.transaction(async () => {
       const { caller, params } = call;
-      const named = Object.values(params ?? {}).join(" ");
-      if (caller && named) await deps.store.audit.lockResource(caller.organizationId, named);
+      const resourceIds = Object.values(params ?? {}).join(" ");
+      if (caller && resourceIds) await deps.store.audit.lockResource(caller.organizationId, resourceIds);
       return work(call, commit);
     });
-  const noted = isAtomic(name, endpoint) ? workAlone : work;
+  const recordedWork = isAtomic(name, endpoint) ? workInTransaction : work;
   return (call: AuditedCall, commit: Commit<AnyAnswer>): Commit<AnyAnswer> =>
-    isDryRun(call) ? commit : () => noted(call, commit);
+    isDryRun(call) ? commit : () => recordedWork(call, commit);
 }

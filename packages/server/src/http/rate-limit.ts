@@ -6,13 +6,13 @@ import { addressGroup } from "../lib/network/networks.ts";
 import type { Identity } from "../model/api-keys.ts";
 import type { AuthFailureLimiter } from "./authenticate.ts";
 
-/** What an unlimited plan shows in a field that must hold a number. */
+/** The number that stands for no limit in the headers. */
 const noLimit = 1_000_000_000;
 
-/** Nothing, or a promise where the count is kept elsewhere. Throws, or rejects, when the bucket is empty. */
+/** Returns a promise if the counter is remote. Throws or rejects when the bucket is empty. */
 export type RequestLimit = (identity: Identity, reply: FastifyReply) => Promise<void> | undefined;
 
-/** Draws one request on the caller's bucket; every answer says how much is left. */
+/** Takes one request from the caller's bucket and sets the rate-limit headers. */
 export function createRequestLimit(limiter: RateLimiter, now: () => number): RequestLimit {
   const applyVerdict = (limit: RateLimit, verdict: Verdict, reply: FastifyReply) => {
     setLimitHeaders(reply, limit, verdict, now());
@@ -32,7 +32,7 @@ export function createRequestLimit(limiter: RateLimiter, now: () => number): Req
 
 const policies = new WeakMap<RateLimit, string>();
 
-/** The window is the time in which an empty bucket fills: quota over window is the rate. */
+/** The window is the time in which an empty bucket fills, so quota divided by window is the rate. */
 function policyOf(limit: RateLimit): string {
   const known = policies.get(limit);
   if (known) return known;
@@ -63,13 +63,16 @@ function setUnlimitedHeaders(reply: FastifyReply, nowMs: number): void {
 const refusal = (verdict: Verdict): ServiceError =>
   new ServiceError("rate_limit_exceeded", { headers: { "Retry-After": String(verdict.retryAfterSeconds) } });
 
-/** Takes what a request costs from a bucket, or rejects it with the time to wait. */
+/** Takes the cost of a request from a bucket; throws with the time to wait if the bucket is empty. */
 export function assertAdmitted(limiter: LocalRateLimiter, id: string, rate: Rate, cost = 1): void {
   const verdict = limiter.take(id, rate, cost);
   if (!verdict.isAdmitted) throw refusal(verdict);
 }
 
-/** Strangers have a bucket per address: they cannot spend anybody else's, nor guess keys without end. */
+/**
+ * Failed authentications have a bucket per address: they cannot use up the limit of others, and keys cannot be guessed without
+ * limit.
+ */
 export function createAuthFailureLimiter(limiter: LocalRateLimiter, rate: Rate): AuthFailureLimiter {
   return {
     assertBelowLimit(address) {

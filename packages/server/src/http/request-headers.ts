@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 import { ServiceError } from "../lib/errors.ts";
 import type { Origin } from "../model/sessions.ts";
 
-/** How much a client wants a media type that it names itself, from 0 to 1; a range with a star names none. */
+/** The quality (0 to 1) of a media type that an Accept header names explicitly; wildcards do not count. */
 export function acceptedQuality(accept: string | undefined, mediaType: string): number {
   for (const range of accept?.toLowerCase().split(",") ?? []) {
     const [name, ...parameters] = range.split(";").map((part) => part.trim());
@@ -15,10 +15,10 @@ export function acceptedQuality(accept: string | undefined, mediaType: string): 
   return 0;
 }
 
-/** Whether the caller would rather have everything that matches, a JSON object a line. */
+/** Whether the caller prefers all matches as NDJSON, one JSON object per line. */
 export const wantsLines = (headers: IncomingHttpHeaders): boolean => wants(headers, "application/x-ndjson");
 
-/** Whether the caller would rather have a table. */
+/** Whether the caller prefers CSV. */
 export const wantsTable = (headers: IncomingHttpHeaders): boolean => wants(headers, "text/csv");
 
 function wants({ accept }: IncomingHttpHeaders, type: string): boolean {
@@ -31,7 +31,7 @@ const maximumWaitSeconds = 60;
 
 export type Prefer = { waitSeconds: number; applied: string | null };
 
-/** RFC 7240: `wait=N` and `respond-async`; what we do not know or cannot read is ignored, as the RFC asks. */
+/** RFC 7240: `wait=N` and `respond-async`. Unknown and malformed preferences are ignored, as the RFC requires. */
 export function parsePrefer(header: string | string[] | undefined): Prefer {
   const preferences = [header ?? []]
     .flat()
@@ -49,35 +49,40 @@ export function parsePrefer(header: string | string[] | undefined): Prefer {
   return { waitSeconds: defaultWaitSeconds, applied: null };
 }
 
-/** Where a reader of a stream left. The header is what browsers send by themselves, so it is the newer of the two. */
+/**
+ * The last event that a stream's reader has received. Browsers send the header on reconnect, so it is newer than the parameter.
+ */
 export function readLastEventId(headers: IncomingHttpHeaders, after: number | undefined): number {
-  const given = headers["last-event-id"];
-  if (given === undefined || given === "") return after ?? 0;
-  if (typeof given === "string" && /^\d{1,15}$/.test(given)) return Number(given);
-  throw new ServiceError("invalid_header", { param: "Last-Event-ID", message: "Last-Event-ID must be a sequence." });
+  const header = headers["last-event-id"];
+  if (header === undefined || header === "") return after ?? 0;
+  if (typeof header === "string" && /^\d{1,15}$/.test(header)) return Number(header);
+  throw new ServiceError("invalid_header", {
+    param: "Last-Event-ID",
+    message: "Last-Event-ID must be a sequence number.",
+  });
 }
 
 type IsTrustedProxy = (address: string) => boolean;
 
-/** Where a request comes from, as what it did is noted. */
+/** The origin of a request, as recorded in the audit log. */
 export const originOf = ({ raw, headers, id }: FastifyRequest, isTrustedProxy: IsTrustedProxy): Required<Origin> => ({
   address: clientAddress(raw, isTrustedProxy),
   userAgent: headers["user-agent"]?.slice(0, 512) ?? null,
   requestId: id,
 });
 
-/** Whose request it is: the peer, or, behind a trusted proxy, the last address that no trusted proxy has. */
+/** The client's address: the peer or, behind trusted proxies, the last forwarded address that is not a trusted proxy. */
 export function clientAddress(request: IncomingMessage, isTrustedProxy: IsTrustedProxy): string {
-  const peer = plain(request.socket.remoteAddress ?? "unknown");
+  const peer = withoutMapping(request.socket.remoteAddress ?? "unknown");
   const forwarded = request.headers["x-forwarded-for"];
   if (forwarded === undefined || !isTrustedProxy(peer)) return peer;
   const hops = String(forwarded)
     .split(",")
     .map((hop) => hop.trim());
-  return plain(hops.findLast((hop) => ipaddr.isValid(hop) && !isTrustedProxy(hop)) ?? peer);
+  return withoutMapping(hops.findLast((hop) => ipaddr.isValid(hop) && !isTrustedProxy(hop)) ?? peer);
 }
 
-const mapped = /^::ffff:(?=[\d.]+$)/i;
+const mappedPrefix = /^::ffff:(?=[\d.]+$)/i;
 
-/** Where we listen on IPv6 as well, IPv4 addresses come in its clothes; people know them without. */
-const plain = (address: string): string => address.replace(mapped, "");
+/** A socket that listens on IPv6 reports IPv4 addresses in mapped form. */
+const withoutMapping = (address: string): string => address.replace(mappedPrefix, "");

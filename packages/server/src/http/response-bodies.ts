@@ -3,28 +3,27 @@ import { gzip } from "node:zlib";
 import type { onSendHookHandler } from "fastify";
 import { acceptedQuality } from "./request-headers.ts";
 
-/** As much as one record of TLS takes. */
-const pieceBytes = 16_384;
+/** The size of a TLS record. */
+const chunkBytes = 16_384;
 
 /**
- * An answer as views of its one buffer, each handed over when the reader has taken the last. Handed over whole, TLS would
- * encrypt all of it at once, a copy for every reader that does not read; and nobody could tell a slow reader from one
- * that has stopped.
+ * Sends a buffer in chunks, each only when the reader has taken the last one. If the buffer were written at once, TLS would
+ * encrypt a full copy for every reader that does not read, and a slow reader could not be distinguished from a stalled one.
  */
 export class ChunkedBody extends Readable {
   readonly #bytes: Buffer;
   readonly #isShared: boolean;
   #at = 0;
 
-  /** `isShared`: the buffer is there whether anybody reads it or not. */
+  /** `isShared`: other responses use the same buffer, so this reader does not keep it in memory. */
   constructor(bytes: Buffer, { isShared }: { isShared: boolean }) {
-    super({ highWaterMark: pieceBytes });
+    super({ highWaterMark: chunkBytes });
     this.#bytes = bytes;
     this.#isShared = isShared;
   }
 
-  /** What is kept for this reader alone. */
-  get keptBytes(): number {
+  /** The bytes that are kept in memory only for this reader. */
+  get unsentBytes(): number {
     return this.#isShared ? 0 : this.#bytes.length - this.#at;
   }
 
@@ -33,31 +32,31 @@ export class ChunkedBody extends Readable {
       this.push(null);
       return;
     }
-    const piece = this.#bytes.subarray(this.#at, this.#at + pieceBytes);
-    this.#at += piece.length;
-    this.push(piece);
+    const chunk = this.#bytes.subarray(this.#at, this.#at + chunkBytes);
+    this.#at += chunk.length;
+    this.push(chunk);
   }
 }
 
-/** An answer that is larger than this goes out in pieces. */
-export const maxUnchunkedBytes = 4 * pieceBytes;
+/** Larger responses are sent in chunks. */
+export const maxUnchunkedBytes = 4 * chunkBytes;
 
-/** Below it, a packet or two are saved and nothing is gained. */
-const smallestBytes = 8_192;
+/** Compressing smaller responses saves only a packet or two. */
+const minCompressedBytes = 8_192;
 
 /**
- * Compresses what is large, where the endpoint's row allows it. The length of what is compressed tells how much of it repeats itself:
- * who chooses a part could guess the rest by it (BREACH). So nothing is compressed that has callers' words in it, such as runs,
- * threads and events.
+ * Compresses large responses of endpoints that allow it. The length of a compressed text reveals repetitions, so an attacker who
+ * controls a part of it could guess the rest (BREACH). So responses with text from callers, such as runs, threads and events, are
+ * never compressed.
  */
 export const compress: onSendHookHandler = (request, reply, payload, done) => {
-  const isWanted =
+  const isCompressible =
     typeof payload === "string" &&
-    payload.length > smallestBytes &&
+    payload.length > minCompressedBytes &&
     request.routeOptions.config.isCompressed === true &&
     request.method === "GET" &&
     acceptedQuality(request.headers["accept-encoding"], "gzip") > 0;
-  if (!isWanted) {
+  if (!isCompressible) {
     done(null, payload);
     return;
   }
@@ -67,27 +66,27 @@ export const compress: onSendHookHandler = (request, reply, payload, done) => {
 };
 
 /**
- * How many bytes of answers wait for readers, in all and for each tenant. What is not read stays in memory, so a node that holds as
- * much as it may gives no more large answers to those who hold the most of it.
+ * Counts the bytes of responses that clients have not read, in total and per tenant. They stay in memory, so above the limit the
+ * tenants with the most unread bytes receive no more large responses.
  */
 export type UnreadResponses = {
-  /** Whether a tenant may have another answer of this size. */
+  /** Whether a tenant may receive another response of this size. */
   hasCapacityFor(tenant: string, bytes: number): boolean;
-  /** Counts an answer until it is read or its connection has ended; returns how to say so. */
+  /** Counts a response as unread; call the returned function when it was read or its connection has closed. */
   hold(tenant: string, bytes: number): () => void;
 };
 
-const mostUnreadBytes = 32 * 1_048_576;
+const maxUnreadBytes = 32 * 1_048_576;
 
-/** Within the bound everybody; beyond it whoever holds less than an equal share. */
-export function createUnreadResponses(mostBytes = mostUnreadBytes): UnreadResponses {
+/** Below the limit every tenant has capacity; above it only tenants with less than an equal share. */
+export function createUnreadResponses(maxBytes = maxUnreadBytes): UnreadResponses {
   const held = new Map<string, number>();
   let total = 0;
   return {
     hasCapacityFor(tenant, bytes) {
-      if (total + bytes <= mostBytes) return true;
+      if (total + bytes <= maxBytes) return true;
       const tenants = held.size + (held.has(tenant) ? 0 : 1);
-      return total + bytes <= 2 * mostBytes && (held.get(tenant) ?? 0) + bytes <= mostBytes / tenants;
+      return total + bytes <= 2 * maxBytes && (held.get(tenant) ?? 0) + bytes <= maxBytes / tenants;
     },
     hold(tenant, bytes) {
       total += bytes;
@@ -97,8 +96,8 @@ export function createUnreadResponses(mostBytes = mostUnreadBytes): UnreadRespon
         if (!isHeld) return;
         isHeld = false;
         total -= bytes;
-        const left = (held.get(tenant) ?? bytes) - bytes;
-        if (left > 0) held.set(tenant, left);
+        const remaining = (held.get(tenant) ?? bytes) - bytes;
+        if (remaining > 0) held.set(tenant, remaining);
         else held.delete(tenant);
       };
     },

@@ -29,18 +29,18 @@ export type RouterDeps = OperationDeps &
     authenticator: Authenticator;
     openStreams: Pick<OpenStreams, "add">;
     limitRequest: RequestLimit;
-    /** Notes that a caller was here, and from where. */
+    /** Records the last use of a credential, and the client's address. */
     noteUse: (caller: Caller, address: string) => void;
     isTrustedProxy: (address: string) => boolean;
     handlers: Handlers;
-    /** The protocols beside ours that are spoken here. */
+    /** The additional protocols that are enabled. */
     openDoors: ReadonlySet<Door>;
     isTracing: boolean;
     admission: Pick<Admission, "enter">;
     reportError: ReportError;
   };
 
-/** Every endpoint of the table becomes a route: authenticated, authorised, validated, handled, serialised. */
+/** Adds a route for every endpoint of the table: authenticated, authorised, validated, handled, serialised. */
 export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const handler = handle(deps, name, endpoint);
@@ -48,8 +48,8 @@ export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
     const route: RouteOptions = {
       method: endpoint.method,
       url: routerPath(endpoint),
-      schema: isWrittenPlainly(endpoint) ? {} : { response: endpoint.responses },
-      onRequest: isClosed ? refuseClosed : authorize(deps, name, endpoint),
+      schema: isPlainJson(endpoint) ? {} : { response: endpoint.responses },
+      onRequest: isClosed ? rejectClosedDoor : authorize(deps, name, endpoint),
       config: { door: endpoint.door, isCompressed: endpoint.compressed },
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       handler: deps.isTracing ? traced(endpoint, fullPath(endpoint), handler) : handler,
@@ -60,30 +60,34 @@ export function addRoutes(app: FastifyInstance, deps: RouterDeps): void {
   }
 }
 
-/** Other protocols' answers are open objects, which a writer made of their schema writes no sooner than JSON's own. */
-const isWrittenPlainly = ({ streams, binary, door }: Endpoint) =>
-  streams || binary === "download" || door !== undefined;
+/** Responses of other protocols have open schemas, for which a compiled serialiser is no faster than JSON.stringify. */
+const isPlainJson = ({ streams, binary, door }: Endpoint) => streams || binary === "download" || door !== undefined;
 
-/** Whatever its type, the body is left for the handler to read piece by piece. */
+/** Accepts any content type and leaves the body for the handler to stream. */
 function addUpload(app: FastifyInstance, route: RouteOptions): void {
-  app.register(async (own) => {
-    own.removeAllContentTypeParsers();
-    own.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    own.route(route);
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    scope.route(route);
   });
 }
 
-/** A form is an object of texts, like the JSON that is taken in its place. */
+/** Parses a form to an object of strings, like the JSON that is accepted instead. */
 function addForm(app: FastifyInstance, route: RouteOptions): void {
-  app.register(async (own) => {
-    own.addContentTypeParser<string>(formType, { parseAs: "string" }, (_request, text, done) => {
+  app.register(async (scope) => {
+    scope.addContentTypeParser<string>(formType, { parseAs: "string" }, (_request, text, done) => {
       const fields = new URLSearchParams(text);
       const form = Object.fromEntries(fields);
-      // What comes twice could be read either way.
+      // A repeated field is ambiguous.
       if (Object.keys(form).length === fields.size) done(null, form);
-      else done(new ServiceError("invalid_value", { message: "A field of the form came twice. Send each once." }));
+      else
+        done(
+          new ServiceError("invalid_value", {
+            message: "The form contains a field more than once. Send each field once.",
+          }),
+        );
     });
-    own.route(route);
+    scope.route(route);
   });
 }
 
@@ -91,22 +95,22 @@ const formType = "application/x-www-form-urlencoded";
 
 const fullPath = (endpoint: Endpoint) => (endpoint.base === "root" ? "" : versionPath) + endpoint.path;
 
-/** Colons of a path are doubled, and what stands before one ends there: `{id}:cancel` is a verb behind a name. */
+/** Escapes colons, and ends a parameter before one: in `{id}:cancel` the verb follows the id. */
 const routerPath = (endpoint: Endpoint) =>
   fullPath(endpoint)
     .replaceAll(":", "::")
     .replaceAll(/\{(\w+)\}(?=::)/g, ":$1([^:]*)")
     .replaceAll(/\{(\w+)\}/g, ":$1");
 
-/** Nobody is asked who they are: what is not there is there for nobody. */
-const refuseClosed: onRequestHookHandler = (_request, _reply, done) => done(new ServiceError("door_closed"));
+/** No authentication: a disabled protocol does not exist for any caller. */
+const rejectClosedDoor: onRequestHookHandler = (_request, _reply, done) => done(new ServiceError("door_closed"));
 
-/** Before the body is read: a stranger's megabyte is not worth parsing. */
+/** Runs before the body is read, so that the body of an unauthenticated request is never parsed. */
 function authorize(deps: RouterDeps, name: string, endpoint: Endpoint): onRequestHookHandler {
-  const admit = endpoint.auth === "none" ? admitAnybody(deps, endpoint) : admitCaller(deps, endpoint);
-  const enter = queueAt(deps.admission, endpoint);
+  const admit = endpoint.auth === "none" ? admitUnauthenticated(deps, endpoint) : admitCaller(deps, endpoint);
+  const enterQueue = createQueue(deps.admission, endpoint);
   return (request, reply, done) => {
-    // Whatever is told here is for the one who asked; some of it is a secret that is shown once.
+    // Responses are only for this caller; some contain secrets that are shown once.
     reply.header("Cache-Control", "no-store");
     const refuse = (error: Error) => {
       noteRefusal(deps, name, request, error);
@@ -120,18 +124,18 @@ function authorize(deps: RouterDeps, name: string, endpoint: Endpoint): onReques
       refuse(error as Error);
       return;
     }
-    // Most callers are known, and no promise is made for them.
-    if (admitted) admitted.then(() => enter(request, done), refuse);
-    else enter(request, done);
+    // Most callers are cached, and need no promise.
+    if (admitted) admitted.then(() => enterQueue(request, done), refuse);
+    else enterQueue(request, done);
   };
 }
 
-/** Who counts as one when the node has more requests than it can do. */
+/** The tenant that admission counts a request for. */
 export const tenantOf = ({ caller, from, ip }: FastifyRequest): string =>
   caller?.organizationId ?? addressGroup(from?.address ?? ip);
 
-/** Who is known and may is let in when there is room. What waits for something to happen, or ends work, is never held up. */
-function queueAt(admission: RouterDeps["admission"], { longPoll, urgent }: Endpoint) {
+/** Queues an authorised request until there is capacity. Long polls and urgent requests, which end work, never wait. */
+function createQueue(admission: RouterDeps["admission"], { longPoll, urgent }: Endpoint) {
   if (longPoll || urgent) return (_request: FastifyRequest, done: (error?: Error) => void) => done();
   return (request: FastifyRequest, done: (error?: Error) => void): void => {
     let entered: Ticket | Promise<Ticket>;
@@ -143,7 +147,7 @@ function queueAt(admission: RouterDeps["admission"], { longPoll, urgent }: Endpo
     }
     const take = (ticket: Ticket) => {
       request.ticket = ticket;
-      // Nobody works for a client that has left while it waited.
+      // The client disconnected while the request waited.
       if (request.raw.destroyed) ticket.leave();
       done(request.raw.destroyed ? new ServiceError("malformed_request") : undefined);
     };
@@ -152,7 +156,7 @@ function queueAt(admission: RouterDeps["admission"], { longPoll, urgent }: Endpo
   };
 }
 
-/** Somebody we know asked for what they have no right to. */
+/** Records that a known caller lacked a permission. */
 function noteRefusal(deps: RouterDeps, action: string, request: FastifyRequest, error: unknown): void {
   const reason = refusalOf(error);
   const caller = error instanceof NetworkNotAllowed ? error.caller : request.caller;
@@ -164,10 +168,10 @@ function noteRefusal(deps: RouterDeps, action: string, request: FastifyRequest, 
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
 
 /**
- * A link may be followed from anywhere: whoever has it may read, and nobody's cookie counts. So it is with what another protocol
- * tells to everybody, which pages of every origin may read.
+ * A download link works from anywhere and ignores cookies. Public documents of other protocols may be read by pages of every
+ * origin.
  */
-const admitAnybody =
+const admitUnauthenticated =
   (deps: RouterDeps, { binary, door }: Endpoint): Admit =>
   (request, reply) => {
     if (door !== undefined) reply.header("Access-Control-Allow-Origin", "*");
@@ -176,7 +180,7 @@ const admitAnybody =
   };
 
 function admitCaller(deps: RouterDeps, endpoint: Endpoint): Admit {
-  // What workers say of runs was counted when the runs were made.
+  // Worker calls are not counted, because their runs were counted when they were created.
   const isCounted = !endpoint.longPoll && endpoint.bodyBytes === undefined;
   const assertMay = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     if (caller.user && !caller.isToken) assertOwnPage(request, deps.origin(), endpoint.binary === "upload");
@@ -209,7 +213,7 @@ function assertPerson(caller: Caller): void {
 
 function handle(deps: RouterDeps, name: string, endpoint: Endpoint) {
   const operation = createOperation(deps, name, endpoint);
-  const ask = (request: FastifyRequest, isGone: () => boolean) => {
+  const runOperation = (request: FastifyRequest, isGone: () => boolean) => {
     const { params, query, body, headers, from, id: requestId, method } = request;
     const caller = endpoint.auth === "none" ? null : callerOf(request);
     const url = deps.origin() + request.url;
@@ -222,8 +226,8 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     try {
       request.ticket?.begin();
-      const isGone = mayWait(endpoint) ? watchEnd(reply) : stays;
-      const answer = await ask(request, isGone);
+      const isGone = canDisconnectEarly(endpoint) ? watchEnd(reply) : neverGone;
+      const answer = await runOperation(request, isGone);
       request.ticket?.leave();
       if (!("stream" in answer)) return sendWhole(deps, request, reply, answer);
       const watch = (end: () => void) => watchCaller(deps, request, end);
@@ -246,21 +250,22 @@ function sendWhole(
 ): FastifyReply {
   if ("content" in answer) return sendContent(deps, request, reply, answer);
   if ("table" in answer) return reply.header("Content-Type", "text/csv; charset=utf-8").send(answer.table);
-  if ("waiting" in answer) return reply.type(json).send(Readable.from(pinged(answer)));
-  return "lines" in answer ? sendLines(deps, request, reply, answer.lines) : send(reply, answer);
+  if ("waiting" in answer) return reply.type(json).send(Readable.from(withPings(answer)));
+  return "lines" in answer ? sendLines(deps, request, reply, answer.lines) : sendJson(reply, answer);
 }
 
-async function* pinged({ waiting, pingMs }: Waiting): AsyncGenerator<string> {
+async function* withPings({ waiting, pingMs }: Waiting): AsyncGenerator<string> {
   do yield " ";
   while (!(await settlesWithin(pingMs, waiting)));
   yield await waiting;
 }
 
-/** Where whoever asks may leave before there is anything to tell, and that makes a difference. */
-const mayWait = ({ longPoll, streams, streamsOnRequest }: Endpoint) => longPoll || streams || streamsOnRequest;
-const stays = () => false;
+/** Endpoints for which it matters that the client disconnects before the response starts. */
+const canDisconnectEarly = ({ longPoll, streams, streamsOnRequest }: Endpoint) =>
+  longPoll || streams || streamsOnRequest;
+const neverGone = () => false;
 
-/** Whether nobody waits for the answer any more; a response of HTTP/2 does not say so itself. */
+/** Whether the client has disconnected; an HTTP/2 response has no property for this. */
 function watchEnd({ raw }: FastifyReply): () => boolean {
   let isOver = false;
   raw.on("close", () => {
@@ -269,7 +274,7 @@ function watchEnd({ raw }: FastifyReply): () => boolean {
   return () => isOver;
 }
 
-/** Piece by piece, as the caller takes it, and no longer than the caller may read it. */
+/** Streams the content at the caller's pace, and stops when the caller loses access. */
 function sendContent(
   deps: RouterDeps,
   request: FastifyRequest,
@@ -280,14 +285,14 @@ function sendContent(
     "close",
     watchCaller(deps, request, () => stream.destroy()),
   );
-  // Nothing at all would be told as a length of nothing.
+  // An empty payload would set a Content-Length of 0.
   return reply
     .code(status)
     .headers(headers)
     .send(request.method === "HEAD" ? Readable.from([]) : (stream ?? undefined));
 }
 
-/** A page is read when the one before has been taken. */
+/** Reads the next page when the client has received the previous one. */
 function sendLines(deps: RouterDeps, request: FastifyRequest, reply: FastifyReply, lines: Lines): FastifyReply {
   const body = Readable.from(lines, { highWaterMark: 1 });
   body.once(
@@ -297,7 +302,7 @@ function sendLines(deps: RouterDeps, request: FastifyRequest, reply: FastifyRepl
   return reply.header("Content-Type", "application/x-ndjson; charset=utf-8").send(body);
 }
 
-/** Ends a stream soon after its caller could no longer open it. */
+/** Ends a stream soon after its caller has lost access. */
 function watchCaller(
   { openStreams }: RouterDeps,
   { caller, headers, from: { address } }: FastifyRequest,
@@ -306,24 +311,24 @@ function watchCaller(
   return caller ? openStreams.add({ credentials: headers, caller, address, end }) : () => {};
 }
 
-/** Its status is long sent, so the reader only sees it end, and comes back by itself. */
+/** The status was already sent, so the reader only sees the stream end, and reconnects. */
 function reportBrokenStream(deps: RouterDeps, endpoint: Endpoint, request: FastifyRequest, error: unknown): void {
   const place = `${endpoint.method} ${fullPath(endpoint)}, while streaming`;
   const organizationId = request.caller?.organizationId;
   deps.reportError(error, { kind: "request", place, requestId: request.id, organizationId });
 }
 
-/** The route's schema writes the answer, unless its text is at hand. */
-function send(reply: FastifyReply, { status, headers, cookies, body }: JsonAnswer): FastifyReply {
+/** Serialises with the route's schema, unless the body is already text. */
+function sendJson(reply: FastifyReply, { status, headers, cookies, body }: JsonAnswer): FastifyReply {
   reply.code(status);
   for (const cookie of cookies ?? []) reply.header("Set-Cookie", cookie);
   if (headers) reply.headers(headers);
   if (!(body instanceof Rendered)) return reply.send(body);
-  return reply.type(json).serializer(asItIs).send(body.text);
+  return reply.type(json).serializer(toText).send(body.text);
 }
 
 const json = "application/json; charset=utf-8";
-const asItIs = (text: unknown) => text as string;
+const toText = (text: unknown) => text as string;
 
 function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new ServiceError("missing_api_key");
@@ -338,15 +343,15 @@ declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
     from: Origin;
-    /** Of the trace it is part of, where traces are sent. */
+    /** The id of its trace, if traces are exported. */
     traceId?: string;
-    /** Since it was admitted. */
+    /** Set when the request was admitted. */
     ticket?: Ticket;
   }
 }
 
-const shapeOf = (endpoint: Endpoint, piece = "[^/]+") =>
-  new RegExp(`^${fullPath(endpoint).replaceAll(/\{\w+\}/g, piece)}$`);
+const shapeOf = (endpoint: Endpoint, segment = "[^/]+") =>
+  new RegExp(`^${fullPath(endpoint).replaceAll(/\{\w+\}/g, segment)}$`);
 
 const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
   method: endpoint.method,
@@ -354,20 +359,20 @@ const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
   shape: shapeOf(endpoint),
 }));
 
-/** What a path takes: one that stands in the table by itself is no id of another. What can be read can be asked for its head alone. */
+/** The methods of a path. A literal path takes precedence over a parameter. GET implies HEAD. */
 export function allowedMethods(path: string): string[] {
-  const itself = patterns.filter((pattern) => pattern.path === path);
-  const fitting = itself.length > 0 ? itself : patterns.filter(({ shape }) => shape.test(path));
-  const taken = fitting.map(({ method }) => method);
-  return [...new Set(taken.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])))];
+  const exact = patterns.filter((pattern) => pattern.path === path);
+  const matching = exact.length > 0 ? exact : patterns.filter(({ shape }) => shape.test(path));
+  const allowed = matching.map(({ method }) => method);
+  return [...new Set(allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])))];
 }
 
-/** The router takes an empty piece for a parameter too: an id that is left out is the door's to refuse. */
+/** The router accepts an empty parameter, so a door must reject a missing id itself. */
 const doorPatterns = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
   endpoint.door ? [{ door: endpoint.door, shape: shapeOf(endpoint, "[^/]*") }] : [],
 );
 
-/** Whose words a request is refused in, also where what it names or how it is called makes it no route. */
+/** The protocol that formats the error, also for requests that match no route. */
 export function doorOf(request: FastifyRequest, path: string): Door | undefined {
   if (!request.is404) return request.routeOptions.config.door;
   return doorPatterns.find(({ shape }) => shape.test(path))?.door;

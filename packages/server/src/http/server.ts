@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { apiRevision, type Door, errorCodes as told } from "@agentrun/contract";
+import { apiRevision, errorCodes as catalogue, type Door } from "@agentrun/contract";
 import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import Fastify, {
   errorCodes,
@@ -31,31 +31,31 @@ import { addRoutes, allowedMethods, doorOf, type RouterDeps, tenantOf } from "./
 export type ServerOptions = RouterDeps & {
   log: Log;
   maxBodyBytes: number;
-  /** Builds the listening part around the request handler. */
+  /** Creates the listener for the request handler. */
   listen: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server;
-  /** Why no work can be done here right now; null where it can. */
+  /** Why the node cannot work at the moment; null if it can. */
   findProblem: () => Promise<ServiceError | null>;
   addPages: (app: FastifyInstance) => void;
-  /** How other protocols than ours are told that something is wrong. */
+  /** Formats errors for the other protocols. */
   errorWriters: Readonly<Record<Door, ErrorWriter>>;
-  /** Counts a request by its route, never by what its path names. */
+  /** Counts a request by its route, never by the values in its path. */
   answered: (method: string, route: string, status: number, seconds: number) => void;
 };
 
-const maximumDepth = 64;
+const maxDepth = 64;
 
-/** All that any route takes. */
+/** The methods of all routes. */
 const methods = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"]);
 const strictTransport = "max-age=31536000";
-/** On a person's own machine other ports of the same name speak plain HTTP; for an address browsers do not heed it anyway. */
+/** Not for local names: other ports of the machine may use plain HTTP, and browsers ignore HSTS for IP addresses. */
 const isLocalHost = /^(localhost|[\d.]+|\[[^\]]*\])?(:\d+)?$/i;
 
-/** The door for requests: everything that is the same for every route. */
+/** Creates the HTTP server: everything that all routes share. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     serverFactory: (handler) => options.listen(handler),
     genReqId: () => newId("req"),
-    rewriteUrl: (request) => toRoot(toOriginForm(request.url ?? "/")),
+    rewriteUrl: (request) => withoutVersion(toOriginForm(request.url ?? "/")),
     logger: false,
     bodyLimit: options.maxBodyBytes,
     frameworkErrors: (error, request, reply) => sendError(options, error, request, reply),
@@ -69,8 +69,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(browserHeaders).header("X-Request-Id", request.id).header("X-API-Revision", apiRevision);
     if (!isLocalHost.test(request.host)) reply.header("Strict-Transport-Security", strictTransport);
-    // Else the framework looks at the body of a method that no route takes, and finds fault with that.
-    done(ambiguity(request.raw) ?? (methods.has(request.method) ? undefined : notFound(request)));
+    // Otherwise the framework would first reject the body of an unknown method.
+    done(findAmbiguity(request.raw) ?? (methods.has(request.method) ? undefined : notFound(request)));
   });
   addCors(app, options);
   app.addHook("onSend", compress);
@@ -81,7 +81,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logRequest(options.log, request, reply);
     done();
   });
-  takeJson(app);
+  addJsonParser(app);
   app.setSerializerCompiler(serializeLazily);
   app.setErrorHandler((error, request, reply) => sendError(options, error, request, reply));
   app.setNotFoundHandler(
@@ -93,16 +93,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-/** What a proxy before us may have read otherwise: whose host, or whose key, it went by cannot be told. */
-function ambiguity({ httpVersion, rawHeaders }: IncomingMessage): ServiceError | undefined {
+/** Rejects requests that a proxy may have interpreted differently, because it used another host or key. */
+function findAmbiguity({ httpVersion, rawHeaders }: IncomingMessage): ServiceError | undefined {
   if (httpVersion !== "1.1") return undefined;
-  if (countOf("host", rawHeaders) === 1 && countOf("authorization", rawHeaders) <= 1) return undefined;
-  const message = "A request has one `Host` header, and one `Authorization` header at most.";
+  if (countHeader("host", rawHeaders) === 1 && countHeader("authorization", rawHeaders) <= 1) return undefined;
+  const message = "A request must have exactly one `Host` header and at most one `Authorization` header.";
   return new ServiceError("malformed_request", { message });
 }
 
-/** How often a header was sent; names and values take turns. */
-function countOf(header: string, rawHeaders: readonly string[]): number {
+/** How often a header was sent. The array alternates names and values. */
+function countHeader(header: string, rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] as string;
@@ -111,23 +111,23 @@ function countOf(header: string, rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** A client that thinks we are a proxy names the whole address; all that counts here is its path and query. */
+/** A client that treats the service as a proxy sends a full URL; only its path and query count. */
 const toOriginForm = (url: string) => (url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?#]*\/?/i, "/"));
 
 const versionedSignIn = `${versionPath}/api/auth/`;
 
-/** Whoever knows the base address alone signs in under it, too. */
-const toRoot = (path: string) => (path.startsWith(versionedSignIn) ? path.slice(versionPath.length) : path);
+/** Sign-in paths also work under the versioned base URL. */
+const withoutVersion = (path: string) => (path.startsWith(versionedSignIn) ? path.slice(versionPath.length) : path);
 
 /**
- * What a slow reader has not taken yet is kept once, and seen to become less. A node that keeps enough of it refuses to read more:
- * what was asked for by GET can be asked for again, and everything else has happened and is answered.
+ * Sends large responses in chunks, so that unread bytes are kept once and progress is visible. Above the limit of unread bytes,
+ * further GET requests are refused, because they can be repeated; other requests have had their effect and are answered.
  */
 const sendInChunks =
   (unread: UnreadResponses): onSendHookHandler =>
   (request, reply, payload, done) => {
-    const isWhole = typeof payload === "string" || Buffer.isBuffer(payload);
-    if (!isWhole || payload.length <= maxUnchunkedBytes || request.method === "HEAD") {
+    const isBuffered = typeof payload === "string" || Buffer.isBuffer(payload);
+    if (!isBuffered || payload.length <= maxUnchunkedBytes || request.method === "HEAD") {
       done(null, payload);
       return;
     }
@@ -144,21 +144,21 @@ const sendInChunks =
 
 const compileSerializer = SerializerSelector()();
 
-/** A route's serialisers are made for its first answer: most routes of a service are not called before the next start. */
+/** Compiles a route's serialiser for its first response, because most routes are not used between two starts. */
 const serializeLazily: FastifySerializerCompiler<unknown> = (route) => {
   const serializer = lazily(() => compileSerializer({ ...route, httpStatus: route.httpStatus ?? "" }));
   return (body) => serializer()(body);
 };
 
-/** A2A has a name of its own for JSON. */
+/** A2A uses its own media type for JSON. */
 const jsonTypes = ["application/json", "application/a2a+json"];
 
-function takeJson(app: FastifyInstance): void {
+function addJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>(jsonTypes, { parseAs: "buffer" }, (request, bytes, done) => {
     let body: unknown;
     try {
-      assertPlain(request.headers["content-encoding"]);
+      assertNotEncoded(request.headers["content-encoding"]);
       body = parseJson(bytes);
     } catch (error) {
       done(error as Error);
@@ -168,9 +168,9 @@ function takeJson(app: FastifyInstance): void {
   });
 }
 
-function assertPlain(encoding: string | undefined): void {
+function assertNotEncoded(encoding: string | undefined): void {
   if (encoding === undefined || encoding.toLowerCase() === "identity") return;
-  const message = "Send the body as it is, without `Content-Encoding`: nothing compressed is taken here.";
+  const message = "Compressed request bodies are not supported. Send the body without `Content-Encoding`.";
   throw new ServiceError("unsupported_media_type", { message });
 }
 
@@ -178,7 +178,7 @@ function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw new ServiceError("invalid_json", { message: "The request body is not UTF-8 text." });
   const text = bytes.toString("utf8");
-  if (isDeeperThan(text, maximumDepth)) throw new ServiceError("json_too_deep");
+  if (isDeeperThan(text, maxDepth)) throw new ServiceError("json_too_deep");
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -188,22 +188,22 @@ function parseJson(bytes: Buffer): unknown {
   const inexact = findInexactInteger(text);
   if (inexact === null) return body;
   throw new ServiceError("inexact_number", {
-    message: `The number ${inexact} cannot be kept as it is: whole numbers go to 9007199254740991 either way. Send a larger one as text.`,
+    message: `The number ${inexact} cannot be stored exactly. Integers must be between -9007199254740991 and 9007199254740991. Send larger ones as strings.`,
   });
 }
 
-/** The parser quotes a piece of the text, which may hold a secret. */
+/** The parser's message quotes the text, which may contain a secret. */
 const reason = (error: unknown) => (error instanceof Error ? scrub(error.message) : "unreadable").slice(0, 200);
 
-/** What the framework says by itself of a method that it has never heard of. */
-const isNoRoute = (thrown: unknown): boolean => thrown instanceof errorCodes.FST_ERR_NOT_FOUND;
+/** The framework's error for an unknown method. */
+const isRouteMissing = (thrown: unknown): boolean => thrown instanceof errorCodes.FST_ERR_NOT_FOUND;
 
-/** The client left in the middle of its body: nobody reads the answer, and it is no failure of ours. */
-const isHangUp = (thrown: unknown, { raw }: FastifyRequest): boolean => thrown !== null && thrown === raw.errored;
+/** The client disconnected while sending the body; this is not a failure of the service. */
+const isDisconnect = (thrown: unknown, { raw }: FastifyRequest): boolean => thrown !== null && thrown === raw.errored;
 
 const pathOf = ({ url }: FastifyRequest): string => url.split("?", 1)[0] ?? "";
 
-/** Asked by OPTIONS, a path says what it takes; null where it is none, or something else was asked. */
+/** Answers OPTIONS with the methods of a path; null for other methods and unknown paths. */
 function sendAllowedMethods(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
   const allowed = request.method === "OPTIONS" ? allowedMethods(pathOf(request)) : [];
   return allowed.length === 0 ? null : reply.code(204).header("Allow", allowed.join(", ")).send();
@@ -217,28 +217,28 @@ function notFound(request: FastifyRequest): ServiceError {
 
 const isTooLarge = (thrown: unknown): boolean => thrown instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE;
 
-/** Whoever is refused for a limit is told which it is. */
+/** The message names the limit. */
 function tooLarge(bytes: number | undefined): ServiceError {
-  const limit = bytes === undefined ? "" : ` It may have ${bytes} bytes at most.`;
-  return new ServiceError("payload_too_large", { message: `${told.payload_too_large.message}${limit}` });
+  const limit = bytes === undefined ? "" : ` The limit is ${bytes} bytes.`;
+  return new ServiceError("payload_too_large", { message: `${catalogue.payload_too_large.message}${limit}` });
 }
 
 function errorOf({ log }: ServerOptions, thrown: unknown, request: FastifyRequest): ServiceError {
-  if (isNoRoute(thrown)) return notFound(request);
+  if (isRouteMissing(thrown)) return notFound(request);
   if (isTooLarge(thrown)) return tooLarge(request.routeOptions.bodyLimit);
-  if (!isHangUp(thrown, request)) return toServiceError(thrown);
-  log.debug({ request_id: request.id }, "the client hung up in the middle of its body");
+  if (!isDisconnect(thrown, request)) return toServiceError(thrown);
+  log.debug({ request_id: request.id }, "the client disconnected while sending the request body");
   return new ServiceError("malformed_request");
 }
 
-const READ_ON_BYTES = 16 * 1_048_576;
+const MAX_DRAINED_BYTES = 16 * 1_048_576;
 
 /**
- * Closed while the client still sends, a connection breaks before the client has read why. What is not much is read to its
- * end instead, by Node, and thrown away.
+ * If the connection is closed while the client still sends, the client may not receive the error. So Node reads and discards the
+ * rest of a small body.
  */
-const isReadToItsEnd = ({ raw, headers }: FastifyRequest): boolean =>
-  raw.complete || Number(headers["content-length"]) <= READ_ON_BYTES;
+const isBodyDrained = ({ raw, headers }: FastifyRequest): boolean =>
+  raw.complete || Number(headers["content-length"]) <= MAX_DRAINED_BYTES;
 
 function sendError(
   options: ServerOptions,
@@ -252,10 +252,10 @@ function sendError(
   const door = doorOf(request, path);
   const writeError = door && options.errorWriters[door];
   const rendered = renderError(error, { id, body, accept: headers.accept, path, origin: options.origin() }, writeError);
-  // The framework has asked for the end of it wherever a body was refused.
-  if (isReadToItsEnd(request)) reply.removeHeader("connection");
+  // The framework closes the connection whenever it rejects a body.
+  if (isBodyDrained(request)) reply.removeHeader("connection");
   if (error.code === "internal_error") reportFailure(options, error.cause ?? error, request);
-  // Without a schema of its own an error is plain JSON; the route's response schemas are for its successes.
+  // Errors are plain JSON; the response schemas of a route are for its successes.
   return reply
     .code(rendered.status)
     .headers({ "X-Request-Id": request.id, "X-API-Revision": apiRevision, ...rendered.headers })
@@ -270,10 +270,10 @@ function reportFailure({ log, reportError }: ServerOptions, cause: unknown, requ
   reportError(cause, { kind: "request", place, requestId: request.id, organizationId });
 }
 
-/** As the router knows it, without what a caller put in. */
+/** The route pattern, without values from the caller. */
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "unmatched";
 
-/** A stranger may call a method what he likes; it is not to become a name of ours. */
+/** Unknown methods are combined, so that callers cannot create new metric labels. */
 const methodOf = (request: FastifyRequest): string => (methods.has(request.method) ? request.method : "other");
 
 function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): void {

@@ -4,7 +4,7 @@ import { deviceSeconds, type Visitor } from "../domain/users/passwords.ts";
 import type { Origin } from "../model/sessions.ts";
 import { cookieSecret, deviceCookie, readCookie, sessionCookie } from "./authenticate.ts";
 
-/** Whoever has just signed in had no caller to be noted under. */
+/** A sign-in request has no caller yet; this creates one for its audit entry. */
 export const toAuditedCall = ({ user, session }: StartedSession, from: Origin, requestId: string) => ({
   caller: { organizationId: session.organizationId, apiKeyId: null, actor: user.id, scopes: [], agentIds: null },
   params: {},
@@ -12,7 +12,7 @@ export const toAuditedCall = ({ user, session }: StartedSession, from: Origin, r
   requestId,
 });
 
-/** What a cookie of ours holds; one that is not ours is none. */
+/** The secret in a cookie of this service, or null. */
 export function cookieOf({ cookie: sent }: IncomingHttpHeaders, name: string): string | null {
   const secret = sent === undefined ? null : readCookie(sent, name);
   return secret && cookieSecret.test(secret) ? secret : null;
@@ -24,11 +24,14 @@ export const visitorOf = (from: Origin, headers: IncomingHttpHeaders): Visitor =
   sessionSecret: cookieOf(headers, sessionCookie),
 });
 
-/** `Lax` comes along when another site sends somebody here, `Strict` does not. Without seconds it goes with the browser. */
+/**
+ * `Lax` cookies are sent when another site redirects here, `Strict` cookies are not. Without `seconds` the cookie ends with the
+ * browser session.
+ */
 export const secureCookie = (name: string, value: string, sameSite: "Strict" | "Lax", seconds?: number): string =>
   `${name}=${value}; Secure; HttpOnly; SameSite=${sameSite}; Path=/${seconds === undefined ? "" : `; Max-Age=${seconds}`}`;
 
-/** What a browser is given whose person has signed in. */
+/** The cookies for a browser after sign-in. */
 export const sessionCookies = ({ secret, deviceSecret }: StartedSession): string[] => [
   secureCookie(sessionCookie, secret, "Strict"),
   secureCookie(deviceCookie, deviceSecret, "Strict", deviceSeconds),

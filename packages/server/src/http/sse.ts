@@ -2,46 +2,46 @@ import { once } from "node:events";
 import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply } from "fastify";
 
-/** Something that can be sent as a server-sent event; its sequence is the id a reader resumes from. */
+/** An event for server-sent events; a reader resumes from its sequence. */
 export type SseEvent = {
   type: string;
-  sequence: number | string /** Sent in place of the event itself. */;
+  sequence: number | string /** Sent instead of the event itself. */;
   text?: string;
 };
 
-/** Resolves when the reader can take more; whoever does not wait is cut off at some point. */
+/** Resolves when the reader can receive more. A sender that does not wait is cut off eventually. */
 export type EventSink = (events: SseEvent[]) => Promise<unknown> | undefined;
 
 export type EventStream = {
   headers: Record<string, string>;
-  /** Where it begins, told before the first event: who breaks off before that goes on from here. */
+  /** The start position, sent before the first event: a reader that disconnects before an event resumes from here. */
   startId?: string;
-  /** How an event is written, where it is another protocol's. */
+  /** Formats an event for another protocol. */
   toFrame?: (event: SseEvent) => string;
-  /** Sends events until there are no more or the reader leaves. */
+  /** Sends events until the stream ends or the reader disconnects. */
   follow(sink: EventSink, signal: AbortSignal): Promise<void>;
-  /** The reader left before the end; one that we sent away has not left. */
+  /** Called if the reader disconnects before the end, but not if the service ended the stream. */
   onLeave?: () => void;
 };
 
-/** Said once for all: where no reason is given, an error with a stack is made for each. */
-const gone = "the reader has left";
+/** A constant reason, because without one an error with a stack trace is created each time. */
+const readerLeft = "the reader has left";
 const pingMs = 15_000;
-const mostBufferedBytes = 1_048_576;
+const maxBufferedBytes = 1_048_576;
 
-/** Nothing between us and the reader may keep, change or gather what we send. In small letters, as the reply's own. */
+/** Proxies must not store, change or buffer the stream. Lower case, like the headers of the reply. */
 const streamHeaders = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-cache, no-transform",
   "x-accel-buffering": "no",
 };
 
-/** Told how to end the stream before its end; returns how to stop watching. */
+/** Receives a function that ends the stream early; returns a function that stops watching. */
 export type StreamWatch = (end: () => void) => () => void;
 
 /**
- * Writes a stream to its end. A reader that does not read is dropped; whatever it read from is unharmed. `isGone`: it left while the
- * stream was being opened.
+ * Writes a stream to its end. A reader that does not read is disconnected; this does not affect the source. `isGone`: the reader
+ * disconnected while the stream was being opened.
  */
 export async function sendStream(
   reply: FastifyReply,
@@ -57,8 +57,8 @@ export async function sendStream(
     return;
   }
   const reader = new AbortController();
-  const leave = () => reader.abort(gone);
-  // The request of a POST is over once its body is read: only the response knows when the reader leaves.
+  const leave = () => reader.abort(readerLeft);
+  // A POST request ends when its body is read, so only the response shows that the reader has disconnected.
   raw.on("close", leave);
   raw.on("error", leave);
   if (isGone()) {
@@ -66,17 +66,17 @@ export async function sendStream(
     return;
   }
   raw.writeHead(200, headers);
-  raw.write(openingOf(stream));
+  raw.write(openingFrame(stream));
   const ping = setInterval(() => raw.write(": ping\n\n"), pingMs);
   const sink: EventSink = (events) => {
     if (reader.signal.aborted) return undefined;
-    const hasRoom = raw.write(events.map(stream.toFrame ?? toOwnFrame).join(""));
-    if (raw.writableLength > mostBufferedBytes) raw.destroy();
-    return hasRoom ? undefined : once(raw, "drain", { signal: reader.signal }).catch(() => {});
+    const canWriteMore = raw.write(events.map(stream.toFrame ?? toOwnFrame).join(""));
+    if (raw.writableLength > maxBufferedBytes) raw.destroy();
+    return canWriteMore ? undefined : once(raw, "drain", { signal: reader.signal }).catch(() => {});
   };
-  let isSentAway = false;
+  let isEndedByService = false;
   const unwatch = watch(() => {
-    isSentAway ||= !reader.signal.aborted;
+    isEndedByService ||= !reader.signal.aborted;
     leave();
   });
   try {
@@ -85,13 +85,13 @@ export async function sendStream(
     unwatch();
     clearInterval(ping);
     raw.off("close", leave);
-    if (reader.signal.aborted && !isSentAway) stream.onLeave?.();
+    if (reader.signal.aborted && !isEndedByService) stream.onLeave?.();
     else raw.end();
   }
 }
 
-/** Clients of other protocols may take anything but a comment for an event, and find nothing in it. */
-function openingOf({ toFrame, startId }: EventStream): string {
+/** For other protocols the stream opens with a comment, because their clients may treat anything else as an event. */
+function openingFrame({ toFrame, startId }: EventStream): string {
   if (toFrame) return ":\n\n";
   return startId === undefined ? "retry: 2000\n\n" : `retry: 2000\nid: ${startId}\n\n`;
 }

@@ -2,70 +2,70 @@ import type { Writable } from "node:stream";
 import { ChunkedBody } from "./response-bodies.ts";
 
 /**
- * Whoever asks and then does not take the answer makes us keep it. Over HTTP/2 a window of nothing and a ping now and then
- * look like a healthy connection, so the only sign is that what was written is not taken: looked at every few seconds, and
- * ended when it has lasted. What a connection leaves lying is added up, and a heap is given less time than a crumb. So is what all
- * of them leave lying together: then the largest that have stopped reading are ended, until the rest is little enough.
+ * A client that does not read its responses makes the service keep them in memory. An HTTP/2 connection with a zero window and
+ * occasional pings looks healthy, so the only sign is that the written bytes are not read. They are checked every few seconds,
+ * and a response that makes no progress for too long is ended. A connection with many unread bytes gets less time. If the total
+ * of all connections is too high, the largest stalled responses are ended first.
  */
 export type StalledReaders = {
-  /** Watches an answer on its way, until it is gone. */
+  /** Watches a response until it is closed. */
   watch(answer: Answer): void;
-  /** One look at all of them. */
+  /** Checks all responses once. */
   endStalledOnce(): void;
   stop(): void;
 };
 
 export type Answer = {
   connection: object;
-  /** What is piped into; */
+  /** The stream that the body is piped into. */
   response: Writable;
-  /** where that ends up: a stream of the connection, or the connection itself. */
+  /** The HTTP/2 stream or the socket that `response` writes to. */
   written: Writable;
   end: () => void;
 };
 
 export type StallLimits = {
-  /** How long nothing may be taken, */
+  /** The maximum time without progress. */
   stalledMs: number;
-  /** and how long of a connection that leaves more lying than this. */
+  /** The maximum for a connection with more than `heapBytes` unread. */
   heapStalledMs: number;
   heapBytes: number;
-  /** How long nothing may be taken while all connections together leave more lying than this. */
+  /** The maximum while all connections together have more than `totalBytes` unread. */
   fullStalledMs: number;
   totalBytes: number;
   checkEveryMs: number;
 };
 
-type Reader = Answer & { source: ChunkedBody | null; left: number; since: number };
+type Reader = Answer & { source: ChunkedBody | null; unread: number; lastReadMs: number };
 
 export function watchReaders(limits: StallLimits, now: () => number = () => performance.now()): StalledReaders {
   const readers = new Set<Reader>();
   const endStalledOnce = () => {
-    const heaps = addUp(readers);
+    const unreadByConnection = sumUnread(readers);
     for (const reader of readers) {
-      const left = leftOf(reader);
-      if (left === 0 || left < reader.left) reader.since = now();
-      reader.left = left;
-      const isHeap = (heaps.get(reader.connection) ?? 0) > limits.heapBytes;
-      if (now() - reader.since >= (isHeap ? limits.heapStalledMs : limits.stalledMs)) reader.end();
+      const unread = unreadBytes(reader);
+      if (unread === 0 || unread < reader.unread) reader.lastReadMs = now();
+      reader.unread = unread;
+      const isLarge = (unreadByConnection.get(reader.connection) ?? 0) > limits.heapBytes;
+      if (now() - reader.lastReadMs >= (isLarge ? limits.heapStalledMs : limits.stalledMs)) reader.end();
     }
-    endLargest(readers, limits, now());
+    closeLargest(readers, limits, now());
   };
   const timer = setInterval(endStalledOnce, limits.checkEveryMs).unref();
   return {
     watch(answer) {
-      const reader: Reader = { ...answer, source: null, left: 0, since: now() };
+      const reader: Reader = { ...answer, source: null, unread: 0, lastReadMs: now() };
       readers.add(reader);
-      // Between two looks it may have been emptied and filled again.
-      const noteTaken = () => {
-        reader.since = now();
+      // Between two checks the buffer may have been emptied and filled again.
+      const noteRead = () => {
+        reader.lastReadMs = now();
       };
-      answer.written.on("drain", noteTaken);
+      answer.written.on("drain", noteRead);
       answer.response.once("pipe", (source) => {
         if (source instanceof ChunkedBody) reader.source = source;
       });
       answer.response.on("close", () => {
-        answer.written.off("drain", noteTaken);
+        answer.written.off("drain", noteRead);
         readers.delete(reader);
       });
     },
@@ -74,22 +74,23 @@ export function watchReaders(limits: StallLimits, now: () => number = () => perf
   };
 }
 
-function endLargest(readers: Iterable<Reader>, { totalBytes, fullStalledMs }: StallLimits, nowMs: number): void {
+function closeLargest(readers: Iterable<Reader>, { totalBytes, fullStalledMs }: StallLimits, nowMs: number): void {
   let total = 0;
-  for (const { left } of readers) total += left;
+  for (const { unread } of readers) total += unread;
   if (total <= totalBytes) return;
-  const stalled = [...readers].filter(({ left, since }) => left > 0 && nowMs - since >= fullStalledMs);
-  for (const reader of stalled.sort((one, other) => other.left - one.left)) {
+  const stalled = [...readers].filter(({ unread, lastReadMs }) => unread > 0 && nowMs - lastReadMs >= fullStalledMs);
+  for (const reader of stalled.sort((a, b) => b.unread - a.unread)) {
     if (total <= totalBytes) return;
-    total -= reader.left;
+    total -= reader.unread;
     reader.end();
   }
 }
 
-const leftOf = ({ written, source }: Reader): number => written.writableLength + (source?.keptBytes ?? 0);
+const unreadBytes = ({ written, source }: Reader): number => written.writableLength + (source?.unsentBytes ?? 0);
 
-function addUp(readers: Iterable<Reader>): Map<object, number> {
-  const heaps = new Map<object, number>();
-  for (const reader of readers) heaps.set(reader.connection, (heaps.get(reader.connection) ?? 0) + leftOf(reader));
-  return heaps;
+function sumUnread(readers: Iterable<Reader>): Map<object, number> {
+  const unreadByConnection = new Map<object, number>();
+  for (const reader of readers)
+    unreadByConnection.set(reader.connection, (unreadByConnection.get(reader.connection) ?? 0) + unreadBytes(reader));
+  return unreadByConnection;
 }

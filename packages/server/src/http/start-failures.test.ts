@@ -19,12 +19,12 @@ test.each([
   ["EADDRNOTAVAIL", "AGENTRUN_HOST"],
   ["ENOTFOUND", "AGENTRUN_HOST"],
   ["EACCES", "AGENTRUN_PORT"],
-])("a port that cannot be opened (%s) is told with %s", (code, setting) => {
+])("the error for a port that cannot be opened (%s) names %s", (code, setting) => {
   const failure = explainListening(Object.assign(new Error("bare"), { code }), { host: "10.0.0.7", port: 443 });
   expect(messageOf(failure)).toContain(setting);
 });
 
-test("a certificate or key that is missing, junk, or another's is told by its setting", () => {
+test("the error for a missing, invalid or mismatched certificate or key names its setting", () => {
   const [one, other] = [makeCertificate(["localhost"]), makeCertificate(["localhost"])];
   const certFile = keep("cert.pem", one.cert);
   const keyFile = keep("key.pem", one.key);

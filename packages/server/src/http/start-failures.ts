@@ -7,26 +7,25 @@ type Place = { host: string; port: number };
 const codeOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
 
-const listenWords: Record<string, (place: Place) => string> = {
+const listenErrors: Record<string, (place: Place) => string> = {
   EADDRINUSE: ({ host, port }) =>
-    `Port ${port} of ${host} is in use by another process. Stop that one, or set AGENTRUN_PORT to a port that is free.`,
+    `Port ${port} of ${host} is in use by another process. Stop that process, or set AGENTRUN_PORT to a free port.`,
   EADDRNOTAVAIL: ({ host }) =>
-    `AGENTRUN_HOST is ${host}, which is no address of this machine. Set it to one that is, or to 0.0.0.0 for every one.`,
-  ENOTFOUND: ({ host }) =>
-    `AGENTRUN_HOST is ${host}, and no address of that name is found. Set it to an address of this machine.`,
+    `AGENTRUN_HOST is ${host}, which is not an address of this machine. Set it to one, or to 0.0.0.0 for all addresses.`,
+  ENOTFOUND: ({ host }) => `AGENTRUN_HOST is ${host}, which cannot be resolved. Set it to an address of this machine.`,
   EAI_AGAIN: ({ host }) =>
-    `AGENTRUN_HOST is ${host}, and the name server does not answer. Set it to an address of this machine.`,
+    `AGENTRUN_HOST is ${host}, and the name server does not respond. Set it to an address of this machine.`,
   EACCES: ({ port }) =>
-    `This user may not open port ${port}. Set AGENTRUN_PORT to one from 1024 on, or let the user open it (CAP_NET_BIND_SERVICE).`,
+    `This user has no permission to open port ${port}. Set AGENTRUN_PORT to 1024 or higher, or grant CAP_NET_BIND_SERVICE.`,
 };
 
-/** Why the port cannot be opened, by the setting that mends it. */
+/** Explains why the port cannot be opened and which setting to change. */
 export function explainListening(error: unknown, place: Place): unknown {
-  const words = listenWords[codeOf(error)];
-  return words ? new Error(words(place), { cause: error }) : error;
+  const describeError = listenErrors[codeOf(error)];
+  return describeError ? new Error(describeError(place), { cause: error }) : error;
 }
 
-/** The operator's certificate and key, each refused by its setting before the port is opened with them. */
+/** Checks the operator's certificate and key before the port is opened; errors name the setting. */
 export function assertCertificate({ certFile, keyFile }: { certFile: string; keyFile: string }): void {
   const certificate = read(
     "AGENTRUN_TLS_CERT_FILE",
@@ -37,11 +36,11 @@ export function assertCertificate({ certFile, keyFile }: { certFile: string; key
   const key = read("AGENTRUN_TLS_KEY_FILE", keyFile, "a private key in PEM without a passphrase", createPrivateKey);
   if (!certificate.checkPrivateKey(key))
     throw new Error(
-      `AGENTRUN_TLS_KEY_FILE (${keyFile}) is not the key of the certificate in AGENTRUN_TLS_CERT_FILE (${certFile}): name two that belong together, the server's own certificate first in its file.`,
+      `AGENTRUN_TLS_KEY_FILE (${keyFile}) is not the key of the certificate in AGENTRUN_TLS_CERT_FILE (${certFile}). Set both to a matching pair, with the server's own certificate first in its file.`,
     );
 }
 
-function read<T>(setting: string, file: string, what: string, parse: (text: Buffer) => T): T {
+function read<T>(setting: string, file: string, expected: string, parse: (text: Buffer) => T): T {
   let text: Buffer;
   try {
     text = readFileSync(file);
@@ -53,7 +52,7 @@ function read<T>(setting: string, file: string, what: string, parse: (text: Buff
   try {
     return parse(text);
   } catch (error) {
-    throw new Error(`${setting} names ${file}, which is not ${what}. Put one there, or correct the setting.`, {
+    throw new Error(`${setting} names ${file}, which is not ${expected}. Replace the file, or correct the setting.`, {
       cause: error,
     });
   }

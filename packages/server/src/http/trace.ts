@@ -5,7 +5,7 @@ import { toServiceError } from "./error-response.ts";
 
 type RouteHandler<T> = (request: FastifyRequest, reply: FastifyReply) => Promise<T>;
 
-/** The handler inside the span of its request, under the caller's own where it named one. */
+/** Runs the handler in a span of its request, as a child of the caller's span if the request names one. */
 export function traced<T>(endpoint: Endpoint, route: string, handler: RouteHandler<T>): RouteHandler<T> {
   const { method } = endpoint;
   return (request, reply) =>

@@ -11,34 +11,34 @@ export type CheckRequest = (parts: Parts) => void;
 
 const dateTime = fullFormats["date-time"] as { validate: (text: string) => boolean };
 
-/** A time's offset may carry it out of the years that four digits can write. */
+/** With its offset, a time may fall outside the years 0 to 9999. */
 function isDateTime(text: string): boolean {
   const year = new Date(text).getUTCFullYear();
   return dateTime.validate(text) && !(year < 0 || year > 9999);
 }
 
 const day = fullFormats.date as { validate: (text: string) => boolean };
-/** Not a leap second, which no clock here can tell. */
+/** Leap seconds are rejected, because JavaScript dates cannot represent them. */
 const isTimeBound = (text: string): boolean =>
   (day.validate(text) || isDateTime(text)) && !Number.isNaN(Date.parse(text));
 
 const formats = { ...fullFormats, "date-time": { ...dateTime, validate: isDateTime }, "time-bound": isTimeBound };
-// `verbose`: an error has the schema beside it, which says what would have been taken.
+// `verbose`: each error includes its schema, which contains the allowed values.
 const options = { allErrors: true, strict: false, discriminator: true, verbose: true, formats } as const;
 const bodies = new Ajv2020(options);
-/** Stops at the first error: a body can have as many as it has values, and each is an object. */
+/** Stops at the first error: a body can have as many errors as values, and each is an object. */
 const firstErrors = new Ajv2020({ ...options, allErrors: false });
-// Query parameters arrive as text: "20" is a number there and nowhere else.
+// Query parameters are text, so "20" counts as a number there.
 const queries = new Ajv2020({ ...options, coerceTypes: true, useDefaults: true });
 
-/** An endpoint that takes no body knows no field of one. */
+/** An endpoint without a body accepts only an empty object. */
 const noBody = { type: "object", additionalProperties: false } as const;
 
 const noQuery = { type: "object", additionalProperties: false } as const;
 
-/** The request checks of one endpoint, made from its row of the table. They throw; the query's numbers are turned into numbers. */
+/** Creates the validation of an endpoint's requests. It throws on errors and converts numbers in the query. */
 export function createRequestCheck(endpoint: Endpoint): CheckRequest {
-  // At its first request: compiling those of all endpoints took a third of the service's start.
+  // Compiled at the first request: compiling all endpoints took a third of the service's start time.
   const checks = lazily(() => ({
     checkParams: compileParamsCheck(endpoint.params ?? {}),
     checkQuery: queries.compile(endpoint.query ?? noQuery),
@@ -52,31 +52,31 @@ export function createRequestCheck(endpoint: Endpoint): CheckRequest {
     if (!checkQuery(query)) throw queryError(checkQuery);
     if (body === undefined && !needsBody) return;
     if (body === undefined)
-      throw new ServiceError("invalid_json", { message: "The request body is empty; send JSON." });
+      throw new ServiceError("invalid_json", { message: "The request body is empty. Send a JSON body." });
     if (checkBody(body)) return;
-    // All that is wrong with an ordinary body is told at once.
-    if (hasMoreValues(body, mostValues) || checkWhole()(body)) throw bodyError(checkBody);
+    // All errors of an ordinary body are reported at once.
+    if (hasMoreValues(body, maxValues) || checkWhole()(body)) throw bodyError(checkBody);
     throw bodyError(checkWhole());
   };
 }
 
-/** A body with more values is told one error at a time. */
-const mostValues = 1_000;
+/** For a body with more values, only the first error is reported. */
+const maxValues = 1_000;
 
-function hasMoreValues(body: unknown, most: number): boolean {
+function hasMoreValues(body: unknown, max: number): boolean {
   const open = [body];
   for (let count = 0; open.length > 0; count += 1) {
-    if (count > most || open.length > most) return true;
+    if (count > max || open.length > max) return true;
     const value = open.pop();
     if (typeof value !== "object" || value === null) continue;
     const members: unknown[] = Array.isArray(value) ? value : Object.values(value);
-    if (members.length > most) return true;
+    if (members.length > max) return true;
     open.push(...members);
   }
   return false;
 }
 
-/** Throws where a path names what cannot exist. */
+/** Throws a not-found error for an invalid path parameter. */
 function compileParamsCheck(params: PathParams): (values: unknown) => void {
   const checks = Object.entries(params).map(([name, { schema, notFound }]) => ({
     name,
@@ -98,7 +98,7 @@ const wellFormedness: Record<string, ErrorCode> = {
 
 function bodyError(check: ValidateFunction): ServiceError {
   const details = toDetails(check, (error) => wellFormedness[error.keyword] ?? "invalid_value");
-  // Form before meaning: one malformed field makes the whole request a 400.
+  // Malformed fields come first: one of them makes the whole request a 400.
   return toError(details.toSorted((a, b) => rank(a) - rank(b)));
 }
 
@@ -114,21 +114,24 @@ function queryError(check: ValidateFunction): ServiceError {
 
 function toError(details: ErrorDetail[]): ServiceError {
   const [first] = details;
-  const told = first ? { message: first.message } : {};
-  return new ServiceError((first?.code ?? "invalid_value") as ErrorCode, { ...told, details: details.slice(0, 20) });
-}
-
-function toDetails(check: ValidateFunction, codeOf: (error: ErrorObject) => ErrorCode): ErrorDetail[] {
-  const errors = ofFittingKinds(check.errors ?? []).filter((error) => !wrappers.has(error.keyword));
-  return errors.map((error) => {
-    const param = paramOf(error);
-    return { param: param || null, code: codeOf(error), message: sentence(error, param) };
+  const firstMessage = first ? { message: first.message } : {};
+  return new ServiceError((first?.code ?? "invalid_value") as ErrorCode, {
+    ...firstMessage,
+    details: details.slice(0, 20),
   });
 }
 
-/** Where a field takes several kinds and one of them was sent, what is wrong with that one is the reason; that it is none of the others is not. */
-function ofFittingKinds(errors: ErrorObject[]): ErrorObject[] {
-  const misfits = errors
+function toDetails(check: ValidateFunction, codeOf: (error: ErrorObject) => ErrorCode): ErrorDetail[] {
+  const errors = withoutOtherKinds(check.errors ?? []).filter((error) => !wrappers.has(error.keyword));
+  return errors.map((error) => {
+    const param = paramOf(error);
+    return { param: param || null, code: codeOf(error), message: toMessage(error, param) };
+  });
+}
+
+/** If a field accepts several types and one of them was sent, only the errors for that type are reported. */
+function withoutOtherKinds(errors: ErrorObject[]): ErrorObject[] {
+  const otherKinds = errors
     .filter(({ keyword }) => keyword === "anyOf")
     .flatMap(({ instancePath, schemaPath }) => {
       const kinds = Map.groupBy(
@@ -140,10 +143,10 @@ function ofFittingKinds(errors: ErrorObject[]): ErrorObject[] {
       );
       return wrong.length < kinds.size ? wrong.flat() : [];
     });
-  return errors.filter((error) => !misfits.includes(error));
+  return errors.filter((error) => !otherKinds.includes(error));
 }
 
-/** These only say that something inside failed, which has an error of its own. */
+/** These keywords only report that a nested schema failed, which has its own error. */
 const wrappers = new Set(["anyOf", "oneOf", "if", "propertyNames"]);
 
 function paramOf(error: ErrorObject): string {
@@ -155,42 +158,41 @@ function paramOf(error: ErrorObject): string {
   return path.map(shorten).join(".");
 }
 
-const mostNameChars = 100;
-/** A name is as long as its sender makes it: an error repeats only its beginning. */
-const shorten = (name: string): string => (name.length > mostNameChars ? `${name.slice(0, mostNameChars)}…` : name);
+const maxNameChars = 100;
+/** Field names can be very long, so an error repeats only the start. */
+const shorten = (name: string): string => (name.length > maxNameChars ? `${name.slice(0, maxNameChars)}…` : name);
 
 const unescapePointer = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");
 
-function sentence(error: ErrorObject, param: string): string {
+function toMessage(error: ErrorObject, param: string): string {
   const name = param ? `'${param}'` : "The body";
   if (error.keyword === "required") return `Field ${name} is required.`;
-  if (error.keyword === "additionalProperties") return `Field ${name} is not known here. ${knownFields(error)}`;
-  if (error.keyword === "type") return `${name} must be ${[error.params.type].flat().map(typeInWords).join(" or ")}.`;
+  if (error.keyword === "additionalProperties") return `Unknown field ${name}. ${knownFields(error)}`;
+  if (error.keyword === "type") return `${name} must be ${[error.params.type].flat().map(typeName).join(" or ")}.`;
   if (error.keyword === "enum") return `${name} must be one of: ${error.params.allowedValues.map(String).join(", ")}.`;
-  if (error.keyword === "minItems")
-    return `Name at least ${error.params.limit === 1 ? "one" : error.params.limit} in ${name}.`;
-  if (error.keyword === "discriminator") return `${name} must be one of: ${kindsOf(error).join(", ")}.`;
-  return `${name} ${inWords(error) ?? error.message ?? "is not valid"}.`;
+  if (error.keyword === "minItems") return `${name} must have at least ${counted(error.params.limit, "item")}.`;
+  if (error.keyword === "discriminator") return `${name} must be one of: ${discriminatorValues(error).join(", ")}.`;
+  return `${name} ${describeError(error) ?? error.message ?? "is not valid"}.`;
 }
 
-const mostFieldsNamed = 12;
+const maxFieldsListed = 12;
 
-/** What was meant, or what there is to choose from where that is not much. */
+/** A suggestion for a misspelt field, or a short list of the known fields. */
 function knownFields({ params, parentSchema }: ErrorObject): string {
   const known = Object.keys(parentSchema?.properties ?? {});
-  const meant = nearestName(params.additionalProperty, known);
-  if (meant !== null) return `Did you mean '${meant}'?`;
-  if (known.length === 0) return "None is taken here.";
-  return known.length > mostFieldsNamed ? "Check its spelling." : `It takes: ${known.join(", ")}.`;
+  const suggestion = nearestName(params.additionalProperty, known);
+  if (suggestion !== null) return `Did you mean '${suggestion}'?`;
+  if (known.length === 0) return "This endpoint takes no fields.";
+  return known.length > maxFieldsListed ? "Check the spelling." : `Known fields: ${known.join(", ")}.`;
 }
 
-/** The kinds that a union tells apart by one of their fields. */
-function kindsOf({ params, parentSchema }: ErrorObject): unknown[] {
+/** The allowed values of the field that distinguishes the types of a union. */
+function discriminatorValues({ params, parentSchema }: ErrorObject): unknown[] {
   const kinds: { properties?: Record<string, { const?: unknown }> }[] = parentSchema?.oneOf ?? [];
   return kinds.flatMap(({ properties }) => properties?.[params.tag]?.const ?? []);
 }
 
-const typesInWords: Record<string, string> = {
+const typeNames: Record<string, string> = {
   string: "a string",
   integer: "a whole number",
   number: "a number",
@@ -198,18 +200,18 @@ const typesInWords: Record<string, string> = {
   array: "an array",
   object: "an object",
 };
-const typeInWords = (type: string): string => typesInWords[type] ?? type;
+const typeName = (type: string): string => typeNames[type] ?? type;
 
-/** What goes on from the field's name; the validator's own words are for people who know JSON Schema. */
-function inWords({ keyword, params }: ErrorObject): string | undefined {
+/** The message after the field's name. The validator's own messages require knowledge of JSON Schema. */
+function describeError({ keyword, params }: ErrorObject): string | undefined {
   if (keyword === "pattern") return wordsOf(params.pattern);
-  if (keyword === "format") return formatsInWords[params.format];
+  if (keyword === "format") return formatMessages[params.format];
   if (keyword === "const") return `must be ${JSON.stringify(params.allowedValue)}`;
-  if (keyword === "uniqueItems") return `names the same twice, as its items ${params.j} and ${params.i}`;
+  if (keyword === "uniqueItems") return `must not contain duplicates (items ${params.j} and ${params.i} are equal)`;
   return bounds[keyword]?.(params.limit);
 }
 
-const formatsInWords: Record<string, string> = {
+const formatMessages: Record<string, string> = {
   "date-time": "must be a time such as 2026-01-02T03:04:05Z",
   date: "must be a day such as 2026-01-02",
   "time-bound": "must be a time such as 2026-01-02T03:04:05Z, or a day such as 2026-01-02",
@@ -218,7 +220,7 @@ const formatsInWords: Record<string, string> = {
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 const bounds: Record<string, (limit: number) => string> = {
-  maxItems: (limit) => `must name at most ${limit}`,
+  maxItems: (limit) => `must have at most ${counted(limit, "item")}`,
   minLength: (limit) => (limit === 1 ? "must not be empty" : `must have at least ${counted(limit, "character")}`),
   maxLength: (limit) => `must have at most ${counted(limit, "character")}`,
   minProperties: (limit) => `must have at least ${counted(limit, "field")}`,

@@ -1,56 +1,65 @@
 import { WorkMeter } from "@agentrun/bounded-regex";
 
-/** A piece of a text that a guard is about, and what stands in its place once it is redacted: `[email]`. */
+/** A range of a text that a detector found, and the mark that replaces it when it is redacted: `[email]`. */
 export type Match = { start: number; end: number; mark: string };
 
 /**
- * Finds one kind of thing in texts.
+ * Finds one kind of data in texts.
  *
- * The same text must give the same matches however it arrives: in one piece, or as a stream in any chunks. So a detector
- * also says from where on it cannot judge yet. Whatever begins before that point is decided, whatever follows; what
- * begins after it is held back until more has come. Nothing here looks back more than `contextChars`.
+ * A text must give the same matches in one piece and as a stream of chunks. So a detector also reports the position from which it
+ * cannot decide yet (`openFrom`). Matches that start before this position are final; the text after it is held back until more
+ * text arrives. No detector looks back more than `contextChars`.
  */
 export type Detector = {
-  /** False only where no text that holds this one, escaped as JSON or not, can have a match. */
+  /** A cheap test. False only if no text that contains this one, as plain text or as JSON, can have a match. */
   mayMatch(text: string): boolean;
-  /** A closer look than `mayMatch`, where there is one that takes less than `find`. */
+  /** A more precise test than `mayMatch`, for detectors with one that is cheaper than `find`. */
   hasAny?(text: string, meter: WorkMeter): boolean;
-  /** The matches that begin at or after `from` and before `until`, in order, none inside another. */
+  /** The matches that start at or after `from` and before `until`, in order and without nesting. */
   find(text: string, from: number, until: number, reading: Reading): Match[];
-  /** Where the earliest match begins that more text could still make or change; the text's length where none could. */
+  /** The earliest start of a match that more text could create or change; the length of the text if there is none. */
   openFrom(text: string, from: number, reading: Reading): number;
-  /** The same for one text that arrives in pieces, where it can remember what it has read; `find` past the text's end means that it has ended. */
+  /**
+   * A detector for one text that arrives in chunks, if it can keep state between them. `find` with `until` after the end of the
+   * text means that the text is complete.
+   */
   forStream?(): Detector;
 };
 
-/** The text that is read: how much of it came before what is given, and is gone; and the work that is left for it. */
+/** How many characters of the text came before the given part and were dropped, and the work that is left for the text. */
 export type Reading = { base: number; meter: WorkMeter };
 
 export const contextChars = 8;
 
-/** What one JSON text may cost, or each million characters of one: far above any honest use, and done within about a second. */
-const mostWork = 60_000_000;
+/**
+ * The work limit for a JSON text, or for each million characters of a longer one: far above normal use, and reached within about
+ * a second.
+ */
+const maxWork = 60_000_000;
 const megabyte = 1_048_576;
-/** What each further character of a stream may cost beside that. */
+/** The additional work for each further character of a stream. */
 const workPerChar = 400;
 
-/** The work that is left for what the guards of a stage read: those that only watch do not use up what the others need. */
-export type WorkBudget = { holding: WorkMeter; watching: WorkMeter };
+/**
+ * The work that is left for the guards of a stage. Guards that only observe have a separate budget, so that they cannot use up
+ * the budget of the others.
+ */
+export type WorkBudget = { enforcing: WorkMeter; observing: WorkMeter };
 
 export function createWorkBudget(chars = 0): WorkBudget {
-  const most = mostWork * Math.max(1, chars / megabyte);
-  return { holding: new WorkMeter(most), watching: new WorkMeter(most) };
+  const max = maxWork * Math.max(1, chars / megabyte);
+  return { enforcing: new WorkMeter(max), observing: new WorkMeter(max) };
 }
 
-/** More of a stream has come. */
-export function extendWorkBudget({ holding, watching }: WorkBudget, chars: number): void {
-  holding.grant(chars * workPerChar);
-  watching.grant(chars * workPerChar);
+/** Adds the work for more characters of a stream. */
+export function extendWorkBudget({ enforcing, observing }: WorkBudget, chars: number): void {
+  enforcing.grant(chars * workPerChar);
+  observing.grant(chars * workPerChar);
 }
 
 /**
- * One kind of character, or a group of two kinds that exclude each other, so many times in a row, as a regular expression.
- * `tail`: what a group that has only begun looks like.
+ * A repeated character class, or a group of two classes that exclude each other, as a regular expression. `tail`: the expression
+ * for an incomplete group.
  */
 export type Part = { one: string; min: number; max: number; tail?: string };
 
@@ -65,29 +74,28 @@ const quantified = ({ one, min, max }: Part) => (min === 1 && max === 1 ? one : 
 export type ShapeOptions = {
   mark: string;
   parts: readonly Part[];
-  /** What may not stand right before it: a look-behind of at most a few characters. */
+  /** What must not come directly before a match: a look-behind of a few characters at most. */
   notAfter?: string;
-  /** What may not stand right after it: one character. */
+  /** What must not come directly after a match: one character. */
   notBefore?: string;
-  /** How much of the candidate is really a match, by its check digits; 0: none of it. */
+  /** The length of the match within the candidate, for example after a check of its check digits; 0 for no match. */
   measure?: (candidate: string, text: string, start: number) => number;
-  /** A cheaper look than the shape itself. */
+  /** A cheaper test than the shape itself. */
   mayMatch?: (text: string) => boolean;
 };
 
 /**
- * A detector for things of a known shape and a bounded length.
+ * A detector for data of a known shape and a bounded length.
  *
- * From the parts come two expressions: one for the whole, and one for every beginning of it that reaches the end of the
- * text. Both are sequences of bounded runs, so neither can take more than a bounded time at a place. A candidate that
- * its check digits refuse is tried again one character on; so what a place holds never depends on the places before it,
- * but for a match that reaches into it.
+ * The parts are compiled into two expressions: one for a complete match, and one for every prefix of it at the end of the text.
+ * Both are sequences of bounded repetitions, so the time for each position is bounded. If `measure` rejects a candidate, the
+ * search continues one character later; so a match never depends on rejected candidates before it.
  */
 export function createShape(options: ShapeOptions): Detector {
   const before = options.notAfter ? `(?<!${options.notAfter})` : "";
   const after = options.notBefore ? `(?!${options.notBefore})` : "";
   const whole = new RegExp(`${before}${options.parts.map(quantified).join("")}${after}`, "g");
-  const beginning = new RegExp(`${before}${beginnings(options.parts)}$`, "g");
+  const prefix = new RegExp(`${before}${prefixesOf(options.parts)}$`, "g");
   const longest = options.parts.reduce((sum, { max, tail }) => sum + (tail ? 3 : 1) * max, 0);
   const { measure, mark } = options;
   const bare = new RegExp(options.parts.map(quantified).join(""));
@@ -104,18 +112,18 @@ export function createShape(options: ShapeOptions): Detector {
       return matches;
     },
     openFrom(text, from) {
-      beginning.lastIndex = Math.max(from, text.length - longest);
-      return beginning.exec(text)?.index ?? text.length;
+      prefix.lastIndex = Math.max(from, text.length - longest);
+      return prefix.exec(text)?.index ?? text.length;
     },
   };
 }
 
-/** Every beginning of the sequence, as one expression; its first part must be one that cannot be left out. */
-function beginnings(parts: readonly Part[]): string {
+/** All prefixes of the sequence, as one expression. The first part must not be optional. */
+function prefixesOf(parts: readonly Part[]): string {
   const [first, ...rest] = parts;
   if (!first) return "";
-  const further = rest.length > 0 ? `(?:${beginnings(rest)})?` : "";
+  const further = rest.length > 0 ? `(?:${prefixesOf(rest)})?` : "";
   const short = first.min > 1 ? `|${first.one}{1,${first.min - 1}}` : "";
-  const begun = first.tail ? `|${first.one}{0,${first.max - 1}}${first.tail}` : "";
-  return `(?:${quantified(first)}${further}${begun}${short})`;
+  const started = first.tail ? `|${first.one}{0,${first.max - 1}}${first.tail}` : "";
+  return `(?:${quantified(first)}${further}${started}${short})`;
 }

@@ -3,13 +3,13 @@ import { createShape, maybe, type Part, type ShapeOptions, times } from "./detec
 import { dashes, digitEnds, hasLongNumber, separators, spaces } from "./scan.ts";
 
 const digits: Part = { one: `(?:[.${separators}]?[0-9])`, min: 12, max: 18, tail: `[.${separators}]?` };
-/** Dots stand in decimals, versions and addresses too: between the groups cards have, and no others, they are no such thing. */
+/** Decimals, versions and IP addresses also contain dots, so dots count only between the groups that cards have. */
 const dotted =
   /(?<![0-9]\.)[0-9]{4}\.(?:[0-9]{6}\.[0-9]{4,5}(?!\.?[0-9])|(?:[0-9]{4}\.){2}[0-9]{4}(?:\.[0-9]{3}(?![0-9])|(?!\.?[0-9])))/y;
-/** Groups of four or more, whatever is left over last: in shorter ones stand lists of numbers, dates and amounts. */
+/** Groups of four or more digits and a shorter last group: shorter groups are lists of numbers, dates and amounts. */
 const grouped = new RegExp(`^(?:[0-9]{4,}[${separators}])*[0-9]+$`);
 
-/** Who issues numbers that begin so, and how long they are. */
+/** The prefixes of the card issuers, and the lengths of their numbers. */
 const issuers: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^4/, lengths: [13, 16, 19] },
   { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
@@ -21,7 +21,7 @@ const issuers: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^(?:50|5[6-9]|6)/, lengths: [13, 14, 15, 16, 17, 18, 19] },
 ];
 
-/** Payment cards: 13 to 19 digits of a known issuer whose last one is right. */
+/** Payment cards: 13 to 19 digits of a known issuer with a valid check digit. */
 export const createCard = (): Detector =>
   createShape({
     mark: "[card]",
@@ -53,7 +53,7 @@ function hasLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** How long the account numbers of each country are. */
+/** The length of an account number by country. */
 const lengths: Record<string, number> = Object.fromEntries(
   (
     "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 " +
@@ -64,23 +64,23 @@ const lengths: Record<string, number> = Object.fromEntries(
     .split(" ")
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
-const longest = 34;
+const maxLength = 34;
 const alphanumeric = "[0-9A-Za-z]";
 const further = `(?:[${separators}]?${alphanumeric})`;
-const fewestFurther = 11;
-const candidate = new RegExp(`[A-Za-z]{2}[0-9]{2}${further}{${fewestFurther}}`);
+const minFurther = 11;
+const candidate = new RegExp(`[A-Za-z]{2}[0-9]{2}${further}{${minFurther}}`);
 const isDashed = new RegExp(`[${dashes}]`);
-/** With dashes in fours alone: other ids have letters, digits and dashes too, but seldom so. */
+/** With dashes only in groups of four: other ids also consist of letters, digits and dashes, but rarely in this form. */
 const inFours = new RegExp(`^${alphanumeric}{4}([${dashes}])(?:${alphanumeric}{4}\\1)*${alphanumeric}{1,4}$`);
 
-/** International bank account numbers, together or in groups, whose check digits are right. */
+/** International bank account numbers, with or without groups, with valid check digits. */
 export const createIban = (): Detector =>
   createShape({
     mark: "[iban]",
     parts: [
       times("[A-Za-z]", 2),
       times("[0-9]", 2),
-      { one: further, min: fewestFurther, max: longest - 4, tail: `[${separators}]?` },
+      { one: further, min: minFurther, max: maxLength - 4, tail: `[${separators}]?` },
     ],
     notAfter: alphanumeric,
     measure: (_candidate, text, start) => measureIban(text, start),
@@ -88,21 +88,21 @@ export const createIban = (): Detector =>
   });
 
 function measureIban(text: string, start: number): number {
-  const wanted = lengths[text.slice(start, start + 2).toUpperCase()] ?? 0;
+  const expectedLength = lengths[text.slice(start, start + 2).toUpperCase()] ?? 0;
   let number = "";
   let at = start;
-  for (; number.length < wanted && at < text.length; at += 1) {
+  for (; number.length < expectedLength && at < text.length; at += 1) {
     const character = text.charAt(at);
     if (/[0-9A-Za-z]/.test(character)) number += character.toUpperCase();
     else if (!separators.includes(character) || separators.includes(text.charAt(at - 1))) return 0;
   }
-  const isWhole = wanted > 0 && number.length === wanted && !/[0-9A-Za-z]/.test(text.charAt(at));
+  const isWhole = expectedLength > 0 && number.length === expectedLength && !/[0-9A-Za-z]/.test(text.charAt(at));
   return isWhole && isWellGrouped(text.slice(start, at)) && isIban(number) ? at - start : 0;
 }
 
 const isWellGrouped = (written: string): boolean => !isDashed.test(written) || inFours.test(written);
 
-/** The remainder by 97, digit by digit: the number has up to sixty of them. */
+/** The remainder by 97, digit by digit, because the number has up to sixty digits. */
 function isIban(number: string): boolean {
   let remainder = 0;
   for (const character of number.slice(4) + number.slice(0, 4)) {
@@ -114,19 +114,19 @@ function isIban(number: string): boolean {
 
 const digitCount = (count: number): Part => times("[0-9]", count);
 const separator = maybe(`[${separators}]`);
-const outside = "[0-9A-Za-z]";
+const alphanumericChar = "[0-9A-Za-z]";
 
 const createId = (options: Pick<ShapeOptions, "parts" | "measure">): Detector =>
   createShape({
     mark: "[national_id]",
-    notAfter: outside,
-    notBefore: outside,
+    notAfter: alphanumericChar,
+    notBefore: alphanumericChar,
     mayMatch: hasLongNumber,
     ...options,
   });
 
-const whole = (isRight: (candidate: string) => boolean) => (candidate: string) =>
-  isRight(candidate.replaceAll(/[^0-9A-Za-z]/g, "").toUpperCase()) ? candidate.length : 0;
+const ifValid = (isValid: (candidate: string) => boolean) => (candidate: string) =>
+  isValid(candidate.replaceAll(/[^0-9A-Za-z]/g, "").toUpperCase()) ? candidate.length : 0;
 
 const ssn = new RegExp(
   `[0-9]{3}(?:[${separators}][0-9]{2}[${separators}][0-9]{4}|(?<![0-9]\\.[0-9]{3})\\.[0-9]{2}\\.[0-9]{4}(?!\\.[0-9]))`,
@@ -135,8 +135,8 @@ const ssn = new RegExp(
 const ssnSeparator = times(`[.${separators}]`, 1);
 
 /**
- * US: written in three groups; there are no check digits, only numbers that were never given out. With dots it stands alone: a
- * version has more groups, and the last dot of the shape is there to wait for them.
+ * US social security number, in three groups. It has no check digits, only numbers that are never issued. With dots it must stand
+ * alone: a version number has more groups, and the last dot of the shape makes a stream wait for them.
  */
 const createSsn = () =>
   createId({
@@ -149,8 +149,8 @@ const createSsn = () =>
   });
 
 /**
- * UK: two letters, six digits, one letter; some letters are never used. In small letters it is together or in all its groups: what
- * cost me 250000 a year is no person's number.
+ * UK national insurance number: two letters, six digits, one letter; some letters are never used. In lower case it must be
+ * written without groups or with all of them, so that 'cost me 250000 a year' is no match.
  */
 const createNino = () =>
   createId({
@@ -164,28 +164,28 @@ const createNino = () =>
     measure: (candidate) => (isWrittenNino(candidate) ? isNino(candidate) : 0),
   });
 
-const isNino = whole((id) => !/^(?:BG|GB|KN|NK|NT|TN|ZZ)/.test(id));
+const isNino = ifValid((id) => !/^(?:BG|GB|KN|NK|NT|TN|ZZ)/.test(id));
 const isWrittenNino = (candidate: string): boolean =>
   !/[a-z]/.test(candidate) || candidate.length === 9 || candidate.length === 13;
 
 const dniLetters = "TRWAGMYFPDXBNJZSQVHLCKE";
 const dniLetter = (number: string) => dniLetters.charAt(Number(number) % 23);
 
-/** Spain: citizens' number, eight digits and the letter they make. */
+/** Spain, citizens: eight digits and a check letter. */
 const createDni = () =>
   createId({
     parts: [digitCount(8), separator, times("[A-Za-z]", 1)],
-    measure: whole((id) => id.charAt(8) === dniLetter(id.slice(0, 8))),
+    measure: ifValid((id) => id.charAt(8) === dniLetter(id.slice(0, 8))),
   });
 
-/** Spain: foreigners' number; X, Y and Z stand for 0, 1 and 2. */
+/** Spain, foreigners: X, Y and Z stand for 0, 1 and 2. */
 const createNie = () =>
   createId({
     parts: [times("[XYZxyz]", 1), separator, digitCount(7), separator, times("[A-Za-z]", 1)],
-    measure: whole((id) => id.charAt(8) === dniLetter("XYZ".indexOf(id.charAt(0)) + id.slice(1, 8))),
+    measure: ifValid((id) => id.charAt(8) === dniLetter("XYZ".indexOf(id.charAt(0)) + id.slice(1, 8))),
   });
 
-/** France: thirteen characters and their remainder by 97; Corsica has letters in it. */
+/** France: thirteen characters and their remainder by 97. Numbers from Corsica contain a letter. */
 const createNir = () =>
   createId({
     parts: [
@@ -196,7 +196,7 @@ const createNir = () =>
       times("[0-9ABab]", 1),
       ...[3, 3, 2].flatMap((count) => [separator, digitCount(count)]),
     ],
-    measure: whole(isNir),
+    measure: ifValid(isNir),
   });
 
 function isNir(id: string): boolean {
@@ -205,7 +205,7 @@ function isNir(id: string): boolean {
   return 97 - (number % 97) === Number(id.slice(13));
 }
 
-/** Germany: eleven digits; among the first ten one comes twice or thrice, and the last is their check digit. */
+/** Germany: eleven digits. One of the first ten occurs two or three times, and the last is a check digit. */
 const createSteuerId = () =>
   createId({
     parts: [
@@ -213,7 +213,7 @@ const createSteuerId = () =>
       digitCount(1),
       ...[3, 3, 3].flatMap((count) => [maybe(`[${spaces}]`), digitCount(count)]),
     ],
-    measure: whole(isSteuerId),
+    measure: ifValid(isSteuerId),
   });
 
 function isSteuerId(id: string): boolean {
@@ -229,7 +229,7 @@ function isSteuerId(id: string): boolean {
   return isPlausible && (11 - product) % 10 === Number(id.charAt(10));
 }
 
-/** Numbers that states give to persons, each with what makes it more than a number. */
+/** National ids, each with the checks that distinguish it from other numbers. */
 export const createNationalIds = (): Detector[] => [
   createSsn(),
   createNino(),

@@ -11,40 +11,40 @@ import { messageOf } from "../../lib/errors.ts";
 import type { Detector, Match, Reading } from "./detector.ts";
 
 /**
- * At every so many characters of the text, matches that began before the last such place are given up: so a stream is never held back
- * for more than twice as many, and what is found does not depend on where it was cut.
+ * A match can span at most two windows of this many characters. So a stream is held back for two windows at most, and the matches
+ * do not depend on where the stream was cut.
  */
 const maxChars = 1_000;
-/** The largest program a pattern may become: `a{500}` has five hundred steps. */
+/** The largest program that a pattern may compile to: `a{500}` has five hundred steps. */
 const maxSteps = 500;
-/** CPU time that all patterns of a policy may take to compile; two thousand ordinary ones take less. */
+/** CPU time for compiling all patterns of a policy; two thousand ordinary ones take less. */
 const maxMs = 100;
 
 export type PatternOptions = { deny: readonly string[]; allow: readonly string[]; mark: string };
 
-/** Says of each pattern of one policy why it cannot be used; null where it can. */
+/** Returns why a pattern of a policy cannot be used, or null if it can. */
 export function createPatternValidator(): (source: string) => string | null {
   const patterns = new PatternCompiler({ maxSteps, maxMs });
   return (source) => {
     try {
       const matchesNothing = createTest(patterns.compile(source))("", new WorkMeter(Number.POSITIVE_INFINITY));
-      return matchesNothing ? "it matches nothing at all, and so everywhere" : null;
+      return matchesNothing ? "it matches the empty text, and so every text" : null;
     } catch (error) {
       return messageOf(error);
     }
   };
 }
 
-/** RE2 patterns: their time is linear in the text, whatever they say, and its sum is bounded. */
+/** RE2 patterns: each takes linear time in the length of the text, and the sum is bounded. */
 export function createPatterns({ deny, allow, mark }: PatternOptions): Detector[] {
-  // What they take to compile was judged when they came.
+  // The compile time was checked when the policy was saved.
   const patterns = new PatternCompiler({ maxSteps, maxMs: Number.POSITIVE_INFINITY });
   const create = (source: string) => createPattern(patterns.compile(source), mark);
   const allowed = allow.map(create);
-  return deny.map((source) => except(create(source), allowed));
+  return deny.map((source) => withoutAllowed(create(source), allowed));
 }
 
-/** A compiled pattern, and what is written in place of its matches. */
+/** A compiled pattern, and the mark that replaces its matches. */
 type Pattern = { program: Program; firstCharacters: Uint8Array; mark: string };
 
 function createPattern(program: Program, mark: string): Detector {
@@ -52,7 +52,7 @@ function createPattern(program: Program, mark: string): Detector {
   const test = createTest(program);
   return {
     mayMatch: () => true,
-    // Whether there is a match at all is known much sooner than where it is.
+    // Testing for any match is much faster than locating it.
     find: (text, from, until, reading) =>
       from < text.length && test(text, reading.meter) ? search(pattern, text, from, until, reading) : [],
     openFrom: (text, from, { base, meter }) => new PartialMatcher(program, maxChars).openFrom(text, from, base, meter),
@@ -85,8 +85,10 @@ function followPattern(pattern: Pattern): Detector {
   };
 }
 
-/** Without what stands inside a match of an allowed pattern, which must have been decided as well. */
-function except(denied: Detector, allowed: readonly Detector[]): Detector {
+/**
+ * Ignores matches inside a match of an allowed pattern. A position is decided only if the allowed patterns have decided it, too.
+ */
+function withoutAllowed(denied: Detector, allowed: readonly Detector[]): Detector {
   if (allowed.length === 0) return denied;
   return {
     mayMatch: denied.mayMatch,
@@ -94,24 +96,24 @@ function except(denied: Detector, allowed: readonly Detector[]): Detector {
       const found = denied.find(text, from, until, reading);
       if (found.length === 0) return found;
       const exceptions = allowed.flatMap((detector) => detector.find(text, from, until, reading));
-      return outside(found, exceptions);
+      return notCovered(found, exceptions);
     },
     openFrom: (text, from, reading) =>
       Math.min(...[denied, ...allowed].map((detector) => detector.openFrom(text, from, reading))),
-    forStream: () => except(streamed(denied), allowed.map(streamed)),
+    forStream: () => withoutAllowed(streamed(denied), allowed.map(streamed)),
   };
 }
 
 const streamed = (detector: Detector): Detector => detector.forStream?.() ?? detector;
 
-/** Those that no exception covers: of all that begin no later, none ends as late. */
-function outside(matches: Match[], exceptions: Match[]): Match[] {
+/** The matches that no exception covers completely. */
+function notCovered(matches: Match[], exceptions: Match[]): Match[] {
   exceptions.sort((a, b) => a.start - b.start);
-  let [next, reach] = [0, -1];
+  let [next, coveredTo] = [0, -1];
   return matches.filter((match) => {
     for (let other = exceptions[next]; other && other.start <= match.start; other = exceptions[++next]) {
-      reach = Math.max(reach, other.end);
+      coveredTo = Math.max(coveredTo, other.end);
     }
-    return reach < match.end;
+    return coveredTo < match.end;
   });
 }

@@ -4,7 +4,7 @@ import { createPatterns } from "./patterns.ts";
 import { createWordPrefilter } from "./scan.ts";
 
 const rules = "(?:instructions?|prompts?|rules|directions|guidelines|guardrails|directives|polic(?:y|ies))";
-/** Few talk of these but to agents; policies and directions have other people too. */
+/** These words are rarely used except to agents; policies and directions also occur in other contexts. */
 const instructions = "(?:instructions?|guardrails)";
 const earlier = "(?:previous|prior|above|preceding|earlier|foregoing|original|initial|system)";
 const about = "forget(?: all)? about";
@@ -18,15 +18,16 @@ const unbound = "(?:DAN|jailbroken|unrestricted|unfiltered|uncensored|developer 
 const answer = "(?:say|tell|print|write|output|respond|reply|reveal|repeat|translate|act|pretend|answer|return)";
 
 /**
- * What people write to overrule an agent's instructions. Each needs two signs of it, so that talk about rules is not enough. A space
- * stands for any few.
+ * Phrases that try to override the instructions of an agent. Each needs two signs, so that a text about rules does not match. A
+ * space matches one to three white-space characters.
  */
 export const phrases: readonly string[] = [
   `\\b${leave} (?:(?:all|any|every) )?(?:of )?${whose}(?:${earlier} ){1,2}${rules}`,
   `\\b${leave} (?:all|everything) (?:of )?(?:(?:the|that) )?(?:was )?(?:said )?(?:you (?:were|have been) told|${earlier}|before (?:this|now))\\b`,
   `\\b(?:${verbs}|${notFollow}) (?:all )?(?:of )?your (?:training|programming|${rules})`,
   `\\b${about} your ${instructions}\\b`,
-  // All of them, and so those it has. Not `any`: who feeds an agent with documents says that of what these hold.
+  // "All" includes the agent's own instructions. Not `any`: people who give documents to an agent use that word about the
+  // documents.
   `\\b${drop} (?:all|every) (?:of )?${whose}${instructions}\\b`,
   `\\b${leave} (?:(?:all|any|every) )?(?:of )?${whose}${rules} (?:(?:given|listed|stated|written) )?(?:above|earlier|previously|before (?:this|now))\\b`,
   `\\b${leave} (?:(?:all|any|every) )?(?:of )?${whose}(?:${instructions}|rules?|guidelines?) (?:that )?you ${given}\\b(?: (?:above|before|earlier|previously|so far)\\b)?`,
@@ -45,18 +46,18 @@ export const phrases: readonly string[] = [
   "\\b(?:end|begin) of (?:the )?(?:system )?prompt\\b",
 ];
 
-/** RE2's own white space is ASCII alone. */
+/** RE2's white space is ASCII only. */
 const space = "[\\s\\p{Z}]";
 const toPattern = (phrase: string): string => `(?i)${phrase.replaceAll("\\s", space).replaceAll(" ", `${space}{1,3}`)}`;
 
-/** Between two words, in plain text or in JSON. */
+/** The gap between two words, in plain text or in JSON. */
 const gap = "(?:[^a-z0-9]|\\\\[nrtf]){1,6}";
-/** A few more words between two, in the same sentence. */
+/** A few more words between two words of a sentence. */
 const between = "[^a-z0-9][^.]{0,120}";
 const free = "(?:dan|jailbroken|un(?:restricted|filtered|censored)|developer|god)";
 
-/** One cheap look for two words that stand together in every one of them. */
-const signs = new RegExp(
+/** A cheap test for pairs of words, of which every phrase contains one. */
+const anySign = new RegExp(
   [
     `(?:ignore|disregard|forget|override|bypass|neglect|follow|following)${between}(?:instruction|prompt|rule|direction|guideline|guardrail|directive|polic|previous|prior|above|preceding|earlier|foregoing|original|initial|system|before|training|programming|told)`,
     `(?:system|developer|hidden|secret|initial)${gap}(?:prompt|message|instruction)`,
@@ -73,7 +74,7 @@ const signs = new RegExp(
   "i",
 );
 
-/** A cheaper look still: most texts have none of these, and are done. What is no word is asked for apart. */
+/** A cheaper test: most texts contain none of these words. Signs that are not words are tested separately. */
 const words = [
   ..."ignore disregard forget overrid bypass neglect follow prompt instruction message jailbr unrestrict unfilter uncensor".split(
     " ",
@@ -85,12 +86,12 @@ const anyWord = new RegExp(words.map((word) => (word.length < 5 ? `${word}\\b` :
 const hasWords = (text: string): boolean => mayHaveWords(text) && anyWord.test(text);
 const hasMarks = (text: string): boolean => text.includes("[") && /\[\/?(?:inst|sys)\]/i.test(text);
 
-const hasSigns = (text: string): boolean =>
-  (hasWords(text) || text.includes("<|") || text.includes("<<") || hasMarks(text)) && signs.test(text);
+const hasSign = (text: string): boolean =>
+  (hasWords(text) || text.includes("<|") || text.includes("<<") || hasMarks(text)) && anySign.test(text);
 
 let shared: Detector[] | null = null;
 
-/** The same for every policy: it takes milliseconds to compile them. */
+/** Shared by all policies, because compiling takes milliseconds. */
 export function createPromptInjection(): Detector[] {
   shared ??= compilePhrases();
   return shared;
@@ -101,21 +102,21 @@ function compilePhrases(): Detector[] {
   const hasPhrase = createPhraseTest(deny);
   return createPatterns({ deny, allow: [], mark: "[prompt_injection]" }).map((detector) => ({
     ...detector,
-    mayMatch: hasSigns,
+    mayMatch: hasSign,
     hasAny: hasPhrase,
     find: (text, from, until, reading) =>
       hasPhrase(text, reading.meter) ? detector.find(text, from, until, reading) : [],
   }));
 }
 
-/** Whether a text says any of them, once for all: it takes hardly longer than for one. */
+/** Tests for all phrases at once, which takes hardly longer than for one. */
 function createPhraseTest(patterns: readonly string[]): PatternTest {
   const all = patterns.map((pattern) => `(?:${pattern})`).join("|");
   const unbounded = new PatternCompiler({ maxSteps: Number.POSITIVE_INFINITY, maxMs: Number.POSITIVE_INFINITY });
   const test = createTest(unbounded.compile(all));
-  let last = { text: "", isSaid: false };
+  let last = { text: "", isFound: false };
   return (text, meter) => {
-    if (text !== last.text) last = { text, isSaid: test(text, meter) };
-    return last.isSaid;
+    if (text !== last.text) last = { text, isFound: test(text, meter) };
+    return last.isFound;
   };
 }

@@ -1,26 +1,26 @@
-/** Most texts fit; what is larger gets a place of its own that is not kept. */
-const kept = Buffer.allocUnsafeSlow(256 * 1024);
+/** Large enough for most texts; a larger text gets a temporary buffer. */
+const sharedBuffer = Buffer.allocUnsafeSlow(256 * 1024);
 
 export type TextBytes = { bytes: Uint8Array; length: number };
 
-let last: TextBytes & { text: string } = { text: "", bytes: kept, length: 0 };
+let latest: TextBytes & { text: string } = { text: "", bytes: sharedBuffer, length: 0 };
 
 /**
- * The bytes of a text, for the questions that are asked of every one: the engine looks at a byte several times as fast as at a
- * character of a string. They are overwritten by the next glance at another text. Only ASCII can be told in them, and an ASCII
- * character is never part of another.
+ * The UTF-8 bytes of a text, for the checks that run on every text: reading bytes is several times faster than reading the
+ * characters of a string. The next call with another text overwrites them. Only ASCII characters can be recognised in them,
+ * because an ASCII byte is never part of another character.
  */
 export function toBytes(text: string): TextBytes {
-  if (text === last.text) return last;
-  if (text.length * 3 > kept.length) {
+  if (text === latest.text) return latest;
+  if (text.length * 3 > sharedBuffer.length) {
     const bytes = Buffer.from(text);
     return { bytes, length: bytes.length };
   }
-  last = { text, bytes: kept, length: kept.write(text, "utf8") };
-  return last;
+  latest = { text, bytes: sharedBuffer, length: sharedBuffer.write(text, "utf8") };
+  return latest;
 }
 
-/** One for the bytes of these characters, zero for all others. */
+/** A table with 1 for the bytes of these characters and 0 for all others. */
 export function classify(characters: string): Uint8Array {
   const table = new Uint8Array(256);
   for (const character of characters) table[character.charCodeAt(0)] = 1;
@@ -28,111 +28,110 @@ export function classify(characters: string): Uint8Array {
 }
 
 const letters = 32;
-/** Small letters and capitals alike; what is no letter falls together with one, and somebody looks closer. */
-const fold = (byte: number): number => byte & (letters - 1);
+/** Ignores case. Other characters collide with letters, so a hit needs a closer check. */
+const foldCase = (byte: number): number => byte & (letters - 1);
 
 /**
- * Whether a text may hold one of these words, in capitals or not, by the first four letters of each: one look at every byte,
- * however many words there are. Where it may, somebody must look closer.
+ * Whether a text may contain one of these words in any case, by the first four letters of each: one pass over the bytes for any
+ * number of words. A hit needs a closer check.
  */
 export function createWordPrefilter(words: readonly string[]): (text: string) => boolean {
-  // By the first three letters, which letters may be the fourth; a word of three may be followed by anything.
+  // Indexed by the first three letters: the possible fourth letters. A word of three letters may be followed by anything.
   const fourth = new Int32Array(letters ** 3);
   for (const word of words) {
-    const [a, b, c, d] = [...word].map((letter) => fold(letter.charCodeAt(0)));
-    const begin = ((a ?? 0) * letters + (b ?? 0)) * letters + (c ?? 0);
-    fourth[begin] = (fourth[begin] ?? 0) | (d === undefined ? -1 : 1 << d);
+    const [a, b, c, d] = [...word].map((letter) => foldCase(letter.charCodeAt(0)));
+    const first = ((a ?? 0) * letters + (b ?? 0)) * letters + (c ?? 0);
+    fourth[first] = (fourth[first] ?? 0) | (d === undefined ? -1 : 1 << d);
   }
   return (text) => {
     const { bytes, length } = toBytes(text);
-    let last = 0;
+    let latest = 0;
     for (let index = 0; index < length; index += 1) {
-      const letter = fold(bytes[index] as number);
-      const expected = fourth[last] as number;
+      const letter = foldCase(bytes[index] as number);
+      const expected = fourth[latest] as number;
       if (expected !== 0 && ((expected >>> letter) & 1) === 1) return true;
-      last = ((last << 5) | letter) & (letters ** 3 - 1);
+      latest = ((latest << 5) | letter) & (letters ** 3 - 1);
     }
-    return fourth[last] === -1;
+    return fourth[latest] === -1;
   };
 }
 
-/** What stands between the groups of a number: the space and the hyphen, and those that do not break a line or are as wide as a digit. */
+/** Separators between the groups of a number: the space, the hyphen, and their non-breaking and digit-wide variants. */
 export const spaces = " \u00a0\u2007\u2009\u202f";
-/** The hyphen last: so they can be put into the brackets of an expression. */
+/** The hyphen is last, so that the string can be used in a character class. */
 export const dashes = "\u2010\u2011\u2012\u2013-";
 export const separators = spaces + dashes;
 
-/** Where a run of digits with single separators could end, and the digits until there. */
+/** A possible end of a number with separators, and the digits up to it. */
 export type DigitEnd = { digits: string; length: number };
 
 /**
- * The digits from `start` on, as far as they are no further apart than `gap` separators, and no more than `most`: every
- * place where a number could end, the longest first. A place inside a row of digits is none.
+ * Reads digits from `start`, with at most `maxGap` separators between them and at most `maxDigits` digits. Returns every position
+ * where the number could end, the longest first. A position inside a group of digits is not an end.
  */
-export function digitEnds(text: string, start: number, between: string, gap: number, most: number): DigitEnd[] {
+export function digitEnds(text: string, start: number, between: string, maxGap: number, maxDigits: number): DigitEnd[] {
   const ends: DigitEnd[] = [];
   let digits = "";
-  let apart = 0;
-  for (let at = start; at < text.length && digits.length <= most; at += 1) {
+  let gap = 0;
+  for (let at = start; at < text.length && digits.length <= maxDigits; at += 1) {
     const character = text.charAt(at);
     if (isDigit(character)) {
       digits += character;
-      apart = 0;
-      if (digits.length <= most && !isDigit(text.charAt(at + 1))) ends.unshift({ digits, length: at + 1 - start });
+      gap = 0;
+      if (digits.length <= maxDigits && !isDigit(text.charAt(at + 1))) ends.unshift({ digits, length: at + 1 - start });
       continue;
     }
-    apart += 1;
-    if (!between.includes(character) || apart > gap) break;
+    gap += 1;
+    if (!between.includes(character) || gap > maxGap) break;
   }
   return ends;
 }
 
 const isDigit = (character: string) => character >= "0" && character <= "9" && character.length === 1;
 
-/** A number as long as those of cards and persons has at least so many digits. */
-const fewest = 6;
-/** Of what is no ASCII, every byte: several characters more could be made of these, and somebody looks closer. */
+/** Card numbers and personal numbers have at least this many digits. */
+const minDigits = 6;
+/** For non-ASCII separators all their bytes count. Other characters share these bytes, so a hit needs a closer check. */
 const isNumberByte = classify(Buffer.from(`0123456789.${separators}`).toString("latin1"));
 
 /**
- * Whether a text has a number as long as those of cards and persons, in the groups they are written in: seven digits in
- * a row, nine with single separators or with single dots between them, or six that a letter ends which begins no word. A date is
- * none of these.
+ * Whether a text contains a number as long as a card or personal number, in the usual groups: seven digits in a row, nine with
+ * single separators or single dots between them, or six followed by a letter that starts no word. A date does not match.
  *
- * One look serves all that search for such numbers. It is asked of every text, so it leaps over whatever is no row of digits
- * and separators.
+ * All detectors of such numbers share this check. It runs on every text, so it skips everything that is not a run of digits and
+ * separators.
  */
 export function hasLongNumber(text: string): boolean {
   const { bytes, length } = toBytes(text);
-  for (let end = fewest - 1; end < length; ) {
+  for (let end = minDigits - 1; end < length; ) {
     let at = end;
-    while (at > end - fewest && isNumberByte[bytes[at] as number] === 1) at -= 1;
-    if (at === end - fewest) {
-      at = passNumbers(bytes, length, at + 1);
+    while (at > end - minDigits && isNumberByte[bytes[at] as number] === 1) at -= 1;
+    if (at === end - minDigits) {
+      at = skipNumbers(bytes, length, at + 1);
       if (at < 0) return true;
     }
-    end = at + fewest;
+    end = at + minDigits;
   }
   return false;
 }
 
-/** Past the digits and separators around a place; below zero where there is a long number among them. */
-function passNumbers(bytes: Uint8Array, length: number, around: number): number {
-  let begin = around;
-  while (begin > 0 && isNumberByte[bytes[begin - 1] as number] === 1) begin -= 1;
+/** Returns the position after the digits and separators around a position, or a negative number if they contain a long number. */
+function skipNumbers(bytes: Uint8Array, length: number, around: number): number {
+  let first = around;
+  while (first > 0 && isNumberByte[bytes[first - 1] as number] === 1) first -= 1;
   let [digits, row, isDotted] = [0, 0, false];
-  for (let at = begin; at < length; at += 1) {
+  for (let at = first; at < length; at += 1) {
     const byte = bytes[at] as number;
     if (isDigitByte(byte)) {
       digits += 1;
       row += 1;
       if (row >= 7 || digits >= 9) return -1;
     } else if (isNumberByte[byte] !== 1) {
-      return digits >= fewest && isLastLetter(byte) && (at + 1 === length || !isLetter(bytes[at + 1] as number))
+      return digits >= minDigits && isLastLetter(byte) && (at + 1 === length || !isLetter(bytes[at + 1] as number))
         ? -1
         : at;
     } else if (!isContinuation(byte)) {
-      // Two separators are the end of a number, and so is a dot after a space.
+      // Two separators end a number, and so does a dot after a space.
       if (row === 0 || isDotted !== (byte === dot)) digits = row;
       isDotted = byte === dot;
       row = 0;
@@ -142,11 +141,11 @@ function passNumbers(bytes: Uint8Array, length: number, around: number): number 
 }
 
 const isDigitByte = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
-/** Small letters and capitals differ by one bit. */
-const toSmall = (byte: number): number => byte | 0x20;
-const isLetter = (byte: number): boolean => toSmall(byte) >= 0x61 && toSmall(byte) <= 0x7a;
-/** A to D. */
-const isLastLetter = (byte: number): boolean => toSmall(byte) >= 0x61 && toSmall(byte) <= 0x64;
-/** Any but the first byte of a character that takes several. */
+/** Lower and upper case differ by one bit. */
+const toLower = (byte: number): number => byte | 0x20;
+const isLetter = (byte: number): boolean => toLower(byte) >= 0x61 && toLower(byte) <= 0x7a;
+/** A to D, the last letters of a British national insurance number. */
+const isLastLetter = (byte: number): boolean => toLower(byte) >= 0x61 && toLower(byte) <= 0x64;
+/** A continuation byte of a multi-byte character. */
 const isContinuation = (byte: number): boolean => byte >= 0x80 && byte < 0xc0;
 const dot = 0x2e;

@@ -5,10 +5,10 @@ import { classify, toBytes } from "./scan.ts";
 const word = "[0-9A-Za-z]";
 const wordish = "[0-9A-Za-z_\\-]";
 const base64 = "[0-9A-Za-z+/=]";
-/** Far beyond any real token; what is longer is no single one. */
-const most = 4_096;
+/** Longer than any real token. */
+const maxTokenChars = 4_096;
 
-/** What the tokens of the well-known services, and our own, begin with, and what follows. */
+/** Prefixes of the tokens of known services and of this service, and the characters that follow. */
 const vendors: readonly [prefix: string, one: string, min: number][] = [
   ["ar_live_", word, 36],
   ["ar_demo_", word, 36],
@@ -58,43 +58,43 @@ const vendors: readonly [prefix: string, one: string, min: number][] = [
 ];
 
 const mark = "[secret]";
-const outside = "[0-9A-Za-z]";
-const createToken = (parts: readonly Part[]): Detector => createShape({ mark, parts, notAfter: outside });
+const tokenChar = "[0-9A-Za-z]";
+const createToken = (parts: readonly Part[]): Detector => createShape({ mark, parts, notAfter: tokenChar });
 
 const vendorTokens = (): Detector[] =>
-  vendors.map(([prefix, one, min]) => createToken([...literal(prefix), times(one, min, most)]));
+  vendors.map(([prefix, one, min]) => createToken([...literal(prefix), times(one, min, maxTokenChars)]));
 
-/** Access keys of Amazon's cloud have a fixed length. */
+/** AWS access keys have a fixed length. */
 const awsKeys = (): Detector[] =>
   ["AKIA", "ASIA"].map((prefix) =>
     createShape({
       mark,
       parts: [...literal(prefix), times("[0-9A-Z]", 16)],
-      notAfter: outside,
-      notBefore: outside,
+      notAfter: tokenChar,
+      notBefore: tokenChar,
     }),
   );
 
-/** Signed tokens: three parts of base64, the first two of which are JSON. */
+/** JSON web tokens: three parts in base64, of which the first two are JSON. */
 const createJwt = (): Detector =>
   createToken([
     ...literal("eyJ"),
-    times(wordish, 8, most),
+    times(wordish, 8, maxTokenChars),
     ...literal("."),
     ...literal("eyJ"),
-    times(wordish, 8, 2 * most),
+    times(wordish, 8, 2 * maxTokenChars),
     ...literal("."),
-    times(wordish, 0, most),
+    times(wordish, 0, maxTokenChars),
   ]);
 
-/** `Bearer` and `Basic` credentials, as headers carry them. */
+/** `Bearer` and `Basic` credentials, as in HTTP headers. */
 const credentials = (): Detector[] =>
   ["Bearer", "bearer", "Basic", "basic"].map((scheme) =>
     createShape({
       mark,
-      parts: [...literal(scheme), times(" ", 1, 3), times("[0-9A-Za-z._~+/=\\-]", 20, most)],
-      notAfter: outside,
-      // A sentence may have a long word there; a token has a digit.
+      parts: [...literal(scheme), times(" ", 1, 3), times("[0-9A-Za-z._~+/=\\-]", 20, maxTokenChars)],
+      notAfter: tokenChar,
+      // In prose a long word may follow; a token contains a digit.
       measure: (candidate) => (/[0-9]/.test(candidate) ? candidate.length : 0),
     }),
   );
@@ -113,22 +113,22 @@ const createUrlPassword = (): Detector =>
   });
 
 const isTokenByte = classify("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-.+/=~");
-const shortest = 18;
+const minChars = 18;
 
-/** Every token is one long word; whatever is shorter is leapt over, for this is asked of every text. */
+/** Every token is one long word. Skips shorter words quickly, because this runs on every text. */
 function hasLongWord(text: string): boolean {
   const { bytes, length } = toBytes(text);
-  for (let end = shortest - 1; end < length; ) {
+  for (let end = minChars - 1; end < length; ) {
     let at = end;
-    while (at > end - shortest && isTokenByte[bytes[at] as number] === 1) at -= 1;
-    if (at === end - shortest) return true;
-    end = at + shortest;
+    while (at > end - minChars && isTokenByte[bytes[at] as number] === 1) at -= 1;
+    if (at === end - minChars) return true;
+    end = at + minChars;
   }
   return false;
 }
 
-/** What one of them has in any case; one look for all. */
-const signs = new RegExp(
+/** Every token starts with one of these; one expression for all of them. */
+const anyPrefix = new RegExp(
   [
     ...vendors.map(([prefix]) => prefix.replaceAll(/[.*+?^${}()|[\]\\-]/g, "\\$&")),
     "AKIA",
@@ -139,23 +139,23 @@ const signs = new RegExp(
   ].join("|"),
 );
 
-/** What opens doors: tokens of known services, signed tokens, credentials, private keys. */
+/** Secrets: tokens of known services, signed tokens, credentials, passwords in URLs, private keys. */
 export function createSecrets(): Detector[] {
   const mayMatch = (text: string) =>
-    (hasLongWord(text) && signs.test(text)) ||
+    (hasLongWord(text) && anyPrefix.test(text)) ||
     (text.includes("://") && /:\/\/[^/]{0,390}@/.test(text)) ||
     text.includes("PRIVATE KEY");
   const all = [...vendorTokens(), ...awsKeys(), createJwt(), ...credentials(), createUrlPassword(), createPem()];
   return all.map((detector) => ({ ...detector, mayMatch }));
 }
 
-/** A key of 16,384 bits with room to spare. */
-const maxChars = 16_384;
+/** More than a key of 16,384 bits needs. */
+const maxPemChars = 16_384;
 const ending = /-----END [A-Z ]{0,60}-----/y;
-/** What stands between the first line and the last, escaped line ends and headers included. */
+/** The characters between the first and the last line, including escaped line breaks and headers. */
 const inside = /[0-9A-Za-z+/=\s\\:,.-]*/y;
 
-/** Private keys in PEM: from their first line to their last, or as far as what follows could belong to one. */
+/** Private keys in PEM: from the first line to the last, or to the end of the text that could belong to a key. */
 export function createPem(): Detector {
   const header = createShape({
     mark: "[private_key]",
@@ -184,7 +184,7 @@ export function createPem(): Detector {
 }
 
 function endOf(text: string, header: Match): { end: number; isOpen: boolean } {
-  const limit = header.start + maxChars;
+  const limit = header.start + maxPemChars;
   inside.lastIndex = header.end;
   inside.exec(text);
   const bodyEnd = Math.min(inside.lastIndex, limit);

@@ -4,7 +4,7 @@ import type { Detector, Match } from "./detector.ts";
 type Node = {
   next: Map<string, Node>;
   fail: Node | null;
-  shorter: Node | null;
+  suffix: Node | null;
   depth: number;
   ends: boolean;
   allows: boolean;
@@ -16,13 +16,13 @@ export type TermOptions = {
   wholeWords: boolean;
 };
 
-/** Terms inside terms inside terms: nobody means that. */
-const mostMatches = 100_000;
+/** A limit for terms that are nested in each other. */
+const maxMatches = 100_000;
 
-const newNode = (depth: number): Node => ({
+const createNode = (depth: number): Node => ({
   next: new Map(),
   fail: null,
-  shorter: null,
+  suffix: null,
   depth,
   ends: false,
   allows: false,
@@ -30,13 +30,13 @@ const newNode = (depth: number): Node => ({
 const isWord = (character: string) => /[\p{L}\p{N}_]/u.test(character);
 
 /**
- * Words and phrases, all of them in one pass over the text (Aho-Corasick): its time does not grow with their number. How deep the
- * automaton stands is how much of the text's end could still become a term.
+ * Words and phrases, found in one pass over the text (Aho-Corasick), whose time does not grow with their number. The depth of the
+ * automaton is the length of the text's end that could still become a term.
  */
 export function createTerms(options: TermOptions): Detector {
   const fold = options.caseSensitive ? (character: string) => character : foldCase;
   const root = buildTree(options, fold);
-  const isFree = (text: string, start: number, end: number) =>
+  const isWholeWord = (text: string, start: number, end: number) =>
     !options.wholeWords ||
     !(
       (isWord(text.charAt(start)) && isWord(text.charAt(start - 1))) ||
@@ -49,8 +49,8 @@ export function createTerms(options: TermOptions): Detector {
       const allowed: Match[] = [];
       walk(root, fold, text, from, (node, end) => {
         const match = { start: end - node.depth, end, mark: "[term]" };
-        if (!isFree(text, match.start, end)) return;
-        if (denied.length > mostMatches) throw new TooMuchWork();
+        if (!isWholeWord(text, match.start, end)) return;
+        if (denied.length > maxMatches) throw new TooMuchWork();
         if (node.ends) denied.push(match);
         if (node.allows) allowed.push(match);
       });
@@ -63,20 +63,20 @@ export function createTerms(options: TermOptions): Detector {
   };
 }
 
-/** Upper and lower case alike, but only where that keeps the text's length. */
+/** Ignores case, except where lower case would change the length of the text. */
 function foldCase(character: string): string {
   const lower = character.toLowerCase();
   return lower.length === 1 ? lower : character;
 }
 
 function buildTree({ deny, allow }: TermOptions, fold: (character: string) => string): Node {
-  const root = newNode(0);
+  const root = createNode(0);
   for (const term of deny) addTerm(root, term, fold).ends = true;
   for (const term of allow) addTerm(root, term, fold).allows = true;
   const queue = [...root.next.values()];
   for (const node of queue) {
     node.fail ??= root;
-    node.shorter = isTerm(node.fail) ? node.fail : node.fail.shorter;
+    node.suffix = isTerm(node.fail) ? node.fail : node.fail.suffix;
     for (const [character, child] of node.next) {
       child.fail = follow(node.fail, character, root);
       queue.push(child);
@@ -91,14 +91,14 @@ function addTerm(root: Node, term: string, fold: (character: string) => string):
   let node = root;
   for (let index = 0; index < term.length; index += 1) {
     const character = fold(term.charAt(index));
-    const child = node.next.get(character) ?? newNode(node.depth + 1);
+    const child = node.next.get(character) ?? createNode(node.depth + 1);
     node.next.set(character, child);
     node = child;
   }
   return node;
 }
 
-/** The longest beginning of a term that ends with this character. */
+/** The longest prefix of a term that ends with this character. */
 function follow(from: Node, character: string, root: Node): Node {
   for (let node: Node | null = from; node; node = node.fail) {
     const child = node.next.get(character);
@@ -107,7 +107,7 @@ function follow(from: Node, character: string, root: Node): Node {
   return root;
 }
 
-/** Passes every term that ends anywhere from `from` on; answers where the automaton stands at the end. */
+/** Calls `onTerm` for every term that ends after `from`; returns the final state of the automaton. */
 function walk(
   root: Node,
   fold: (character: string) => string,
@@ -118,29 +118,29 @@ function walk(
   let node = root;
   for (let index = from; index < text.length; index += 1) {
     node = follow(node, fold(text.charAt(index)), root);
-    for (let term = isTerm(node) ? node : node.shorter; term; term = term.shorter) onTerm(term, index + 1);
+    for (let term = isTerm(node) ? node : node.suffix; term; term = term.suffix) onTerm(term, index + 1);
   }
   return node;
 }
 
-/** Without those that stand inside an allowed term. */
+/** Drops the matches inside an allowed term. */
 function notAllowed(denied: Match[], allowed: Match[]): Match[] {
   denied.sort(byStart);
   allowed.sort(byStart);
   let next = 0;
-  let reach = 0;
+  let coveredTo = 0;
   return denied.filter((match) => {
     for (let other = allowed[next]; other && other.start <= match.start; other = allowed[next]) {
-      reach = Math.max(reach, other.end);
+      coveredTo = Math.max(coveredTo, other.end);
       next += 1;
     }
-    return reach < match.end;
+    return coveredTo < match.end;
   });
 }
 
 const byStart = (a: Match, b: Match) => a.start - b.start || b.end - a.end;
 
-/** The leftmost, and of those that begin together the longest; none that begins inside another. */
+/** Keeps the leftmost matches, and the longest of those with the same start; drops matches that start inside another. */
 function leftmost(matches: Match[]): Match[] {
   const kept: Match[] = [];
   for (const match of matches) {

@@ -6,10 +6,10 @@ import { separators } from "./scan.ts";
 
 const noSchema = () => () => [];
 
-/** The guards of a stage, made as a request would make them. */
+/** The guards of a stage, compiled as for a request. */
 export function stageOf(requests: GuardRequest[], stage: "input" | "output" = "output"): StageGuards {
   const compiled = compilePolicy(parseGuards(requests, noSchema), noSchema)[stage];
-  if (!compiled) throw new Error("no guard looks at this stage");
+  if (!compiled) throw new Error("no guard checks this stage");
   return compiled;
 }
 
@@ -24,7 +24,7 @@ function luhnDigit(body: string): string {
     }, 0);
     if (sum % 10 === 0) return String(digit);
   }
-  throw new Error("there is always one");
+  throw new Error("unreachable: one digit always passes");
 }
 
 const issued: [prefix: string, length: number][] = [
@@ -40,10 +40,10 @@ const issued: [prefix: string, length: number][] = [
 ];
 
 const inFours = (number: string, separator: string) => number.replaceAll(/(.{4})(?=.)/g, `$1${separator}`);
-/** As people type them most often, or in any other way. */
+/** The usual separators, or any other. */
 const groupings = fc.oneof(fc.constantFrom("", " ", "-"), fc.constantFrom(...separators));
 
-/** A card number of a real issuer, together or in groups; with dots only where these are four, or as on the card. */
+/** A card number of a real issuer, with or without groups; with dots only in groups of four or as printed on the card. */
 export const cards = fc
   .tuple(fc.constantFrom(...issued), digits(19), fc.oneof(groupings, fc.constant(".")))
   .map(([[prefix, length], random, separator]) => {
@@ -53,7 +53,7 @@ export const cards = fc
     return length < 16 ? number.replace(/^(.{4})(.{6})(.{4,})/, "$1.$2.$3") : inFours(number, ".");
   });
 
-/** By the book, with big numbers; the detector goes digit by digit. */
+/** As in the standard, with big integers; the detector works digit by digit. */
 function ibanOf(country: string, account: string): string {
   const number = [...`${account}${country}00`].map((character) => Number.parseInt(character, 36)).join("");
   return country + String(98n - (BigInt(number) % 97n)).padStart(2, "0") + account;

@@ -14,8 +14,8 @@ import { originOf } from "../request-headers.ts";
 import { cookieOf, secureCookie } from "../session-cookies.ts";
 
 /**
- * The addresses between which somebody is at an authorization server. People come here who may have no account with us, users of an
- * application that runs agents for them: what they are told is a page of a few words.
+ * The pages that start and finish an OAuth consent for a connector. Users of an application may have no account with the service,
+ * so they only see a short page.
  */
 export type ConnectPageDeps = ConsentDeps & {
   log: Log;
@@ -23,7 +23,7 @@ export type ConnectPageDeps = ConsentDeps & {
   isTrustedProxy: (address: string) => boolean;
 };
 
-/** Of the browser that set out: it comes along when another site sends somebody back. */
+/** Identifies the browser that started the consent; it is also sent on the redirect back from the other site. */
 const attemptCookie = "__Host-agentrun_connect";
 const attemptSeconds = 600;
 
@@ -38,40 +38,37 @@ export function addConnectPages(app: FastifyInstance, deps: ConnectPageDeps, bas
     }),
   );
   app.get("/api/connect/callback", (request, reply) =>
-    showRefusal(deps, request, reply, () => arrive(deps, request, reply)),
+    withErrorPage(deps, request, reply, () => handleCallback(deps, request, reply)),
   );
   app.get("/api/connect", (request, reply) =>
-    showRefusal(deps, request, reply, () => depart(deps, request, reply, baseUrl())),
+    withErrorPage(deps, request, reply, () => redirectToServer(deps, request, reply, baseUrl())),
   );
 }
 
-async function depart(deps: ConnectPageDeps, request: FastifyRequest, reply: FastifyReply, baseUrl: string) {
-  // Behind the question mark: paths are written into logs.
+async function redirectToServer(deps: ConnectPageDeps, request: FastifyRequest, reply: FastifyReply, baseUrl: string) {
+  // In the query, because paths are logged.
   const { link } = request.query as Record<string, unknown>;
   const { url, browserSecret } = await startConsent(deps, String(link ?? ""), baseUrl);
   reply.header("Set-Cookie", secureCookie(attemptCookie, browserSecret, "Lax", attemptSeconds));
   return reply
     .code(303)
-    .headers({ Location: url, ...unseen })
+    .headers({ Location: url, ...privateHeaders })
     .send();
 }
 
-async function arrive(deps: ConnectPageDeps, request: FastifyRequest, reply: FastifyReply) {
+async function handleCallback(deps: ConnectPageDeps, request: FastifyRequest, reply: FastifyReply) {
   const [, query = ""] = request.url.split("?", 2);
   const from = originOf(request, deps.isTrustedProxy);
   const key = await finishConsent(deps, new URLSearchParams(query), cookieOf(request.headers, attemptCookie), from);
-  deps.log.info(
-    { organization_id: key.organizationId, connector_id: key.connectorId },
-    "somebody has connected a connector",
-  );
+  deps.log.info({ organization_id: key.organizationId, connector_id: key.connectorId }, "a user connected a connector");
   reply.header("Set-Cookie", secureCookie(attemptCookie, "", "Lax", 0));
-  return show(reply, 200, "Connected.", "You can close this window: what waited for it goes on.");
+  return sendPage(reply, 200, "Connected.", "You can close this window. Runs that waited for the connection continue.");
 }
 
-/** The address holds a code or a secret: it is kept nowhere and told to nobody. */
-const unseen = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
+/** The URL contains a code or a secret, so it must not be stored or sent as a referrer. */
+const privateHeaders = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
 
-async function showRefusal(
+async function withErrorPage(
   deps: ConnectPageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -80,28 +77,33 @@ async function showRefusal(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ConnectRefusal) return show(reply, 400, "Not connected.", error.message);
+    if (error instanceof ConnectRefusal) return sendPage(reply, 400, "Not connected.", error.message);
     if (error instanceof ConsentError) {
-      deps.log.warn({ request_id: request.id, kind: error.kind, why: error.message }, "somebody could not connect");
-      return show(reply, 502, "Not connected.", `${error.message} Try again later, or tell whoever sent you here.`);
+      deps.log.warn({ request_id: request.id, kind: error.kind, why: error.message }, "connecting a connector failed");
+      return sendPage(
+        reply,
+        502,
+        "Not connected.",
+        `${error.message} Try again later, or contact the application that sent you here.`,
+      );
     }
     deps.reportError(error, { kind: "request", place: `GET ${request.routeOptions.url}`, requestId: request.id });
-    return show(reply, 500, "Not connected.", "Something went wrong on our side. Try again shortly.");
+    return sendPage(reply, 500, "Not connected.", "An internal error occurred. Try again shortly.");
   }
 }
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? "");
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? "");
 
-const show = (reply: FastifyReply, status: number, title: string, words: string): FastifyReply =>
+const sendPage = (reply: FastifyReply, status: number, title: string, text: string): FastifyReply =>
   reply
     .code(status)
     .headers({
-      ...unseen,
+      ...privateHeaders,
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
       "X-Content-Type-Options": "nosniff",
     })
     .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title><h1>${escaped(title)}</h1><p>${escaped(words)}</p></html>`,
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></html>`,
     );

@@ -4,19 +4,19 @@ import type { Log } from "../../lib/observability/log.ts";
 import { acceptedQuality } from "../request-headers.ts";
 import { type BuiltPages, isBuilt, readBuiltPages, sendAsset } from "./static-files.ts";
 
-/** `hasOwnCertificate`: the service made it, so that what calls it must be told whom to trust. */
+/** `hasOwnCertificate`: the service created its certificate, so clients need its CA file. */
 type DashboardOptions = { directory: string; baseUrl: () => string; log: Log; hasOwnCertificate: boolean };
 
 const nonceMark = "%CSP_NONCE%";
 const certificateMark = "%CERTIFICATE%";
-/** Paths that programs call: whoever asks there for a page gets the API's answer. */
+/** Paths of the API: they never return a page. */
 const isProgramPath = /^\/(v2|api|assets)(\/|$)/;
 
-/** Serves the built pages at `/`, and at every deep link that is not the API's. */
+/** Serves the built pages at `/` and at every deep link that is not an API path. */
 export function addDashboard(app: FastifyInstance, options: DashboardOptions): void {
   const { directory, baseUrl, log, hasOwnCertificate } = options;
   if (!isBuilt(directory)) {
-    log.warn("the dashboard is not built, so / only says so: run `npm run build` and start again");
+    log.warn("the dashboard is not built; run `npm run build` and restart");
     addFrontPage(app, baseUrl);
     return;
   }
@@ -29,7 +29,7 @@ export function addDashboard(app: FastifyInstance, options: DashboardOptions): v
   });
 }
 
-/** Read when somebody first opens one, and then all of them: a build that comes later belongs to the next start. */
+/** Reads all pages at the first request; a later build is used after the next start. */
 function createPages(directory: string, certificate: "own" | "known"): () => Promise<BuiltPages> {
   const read = async () => {
     const { index, assets } = await readBuiltPages(directory);
@@ -47,10 +47,10 @@ function createPages(directory: string, certificate: "own" | "known"): () => Pro
 
 const pathOf = (request: FastifyRequest) => request.url.split("?", 1)[0] ?? "/";
 
-/** A browser that opens a link says so; a program that mistypes a path shall get an error, not a page. */
+/** Browsers accept HTML; a program that mistypes a path must receive an error, not a page. */
 const wantsPage = (request: FastifyRequest) => acceptedQuality(request.headers.accept, "text/html") > 0;
 
-/** Styles made while the page runs carry the nonce; no script does: all of them are files of ours. */
+/** Styles that are created at run time carry the nonce. Scripts do not: all of them are files of the service. */
 const contentSecurityPolicy = (nonce: string) =>
   [
     "default-src 'none'",
@@ -86,7 +86,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, pages: BuiltPage
 
 const frontPagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
-/** What a person finds at the root while the dashboard is not built: where the API is, and what to do. */
+/** The page at `/` while the dashboard is not built: the URL of the API and instructions. */
 export function addFrontPage(app: FastifyInstance, baseUrl: () => string): void {
   app.get("/", async (_request, reply) =>
     reply

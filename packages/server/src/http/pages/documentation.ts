@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
   ".service": "text/plain; charset=utf-8",
 };
 
-/** Every script and style is a file of the site's own. */
+/** All scripts and styles are files of the site. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,7 +30,7 @@ const contentSecurityPolicy = [
   "form-action 'none'",
 ].join("; ");
 
-/** Serves the built documentation at `/docs`; where it is not built, there is the API's reference alone. */
+/** Serves the built documentation at `/docs`. Without a build, `/docs` redirects to the API reference. */
 export function addDocumentation(app: FastifyInstance, directory: string): void {
   if (!existsSync(join(directory, "index.html"))) {
     app.get("/docs", async (_request, reply) => reply.redirect("/docs/api"));
@@ -50,22 +50,22 @@ export function addDocumentation(app: FastifyInstance, directory: string): void 
   );
 }
 
-/** The names are read once, and each file when it is first asked for: a name that is not among them cannot reach the disk. */
+/** Reads the file names once, and each file at its first request. A name that is not in the list never reaches the disk. */
 function createFinder(directory: string): (name: string) => Promise<Asset | undefined> {
   const names = new Set(readdirSync(directory, { recursive: true }).map((name) => String(name).replaceAll("\\", "/")));
-  const kept = new Map<string, Promise<Asset>>();
-  return async (asked) => {
-    const name = [asked, `${asked}.html`].find((each) => names.has(each) && extname(each) in types);
+  const cache = new Map<string, Promise<Asset>>();
+  return async (requested) => {
+    const name = [requested, `${requested}.html`].find((each) => names.has(each) && extname(each) in types);
     if (name === undefined) return undefined;
-    const known = kept.get(name) ?? toAsset(types[extname(name)] ?? "", readFileSync(join(directory, name)));
-    kept.set(name, known);
+    const known = cache.get(name) ?? toAsset(types[extname(name)] ?? "", readFileSync(join(directory, name)));
+    cache.set(name, known);
     return known;
   };
 }
 
 /**
- * No font, script or request leaves the service: the page works on a laptop without a network. It shares the dashboard's
- * origin, so no script runs in it but the two files of ours, and none is made of text.
+ * The page loads nothing from other servers, so it works without a network. It shares the origin of the dashboard, so it may only
+ * run the two scripts of the service, and no inline script.
  */
 const referencePolicy = [
   "default-src 'none'",
@@ -78,7 +78,7 @@ const referencePolicy = [
   "base-uri 'none'",
 ].join("; ");
 
-/** The OpenAPI document, and the page that shows it. */
+/** Serves the OpenAPI document and the page that shows it. */
 export function addReference(app: FastifyInstance, baseUrl: () => string): void {
   const document = createOnce(() => toAsset("application/json; charset=utf-8", writeDocument(baseUrl())));
   const script = createOnce(async () => toAsset("text/javascript; charset=utf-8", await readReferenceScript()));
@@ -101,7 +101,7 @@ function writeDocument(baseUrl: string): Buffer {
   return Buffer.from(text.replaceAll(/https:\/\/localhost:8443(?=["/])/g, new URL(baseUrl).origin));
 }
 
-/** Made when it is first asked for, and kept; what could not be made is tried again. */
+/** Creates a value at the first call and caches it; retries after a failure. */
 function createOnce<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null;
   return () => {
@@ -143,17 +143,18 @@ const opening = "standalone.js?raw\nvar standalone_default = ";
 const closing = ";\n//#endregion";
 
 /**
- * The viewer's script for browsers. Its package has it as a text within a module, so it is cut out of there: loading
- * the module would keep the text and all that it imports in memory, for a server that is not used.
+ * The browser script of the API viewer. Its package contains it as a string in a module, so it is cut out of the file: loading
+ * the module would keep the string and its imports in memory, for a server that is not used.
  */
 export async function readReferenceScript(): Promise<Buffer> {
   const source = await readFile(fileURLToPath(import.meta.resolve("@scalar/fastify-api-reference")), "utf8");
   const start = source.indexOf(opening);
   const end = source.indexOf(closing, start);
-  if (start < 0 || end < 0) throw new Error("the viewer's package does not hold its script where it did");
+  if (start < 0 || end < 0)
+    throw new Error("the package of the API viewer no longer contains its script at the expected place");
   return Buffer.from(parseLiteral(source.slice(start + opening.length, end)));
 }
 
-/** JSON but for control characters, which JavaScript takes as they are. */
+/** A JavaScript string may contain raw control characters, which JSON does not allow. */
 const parseLiteral = (literal: string): string =>
   JSON.parse(literal.replaceAll(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1)));

@@ -18,8 +18,8 @@ import { originOf } from "../request-headers.ts";
 import { cookieOf, secureCookie, sessionCookies, toAuditedCall, visitorOf } from "../session-cookies.ts";
 
 /**
- * The two addresses between which somebody is at a provider. A browser is sent through them from page to page and no program
- * calls them, so they answer with a redirect whatever happens: what went wrong is told by the sign-in page, in words.
+ * The two URLs that start and finish a sign-in with an identity provider. Only browsers call them, so they always answer with a
+ * redirect; the sign-in page shows errors.
  */
 export type ProviderRedirectDeps = ProviderSignInDeps &
   AuditDeps & {
@@ -30,41 +30,56 @@ export type ProviderRedirectDeps = ProviderSignInDeps &
 
 const startPath = "/api/auth/sso";
 const callbackPath = "/api/auth/sso/callback";
-/** Of the browser that set out; unlike the session's it comes along when another site sends somebody back. */
+/**
+ * Identifies the browser that started the sign-in. Unlike the session cookie it is also sent on the redirect back from the
+ * provider.
+ */
 const attemptCookie = "__Host-agentrun_sso";
 const attemptSeconds = 600;
-const longestNext = 2_048;
+const maxNextChars = 2_048;
 
 export function addProviderRedirects(app: FastifyInstance, deps: ProviderRedirectDeps, baseUrl: () => string): void {
-  app.get(startPath, (request, reply) => guarded(deps, request, reply, () => depart(deps, request, reply, baseUrl())));
+  app.get(startPath, (request, reply) =>
+    withErrorRedirect(deps, request, reply, () => redirectToProvider(deps, request, reply, baseUrl())),
+  );
   app.get(callbackPath, (request, reply) =>
-    guarded(deps, request, reply, () => arrive(deps, request, reply, baseUrl())),
+    withErrorRedirect(deps, request, reply, () => handleCallback(deps, request, reply, baseUrl())),
   );
 }
 
-async function depart(deps: ProviderRedirectDeps, request: FastifyRequest, reply: FastifyReply, baseUrl: string) {
-  // Another site would choose whom somebody is signed in as: they choose that themselves, on our page.
+async function redirectToProvider(
+  deps: ProviderRedirectDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  baseUrl: string,
+) {
+  // Another site must not choose the account that a person is signed in with, so the person confirms on the sign-in page.
   const site = request.headers["sec-fetch-site"];
-  const wish = readWish(request.query as Record<string, unknown>);
+  const target = parseQuery(request.query as Record<string, unknown>);
   if (site !== undefined && site !== "same-origin" && site !== "none")
-    return redirect(reply, wish.organizationId ? `/sign-in?organization=${wish.organizationId}` : "/sign-in");
-  const { url, browserSecret } = await startProviderSignIn(deps, wish, ssoCallback(baseUrl), visitor(deps, request));
+    return redirect(reply, target.organizationId ? `/sign-in?organization=${target.organizationId}` : "/sign-in");
+  const { url, browserSecret } = await startProviderSignIn(deps, target, ssoCallback(baseUrl), visitor(deps, request));
   reply.header("Set-Cookie", secureCookie(attemptCookie, browserSecret, "Lax", attemptSeconds));
   return redirect(reply, url);
 }
 
-async function arrive(deps: ProviderRedirectDeps, request: FastifyRequest, reply: FastifyReply, baseUrl: string) {
+async function handleCallback(
+  deps: ProviderRedirectDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  baseUrl: string,
+) {
   const [, query = ""] = request.url.split("?", 2);
   const callback = new URL(`${ssoCallback(baseUrl)}?${query}`);
   const browserSecret = cookieOf(request.headers, attemptCookie);
   const arrival = await finishProviderSignIn(deps, callback, browserSecret, visitor(deps, request));
-  await note(deps, arrival, originOf(request, deps.isTrustedProxy), request.id);
+  await recordSignIn(deps, arrival, originOf(request, deps.isTrustedProxy), request.id);
   for (const cookie of sessionCookies(arrival.started)) reply.header("Set-Cookie", cookie);
   reply.header("Set-Cookie", secureCookie(attemptCookie, "", "Lax", 0));
   return redirect(reply, arrival.next);
 }
 
-async function note(
+async function recordSignIn(
   deps: ProviderRedirectDeps,
   arrival: ProviderSignIn,
   from: Origin,
@@ -81,13 +96,13 @@ async function note(
   await createAudit(deps, "login.single_sign_on")(call, { body: { object: "session", id: session.id } });
 }
 
-/** What came along in the address is believed as far as its shape goes. */
-function readWish({ email, organization, next }: Record<string, unknown>) {
-  const isPath = typeof next === "string" && next.length <= longestNext && /^\/(?![/\\])[\x21-\x7e]*$/.test(next);
+/** Checks the format of the query parameters. */
+function parseQuery({ email, organization, next }: Record<string, unknown>) {
+  const isPath = typeof next === "string" && next.length <= maxNextChars && /^\/(?![/\\])[\x21-\x7e]*$/.test(next);
   const isOrganization = typeof organization === "string" && /^org_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(organization);
-  // A link that was cut short names somebody else's provider by no mistake of ours.
+  // A truncated link must not lead to the provider of another organisation.
   if (organization !== undefined && !isOrganization)
-    throw new SignInRefusal("link_incomplete", "the address names an organisation by what is no id");
+    throw new SignInRefusal("link_incomplete", "the organisation in the URL is not a valid id");
   return {
     email: typeof email === "string" && email !== "" ? email.slice(0, 254) : null,
     organizationId: isOrganization ? (organization as OrganizationId) : null,
@@ -98,11 +113,11 @@ function readWish({ email, organization, next }: Record<string, unknown>) {
 const visitor = (deps: ProviderRedirectDeps, request: FastifyRequest) =>
   visitorOf(originOf(request, deps.isTrustedProxy), request.headers);
 
-/** The address that is left holds a code: it is kept nowhere and told to nobody. */
+/** The current URL contains a code, so it must not be stored or sent as a referrer. */
 const redirect = (reply: FastifyReply, location: string): FastifyReply =>
   reply.code(303).headers({ Location: location, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }).send();
 
-async function guarded(
+async function withErrorRedirect(
   deps: ProviderRedirectDeps,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -111,11 +126,11 @@ async function guarded(
   try {
     return await work();
   } catch (error) {
-    return redirect(reply, `/sign-in?sso_error=${explain(deps, request, error)}`);
+    return redirect(reply, `/sign-in?sso_error=${toErrorCode(deps, request, error)}`);
   }
 }
 
-function explain(deps: ProviderRedirectDeps, request: FastifyRequest, error: unknown): SignInRefusalCode {
+function toErrorCode(deps: ProviderRedirectDeps, request: FastifyRequest, error: unknown): SignInRefusalCode {
   if (error instanceof SignInRefusal) {
     deps.log.info({ request_id: request.id, reason: error.code, why: error.message }, "a sign-in was refused");
     return error.code;

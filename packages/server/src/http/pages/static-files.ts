@@ -7,7 +7,7 @@ import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ChunkedBody } from "../response-bodies.ts";
 
-/** A file in memory: every answer shares these bytes. */
+/** A file in memory, shared by all responses. */
 export type Asset = { type: string; etag: string; plain: Buffer; brotli: Buffer | null; gzip: Buffer | null };
 export type BuiltPages = { index: string; assets: ReadonlyMap<string, Asset> };
 
@@ -19,37 +19,37 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Where a build has left its pages. */
+/** Whether the directory contains a build. */
 export const isBuilt = (directory: string): boolean => existsSync(join(directory, "index.html"));
 
-/** Everything a build has made, in memory: a path that is not in the map cannot reach the disk. */
+/** Reads all files of a build into memory: a path that is not in the map never reaches the disk. */
 export async function readBuiltPages(directory: string): Promise<BuiltPages> {
   const index = await readFile(join(directory, "index.html"), "utf8");
   const folder = join(directory, "assets");
   const files = new Set(await readdir(folder));
   const assets = new Map<string, Asset>();
-  // One after the other: hundreds at once would take every file that the process may open.
+  // One after the other: hundreds at once could exceed the limit of open files.
   for (const name of files)
     if (extname(name) in types) assets.set(`/assets/${name}`, await readAsset(folder, name, files));
   return { index, assets };
 }
 
 async function readAsset(folder: string, name: string, files: ReadonlySet<string>): Promise<Asset> {
-  const readIfThere = (file: string) => (files.has(file) ? readFile(join(folder, file)) : null);
+  const readIfExists = (file: string) => (files.has(file) ? readFile(join(folder, file)) : null);
   const plain = await readFile(join(folder, name));
   const type = types[extname(name)] ?? "application/octet-stream";
-  const [brotli, gzip] = [await readIfThere(`${name}.br`), await readIfThere(`${name}.gz`)];
+  const [brotli, gzip] = [await readIfExists(`${name}.br`), await readIfExists(`${name}.gz`)];
   return { type, etag: etagOf(plain), plain, brotli, gzip };
 }
 
-/** What no build has compressed. */
+/** For content that the build has not compressed. */
 export async function toAsset(type: string, plain: Buffer): Promise<Asset> {
   return { type, etag: etagOf(plain), plain, brotli: null, gzip: await promisify(gzip)(plain) };
 }
 
 const etagOf = (bytes: Buffer) => `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 
-/** Sends it as the caller likes it best, or says that the caller has it. */
+/** Sends the best encoding that the caller accepts, or 304 if the caller has the file. */
 export function sendAsset(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -58,12 +58,12 @@ export function sendAsset(
 ): FastifyReply {
   reply.headers({
     "Cache-Control": cacheControl,
-    // Weak, for it is the same whatever the encoding.
+    // Weak, because it is the same for every encoding.
     ETag: `W/${asset.etag}`,
     Vary: "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
   });
-  if (isKnown(asset, request.headers["if-none-match"] ?? "")) return reply.code(304).send();
+  if (matchesEtag(asset, request.headers["if-none-match"] ?? "")) return reply.code(304).send();
   const [encoding, bytes] = bestEncoding(asset, request.headers["accept-encoding"] ?? "");
   if (encoding) reply.header("Content-Encoding", encoding);
   return reply
@@ -72,7 +72,7 @@ export function sendAsset(
     .send(new ChunkedBody(bytes, { isShared: true }));
 }
 
-const isKnown = ({ etag }: Asset, header: string): boolean =>
+const matchesEtag = ({ etag }: Asset, header: string): boolean =>
   header.split(",").some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()));
 
 function bestEncoding(asset: Asset, accepted: string): ["br" | "gzip" | null, Buffer] {

@@ -32,7 +32,7 @@ export const eventHandlers = (deps: EventRouteDeps) =>
     },
   }) satisfies Partial<Handlers>;
 
-/** Whoever would take either as gladly gets the stream. */
+/** A caller that accepts both equally gets the stream. */
 function wantsStream({ accept }: IncomingHttpHeaders): boolean {
   const quality = acceptedQuality(accept, "text/event-stream");
   return quality > 0 && quality >= acceptedQuality(accept, "application/json");
@@ -43,7 +43,7 @@ async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, type
   if (query.run_id !== undefined)
     throw new ServiceError("invalid_value", {
       param: "run_id",
-      message: "run_id: the feed tells of all runs. What happens in one is told by GET /runs/{id}/stream.",
+      message: "run_id: the event stream covers all runs. Use GET /runs/{id}/stream for the events of one run.",
     });
   const lastSeen = readLastEventId(headers) ?? { after: query.after, param: "after" };
   const { from, missed } = await findFeedStart(deps, caller, lastSeen);
@@ -52,13 +52,13 @@ async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, type
     if (missed) await sink([toGapFrame(missed)]);
     await deps.followEvents({ organizationId, from, types, sink: (event) => sink([toFrame(event)]), signal });
   };
-  // Only where no event was named: after one, its own id is the more exact place.
+  // Only without a start event; otherwise its id is the more exact position.
   if (!from.begun) return { stream: { headers: {}, follow } };
   const startId = toStartId(from.begun);
   return { stream: { headers: { "Last-Event-ID": startId }, startId, follow } };
 }
 
-/** The header is what browsers send by themselves, so it is the newer of the two. */
+/** Browsers send the header on reconnect, so it is newer than the parameter. */
 function readLastEventId(headers: IncomingHttpHeaders): LastSeen | undefined {
   const param = "Last-Event-ID";
   const given = headers["last-event-id"];
@@ -67,15 +67,15 @@ function readLastEventId(headers: IncomingHttpHeaders): LastSeen | undefined {
   if (begun) return { after: beginAt(begun), param };
   if (typeof given === "string" && /^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(given))
     return { after: given as EventId, param };
-  throw new ServiceError("invalid_header", { param, message: "Last-Event-ID must be an event's id." });
+  throw new ServiceError("invalid_header", { param, message: "Last-Event-ID must be an event id." });
 }
 
-/** The very bytes that webhooks get. */
+/** The same bytes as in webhooks. */
 const toFrame = (event: EventRecord) => ({ type: event.type, sequence: event.id, text: toEventBody(event) });
 
 /**
- * Tells a reader that events it has not seen may have been removed. It has the id that the reader sent: a reader that breaks off
- * before the next event is told again.
+ * Reports that events the reader has not seen may have been removed. It repeats the id that the reader sent, so a reader that
+ * disconnects before the next event receives it again.
  */
 const toGapFrame = (id: EventId) => {
   const type = "feed.gap";

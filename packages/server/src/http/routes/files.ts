@@ -12,7 +12,7 @@ export type FileRouteDeps = FileDeps &
   FollowDeps &
   Omit<LinkDeps, "baseUrl"> & {
     store: Pick<Store, "files" | "runs">;
-    /** Whether a link ends with the key or the membership that made it. */
+    /** Whether a link expires with the key or the membership that created it. */
     bindsLinks: boolean;
   };
 
@@ -38,19 +38,19 @@ export const fileHandlers = (deps: FileRouteDeps, baseUrl: () => string) =>
       await deleteFile(deps, caller, params.id);
       return ok({ object: "file", id: params.id, deleted: true });
     },
-    getFileContent: async ({ caller, params, ...asked }) => {
+    getFileContent: async ({ caller, params, ...request }) => {
       const file = await getFile(deps, caller, params.id);
-      return answerContent(file, asked, (range) => readFile(deps, file, range));
+      return answerContent(file, request, (range) => readFile(deps, file, range));
     },
     createFileLink: async ({ caller, params, body }) => {
       const file = await getFile(deps, caller, params.id);
-      const maker = deps.bindsLinks ? caller : null;
-      const { url, expiresAt } = makeLink({ ...deps, baseUrl }, file, maker, body?.expires_in_seconds);
+      const creator = deps.bindsLinks ? caller : null;
+      const { url, expiresAt } = makeLink({ ...deps, baseUrl }, file, creator, body?.expires_in_seconds);
       return created({ object: "file_link", file_id: file.id, url, expires_at: expiresAt.toISOString() }, url);
     },
-    getSharedFile: async ({ params, query, ...asked }) => {
+    getSharedFile: async ({ params, query, ...request }) => {
       const file = await followLink(deps, params.id, query.token);
-      return answerContent(file, asked, (range) => readFile(deps, file, range));
+      return answerContent(file, request, (range) => readFile(deps, file, range));
     },
     listRunFiles: async ({ caller, params, query, url }) => {
       const run = await getRun(deps, caller, params.id);

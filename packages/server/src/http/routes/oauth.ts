@@ -4,7 +4,7 @@ import { toApiKey } from "../../model/api-keys.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
 import { personOf } from "./sessions.ts";
 
-/** What the consent page asks: who wants what, and the yes of the person who is signed in. */
+/** Endpoints of the consent page: the pending request, and the consent of the signed-in person. */
 export const oauthHandlers = (deps: ConsentPageDeps, baseUrl: () => string) =>
   ({
     getAuthorizationRequest: async ({ caller, query }) =>

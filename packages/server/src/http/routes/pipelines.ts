@@ -56,9 +56,9 @@ const toPipeline = (record: PipelineRecord): Pipeline => ({
   archived_at: record.archivedAt?.toISOString() ?? null,
 });
 
-/** What moves pipeline runs forward, as far as these routes need it. */
+/** The part of the pipeline engine that these routes use. */
 type PipelineEngine = {
-  /** The run once it has ended or waits for a person, or as it is when the time is up. */
+  /** Resolves with the run when it has ended or waits for a person, or with its current state after the given time. */
   waitUntilSettled(run: PipelineRunRecord, milliseconds: number): Promise<PipelineRunRecord>;
   waitUntilEnded(run: PipelineRunRecord, milliseconds: number): Promise<PipelineRunRecord>;
   follow(
@@ -120,7 +120,7 @@ export const pipelineRunHandlers = (deps: PipelineRunRouteDeps, baseUrl: () => s
   } satisfies Partial<Handlers>;
 };
 
-/** 200 with the result, or 202 with where to look for it. */
+/** 200 with the result, or 202 with its location. */
 function pipelineRunAnswer(run: PipelineRun, location: string, extra: Record<string, string>) {
   const headers = { "Content-Location": location, ...extra };
   if (isEnded(run.status)) return { status: 200, body: run, headers } as const;

@@ -61,7 +61,7 @@ const toOwnProvider = (record: ProviderRecord): WithoutModels => ({
   updated_at: record.updatedAt.toISOString(),
 });
 
-/** Its address and key are the operator's own business. */
+/** URL and key of the operator's provider are not shown. */
 const toEnvironmentProvider = (shown: Extract<AnyProvider, { source: "environment" }>): WithoutModels => ({
   object: "provider",
   id: shown.provider.id,

@@ -71,14 +71,14 @@ export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
     cancelRun: async ({ caller, params, query }) => {
       const stopping = await cancelRun(deps, caller, params.id, query.force ?? false);
       const settled = await deps.engine.waitUntilSettled(stopping, (query.wait ?? 0) * 1000);
-      // It may have ended by itself while it was being told.
+      // The run may have ended before it received the cancellation.
       const run = settled.status === "cancelling" ? settled : await getRun(deps, caller, params.id);
       return { status: isFinal(run.status) ? 200 : 202, body: toRun(run) };
     },
     cancelRuns: async ({ caller, body }) => ok(await cancelRuns(deps, caller, body)),
   }) satisfies Partial<Handlers>;
 
-/** The run as far as the caller waits for it. */
+/** Waits for the run as long as the caller prefers. */
 async function waitForRun(
   { engine }: RunRouteDeps,
   { run, isReplay }: CreatedRun,
@@ -95,7 +95,7 @@ async function waitForRun(
 
 const rendered = (run: RunRecord) => new Rendered<Run>(renderRun(run));
 
-/** 200 with the result, or 202 with where to look for it. */
+/** 200 with the result, or 202 with its location. */
 function runAnswer(run: RunRecord, location: string, extra: Record<string, string>) {
   const headers = { "Content-Location": location, ...extra };
   if (isFinal(run.status)) return { status: 200, body: rendered(run), headers } as const;
@@ -153,15 +153,15 @@ export const comparisonHandlers = (deps: ComparisonDeps) =>
     compareReplay: async ({ caller, params }) => ok(await getReplayComparison(deps, caller, params.id)),
   }) satisfies Partial<Handlers>;
 
-/** What the routes ask of whoever moves runs forward. */
+/** The part of the engine that the routes use. */
 export type RunEngine = {
-  /** A run that is kept from now on, whatever happens to this node. */
+  /** Creates a durable run. */
   createRun(submission: RunSubmission): Promise<CreatedRun>;
-  /** The run once it has ended or parked, or as it is when the time is up. */
+  /** Resolves with the run when it has ended or waits for a person, or with its current state after the given time. */
   waitUntilSettled(run: RunRecord, milliseconds: number): Promise<RunRecord>;
-  /** The run's events after a sequence that there are already. */
-  eventsSoFar(run: RunRecord, after: number, most: { limit: number; bytes: number }): Promise<Page<StreamEvent>>;
-  /** Passes on the run's events after a sequence, as they come, until it ends or the reader leaves. */
+  /** Lists the existing events of a run after a sequence number. */
+  eventsSoFar(run: RunRecord, after: number, max: { limit: number; bytes: number }): Promise<Page<StreamEvent>>;
+  /** Sends the events of a run after a sequence number to `sink` until the run ends or the reader disconnects. */
   follow(
     run: FollowedRun,
     after: number,

@@ -151,7 +151,7 @@ async function describeCaller(deps: SessionRouteDeps, caller: Caller): Promise<M
     api_key_id: caller.apiKeyId,
     organization: toOrganization(organization, own?.role ?? null),
     organizations: memberships.map((membership) => toOrganization(membership.organization, membership.role)),
-    // The role here, not the one the request came with: the person may just have moved.
+    // The role in this organisation, not the one of the request: the person may have just switched.
     scopes: isLacking ? [] : [...(own && !caller.isToken ? roleScopes[own.role] : caller.scopes)],
     agent_ids: caller.agentIds ? [...caller.agentIds] : null,
     expires_at: session?.expiresAt.toISOString() ?? null,
@@ -210,7 +210,7 @@ const toSession = (record: SessionRecord, person: Person): Session => ({
 export const secondFactorHandlers = (deps: SecondFactorDeps, baseUrl: () => string) =>
   ({
     beginSecondFactor: async ({ caller, body, from }) => {
-      // The name of the installation, so that an authenticator can tell two of them apart.
+      // Names the installation, so that an authenticator app can distinguish several.
       const issuer = `Agent Run ${new URL(baseUrl()).hostname}`;
       const { secret, url, expiresAt } = await beginSecondFactor(deps, personOf(caller), body.password, {
         issuer,
@@ -230,7 +230,7 @@ export const secondFactorHandlers = (deps: SecondFactorDeps, baseUrl: () => stri
     updateOrganization: async ({ caller, body }) => {
       const person = personOf(caller);
       await requireSecondFactor(deps, person, body.requires_second_factor);
-      // Only an owner comes this far.
+      // Only owners reach this point.
       return ok(toOrganization(await getOrganization(deps, person.organizationId), "owner"));
     },
   }) satisfies Partial<Handlers>;

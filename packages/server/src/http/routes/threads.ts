@@ -40,7 +40,7 @@ export const threadHandlers = (deps: ThreadDeps, baseUrl: () => string) =>
     },
     listThreadMessages: async ({ caller, params, query, headers, url }) => {
       const page = { ...toPageRequest(query), order: query.order ?? ("asc" as const) };
-      // Whatever speaks against it is said before the first line.
+      // Errors must be reported before the first line is sent.
       const thread = await getThread(deps, caller, params.id);
       if (wantsLines(headers)) return { lines: exportLines(deps, caller, thread.id, toExport(page)) };
       return listAnswer(await listThreadMessages(deps, caller, params.id, page), toMessage, url);

@@ -15,8 +15,8 @@ import { toAmount } from "../../model/usage.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
 import { wantsTable } from "../request-headers.ts";
 
-const mostListed = 100;
-const busiest = 10;
+const maxListed = 100;
+const busiestCount = 10;
 
 export const usageHandlers = (deps: AnalyticsDeps) =>
   ({
@@ -38,8 +38,8 @@ const toUsage = ({ month, resetsAt, terms, limit, quota, usage, ...rest }: Month
   },
   ...toCounts(usage.total),
   calls_remaining: rest.callsRemaining,
-  by_agent: usage.byAgent.slice(0, mostListed).map((row) => ({ agent_id: row.agentId, ...toCounts(row) })),
-  by_api_key: usage.byKey.slice(0, mostListed).map((row) => ({ api_key_id: row.apiKeyId, ...toCounts(row) })),
+  by_agent: usage.byAgent.slice(0, maxListed).map((row) => ({ agent_id: row.agentId, ...toCounts(row) })),
+  by_api_key: usage.byKey.slice(0, maxListed).map((row) => ({ api_key_id: row.apiKeyId, ...toCounts(row) })),
   by_user: rest.byUser.map(({ user, runs, ...spent }) => ({ user, runs, ...toSpent(spent) })),
   by_model: rest.byModel.map(({ model, unpriced, ...spent }) => ({
     model,
@@ -73,7 +73,7 @@ const tableColumns = [
   "unpriced_tokens",
 ] as const;
 
-/** One table of all groups: what a line counts stands in its first two cells. */
+/** All groups in one table; the first two columns name the group and the key. */
 function toTable({ month, by_agent, by_api_key, by_user, by_model, daily, ...total }: Usage): string {
   const lines = [
     { group: "total", key: month, ...total },
@@ -95,10 +95,14 @@ const toAnalytics = (report: AnalyticsReport): Analytics => ({
   agent_id: report.agentId,
   ...toRates(report.total),
   failures_by_code: failuresOf(report.total),
-  busiest_agents: report.usage.byAgent.slice(0, busiest).map((row) => ({ agent_id: row.agentId, ...toCounts(row) })),
-  busiest_api_keys: report.usage.byKey.slice(0, busiest).map((row) => ({ api_key_id: row.apiKeyId, ...toCounts(row) })),
+  busiest_agents: report.usage.byAgent
+    .slice(0, busiestCount)
+    .map((row) => ({ agent_id: row.agentId, ...toCounts(row) })),
+  busiest_api_keys: report.usage.byKey
+    .slice(0, busiestCount)
+    .map((row) => ({ api_key_id: row.apiKeyId, ...toCounts(row) })),
   guardrails: report.findings,
-  feedback: report.feedback.slice(0, mostListed).map(toFeedbackCounts),
+  feedback: report.feedback.slice(0, maxListed).map(toFeedbackCounts),
   webhooks: report.webhooks && {
     ...report.webhooks,
     success_rate: rateOf(report.webhooks.delivered, report.webhooks.failed),
@@ -115,7 +119,7 @@ const toFeedbackCounts = ({ agentId, agentRevision, labels, total, ...summary }:
     up_share: rateOf(summary.up, summary.down),
     average_score: summary.scores === 0 ? null : total / summary.scores,
     labels: labels
-      .slice(0, mostListed)
+      .slice(0, maxListed)
       .map(({ label, given }) => ({ label, given, share: percentOf(given, labelled) ?? 0 })),
   };
 };
@@ -137,13 +141,13 @@ function toRates(summary: Summary) {
   };
 }
 
-/** Lines of a table as RFC 4180 writes them; what a line does not have is an empty cell. */
+/** A table in RFC 4180 format; missing values are empty cells. */
 export function toCsv(columns: readonly string[], lines: readonly Record<string, unknown>[]): string {
   const rows = lines.map((line) => columns.map((column) => toCell(line[column])));
   return [columns, ...rows].map((cells) => `${cells.join(",")}\r\n`).join("");
 }
 
-/** A text that a spreadsheet would take for a formula is kept from being one: end users name themselves. */
+/** Escapes texts that a spreadsheet would run as a formula, because end users choose their names. */
 function toCell(value: unknown): string {
   const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? "");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

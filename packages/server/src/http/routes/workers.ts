@@ -15,7 +15,7 @@ import { created, type Handlers, noContent, Rendered } from "../endpoint-types.t
 import { listAnswer, toPageRequest } from "../lists.ts";
 import { assertAdmitted } from "../rate-limit.ts";
 
-/** What workers ask of whoever has runs for them. */
+/** The part of the worker runtime that these routes use. */
 export type WorkerGateway = {
   poll(worker: WorkerRecord, options: PollOptions): Promise<Omit<WorkerRuns, "object">>;
   report(worker: WorkerRecord, runs: readonly ReportedRun[]): Promise<HeardRun[]>;
@@ -26,11 +26,11 @@ type PollOptions = { slots: number; running: number | undefined; waitMs: number;
 
 export type WorkerRouteDeps = WorkerDeps & { register: WorkerRegister; gateway: WorkerGateway };
 
-const usualWaitSeconds = 25;
+const defaultWaitSeconds = 25;
 
-/** Per worker and node: a worker that sends one report after the other on a fast network stays below it. */
+/** Per worker and node: a worker that sends one report after another on a fast network stays below it. */
 const reportRate = { requests_per_minute: 60_000, burst: 2_000 };
-/** A report costs one, and one more for each so many runs in it. */
+/** A report costs one token, and one more for each 100 runs. */
 const runsPerToken = 100;
 
 export const workerHandlers = (deps: WorkerRouteDeps, baseUrl: () => string) => {
@@ -43,14 +43,15 @@ export const workerHandlers = (deps: WorkerRouteDeps, baseUrl: () => string) => 
       return created(worker, `${baseUrl()}/workers/${worker.id}`);
     },
     pollWorker: async ({ caller, params, body, isGone }) => {
-      // Another node has room for it; this one would answer at once, over and over.
+      // Another node has capacity; this one would return at once, again and again.
       if (deps.gateway.isDraining()) throw new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
       const worker = await deps.register.get(caller, params.id);
       deps.register.see(worker, body.running ?? 0);
-      const waitMs = (body.wait_seconds ?? usualWaitSeconds) * 1_000;
+      const waitMs = (body.wait_seconds ?? defaultWaitSeconds) * 1_000;
       const polled = deps.gateway.poll(worker, { slots: body.slots, running: body.running, waitMs, isGone });
       const pingMs = pingSeconds(deps.silenceSeconds) * 1_000;
-      if (await settlesWithin(pingMs, polled)) return answer<WorkerRuns>({ object: "worker_runs", ...(await polled) });
+      if (await settlesWithin(pingMs, polled))
+        return toAnswer<WorkerRuns>({ object: "worker_runs", ...(await polled) });
       return { waiting: polled.then((runs) => JSON.stringify({ object: "worker_runs", ...runs })), pingMs };
     },
     reportWorker: async ({ caller, params, body }) => {
@@ -58,7 +59,7 @@ export const workerHandlers = (deps: WorkerRouteDeps, baseUrl: () => string) => 
       assertAdmitted(reports, worker.id, reportRate, 1 + Math.floor(body.runs.length / runsPerToken));
       deps.register.see(worker, body.runs.length);
       const runs = await deps.gateway.report(worker, body.runs);
-      return answer<Static<typeof WorkerReportAnswer>>({ object: "worker_report", runs });
+      return toAnswer<Static<typeof WorkerReportAnswer>>({ object: "worker_report", runs });
     },
     removeWorker: async ({ caller, params }) => {
       const worker = await deps.register.get(caller, params.id);
@@ -69,5 +70,5 @@ export const workerHandlers = (deps: WorkerRouteDeps, baseUrl: () => string) => 
   } satisfies Partial<Handlers>;
 };
 
-/** What agents made is text in it already; nothing is left to check. */
-const answer = <Body>(body: Body) => ({ status: 200 as const, body: new Rendered<Body>(JSON.stringify(body)) });
+/** The runs are already JSON text and need no validation. */
+const toAnswer = <Body>(body: Body) => ({ status: 200 as const, body: new Rendered<Body>(JSON.stringify(body)) });
