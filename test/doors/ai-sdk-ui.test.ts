@@ -299,7 +299,7 @@ const refusals = [
   ["a thread that is not there", { id: "thr_01jz8v3k5qe8xa2m4n6p8r0t2v" }, "thread_not_found", /thread/],
   ["what only looks like a thread", { id: "thr_mine" }, "thread_not_found", /thread/],
   ["a chat without a name", { id: "" }, "invalid_value", /'id' must not be empty/],
-  ["no message at all", { messages: [] }, "invalid_value", /Name at least one in 'messages'/],
+  ["no message at all", { messages: [] }, "invalid_value", /'messages' must have at least 1 item/],
   ["a message that says nothing", { messages: [{ role: "user", parts: [] }] }, "invalid_value", /says nothing/],
   ["an answer to nothing", { messages: [{ id: "x", role: "assistant", parts: [] }] }, "invalid_value", /last message/],
   [

@@ -159,7 +159,7 @@ test("an output that is refused fails the run before anybody has seen it", async
   expect(ended.error).toEqual({
     type: "policy",
     code: "guardrail_violation",
-    message: "A policy refused what the run gave out: guard 'pii', at output.deep.0.contact.",
+    message: "A policy blocked the run's output: guard 'pii', field output.deep.0.contact.",
     retryable: false,
     details: { violations: [{ guard: "pii", field: "output.deep.0.contact" }] },
   });

@@ -179,7 +179,7 @@ test("a body that is too large is 413, whether its length is told or not", async
   const body = JSON.stringify({ agent_id: service.credentials.agent_id, input: { text: "x".repeat(1_048_577) } });
   const told = await service.api("POST", "/runs", { rawBody: body });
   expect([told.status, codeOf(told)]).toEqual([413, "payload_too_large"]);
-  expect(told.text).toContain("It may have 1048576 bytes at most.");
+  expect(told.text).toContain("The limit is 1048576 bytes.");
   // Closed at once, the connection would break under a client that still sends, before it has read why.
   expect(told.headers.connection).not.toBe("close");
   const chunk = "x".repeat(3_000);

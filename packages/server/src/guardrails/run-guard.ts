@@ -216,17 +216,17 @@ export class GuardCheckLog {
   /** Ends a check that started at `beganMs`, with all findings since the previous check; null if it is not worth recording. */
   end(place: Pick<MeasuredCheck, "stage" | "field">, beganMs: number): MeasuredCheck | null {
     const tookMs = performance.now() - beganMs;
-    const look = { ...place, beganMs, tookMs, findings: this.#foundSince ?? none, asksModel: this.#usedModel };
+    const check = { ...place, beganMs, tookMs, findings: this.#foundSince ?? none, asksModel: this.#usedModel };
     this.#foundSince = null;
     this.#usedModel = false;
-    if (!isWorthRecording(look)) return null;
+    if (!isWorthRecording(check)) return null;
     this.#checks ??= [];
-    if (this.#checks.length < maxChecks) this.#checks.push(look);
-    return look;
+    if (this.#checks.length < maxChecks) this.#checks.push(check);
+    return check;
   }
 
   toChecks(now: number): GuardCheck[] | null {
-    return this.#checks?.map((look) => toGuardCheck(look, now)) ?? null;
+    return this.#checks?.map((check) => toGuardCheck(check, now)) ?? null;
   }
 }
 

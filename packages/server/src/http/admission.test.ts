@@ -4,7 +4,7 @@ import { admissionLimits, canAdmit, createAdmission, nextLimit, type Ticket } fr
 
 const { least, usual, most, waitMs, readingMs, workingMs } = admissionLimits;
 
-test("the bound falls quickly while the event loop is late or everything is slow, and recovers slowly, beyond the usual one only when it is needed", () => {
+test("the limit falls quickly under overload, recovers slowly, and exceeds the usual limit only when needed", () => {
   const quickestMs = 5;
   expect(nextLimit(200, { lateMs: 150, quickestMs, wasFull: true })).toBe(140);
   expect(nextLimit(200, { lateMs: 0, quickestMs: 150, wasFull: true })).toBe(140);
@@ -15,7 +15,7 @@ test("the bound falls quickly while the event loop is late or everything is slow
   expect(nextLimit(most, { lateMs: 0, quickestMs, wasFull: true })).toBe(most);
 });
 
-test("beyond the bound only tenants with less than an equal share enter, and never more than twice the bound", () => {
+test("above the limit only tenants with less than an equal share are admitted, up to twice the limit", () => {
   expect(canAdmit({ inFlight: 99, limit: 100, ownInFlight: 99, tenants: 2 })).toBe(true);
   expect(canAdmit({ inFlight: 100, limit: 100, ownInFlight: 100, tenants: 1 })).toBe(false);
   expect(canAdmit({ inFlight: 100, limit: 100, ownInFlight: 51, tenants: 2 })).toBe(false);
@@ -23,7 +23,7 @@ test("beyond the bound only tenants with less than an equal share enter, and nev
   expect(canAdmit({ inFlight: 200, limit: 100, ownInFlight: 0, tenants: 2 })).toBe(false);
 });
 
-/** An admission with a clock of its own, and what became of each request. */
+/** An admission with a test clock, and the outcome of each request. */
 function setUp() {
   const clock = { ms: 0 };
   const admission = createAdmission(() => clock.ms);
@@ -47,14 +47,14 @@ function setUp() {
   return { admission, enter, enterMany, passTime, outcomes };
 }
 
-test("a flood fills the bound and waits, and a request of another tenant enters at once", () => {
+test("a flood fills the limit and waits, and a request of another tenant is admitted at once", () => {
   const { enter, enterMany, admission } = setUp();
   expect(enterMany("flood", 1_000)).toHaveLength(usual);
   expect(admission.counts()).toEqual({ inFlight: usual, waiting: 1_000 - usual, limit: usual });
   expect(enter("other")).not.toBeNull();
 });
 
-test("a place that becomes free goes to the tenant with the least in flight, although others have waited longer", async () => {
+test("free capacity goes to the tenant with the fewest requests in flight, although others have waited longer", async () => {
   const { enterMany, outcomes } = setUp();
   const flood = enterMany("flood", 2 * usual);
   const other = enterMany("other", usual);
@@ -67,18 +67,18 @@ test("a place that becomes free goes to the tenant with the least in flight, alt
   expect(outcomes.granted).toEqual(["other", "flood", "flood"]);
 });
 
-test("requests that wait for something else make room for those who wait at the door", async () => {
+test("requests that wait for something else free capacity for queued requests", async () => {
   const { enterMany, passTime, outcomes } = setUp();
-  for (const ticket of enterMany("busy", usual + 2)) ticket.begin();
+  for (const ticket of enterMany("busy", usual + 2)) ticket.start();
   await passTime(workingMs + 1);
   expect(outcomes).toEqual({ granted: ["busy", "busy"], refused: [] });
 });
 
-test("a request that waits longer than the door allows is refused while the others still work", async () => {
+test("a request that waits too long in the queue is refused while others are processed", async () => {
   const { admission, enter, enterMany, passTime, outcomes } = setUp();
   enterMany("flood", usual);
   expect(enter("flood")).toBeNull();
-  // As busy as a loop that is late, with new work all the time.
+  // An event loop that is always late, with new requests all the time.
   for (let ms = 0; ms < waitMs; ms += readingMs) {
     await passTime(readingMs, 500);
     enterMany("flood", usual);
@@ -88,17 +88,17 @@ test("a request that waits longer than the door allows is refused while the othe
   expect(outcomes.refused[0]).toBe("flood service_overloaded 1");
 });
 
-test("a slow body, a long wait and a request that has left do not count", async () => {
+test("a slow body, a long wait and a finished request do not count", async () => {
   const { admission, enterMany, passTime } = setUp();
   const [slow, waiting, left] = enterMany("one", 3) as [Ticket, Ticket, Ticket];
-  waiting.begin();
-  left.begin();
+  waiting.start();
+  left.start();
   left.leave();
   left.leave();
   expect(admission.counts().inFlight).toBe(2);
   await passTime(readingMs + 1);
   expect(admission.counts().inFlight).toBe(1);
-  slow.begin();
+  slow.start();
   expect(admission.counts().inFlight).toBe(2);
   await passTime(workingMs + 1);
   expect(admission.counts().inFlight).toBe(0);
@@ -107,7 +107,7 @@ test("a slow body, a long wait and a request that has left do not count", async 
   expect(admission.counts().inFlight).toBe(0);
 });
 
-test("whatever comes and goes, no place is lost and none is given twice", async () => {
+test("no capacity is lost or granted twice, for any sequence of requests", async () => {
   const step = fc.record({
     tenant: fc.constantFrom("a", "b", "c"),
     does: fc.constantFrom("enter", "leave", "wait", "late"),
@@ -117,11 +117,11 @@ test("whatever comes and goes, no place is lost and none is given twice", async 
       const clock = { ms: 0 };
       const admission = createAdmission(() => clock.ms);
       const open: Ticket[] = [];
-      let asked = 0;
+      let requested = 0;
       let settled = 0;
       for (const { tenant, does } of steps) {
         if (does === "enter") {
-          asked += 1;
+          requested += 1;
           const settle = () => {
             settled += 1;
           };
@@ -139,13 +139,13 @@ test("whatever comes and goes, no place is lost and none is given twice", async 
         }
         await Promise.resolve();
         const { inFlight, waiting, limit } = admission.counts();
-        expect(waiting).toBe(asked - settled);
+        expect(waiting).toBe(requested - settled);
         expect(inFlight).toBeLessThanOrEqual(open.length);
         expect(inFlight >= Math.min(limit, least) || waiting === 0).toBe(true);
       }
       for (const ticket of open) ticket.leave();
       clock.ms += waitMs;
-      for (let look = 0; look < 50; look += 1) admission.adjustOnce(0);
+      for (let round = 0; round < 50; round += 1) admission.adjustOnce(0);
       await Promise.resolve();
       expect(admission.counts().waiting).toBe(0);
     }),

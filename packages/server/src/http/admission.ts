@@ -19,7 +19,7 @@ export type Admission = {
 
 export type Ticket = {
   /** The body has arrived and processing starts. */
-  begin(): void;
+  start(): void;
   /** The node has finished the request or waits for something else. Idempotent. */
   leave(): void;
 };
@@ -90,7 +90,7 @@ class CountedTicket implements Ticket {
     requests.add(this);
   }
 
-  begin(): void {
+  start(): void {
     if (this.#state !== "reading") return;
     this.#state = "working";
     this.#sinceMs = this.#requests.now();

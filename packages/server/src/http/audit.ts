@@ -164,9 +164,11 @@ const isChange = ({ method }: Endpoint) => method === "PATCH" || method === "PUT
 
 /** For a resource without a GET endpoint: the fields of the request with their values in the response. */
 function changedFields(call: Call, body: unknown): Fields | null {
-  const [asked, answered] = [toFields(call.body), toFields(body)];
-  if (!asked || !answered) return null;
-  return Object.fromEntries(Object.keys(asked).flatMap((name) => (name in answered ? [[name, answered[name]]] : [])));
+  const [requested, returned] = [toFields(call.body), toFields(body)];
+  if (!requested || !returned) return null;
+  return Object.fromEntries(
+    Object.keys(requested).flatMap((name) => (name in returned ? [[name, returned[name]]] : [])),
+  );
 }
 
 /**

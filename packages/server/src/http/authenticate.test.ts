@@ -6,23 +6,23 @@ import { ServiceError } from "../lib/errors.ts";
 import { type Authenticator, type AuthFailureLimiter, type Credentials, createAuthenticator } from "./authenticate.ts";
 import { createAuthFailureLimiter } from "./rate-limit.ts";
 
-/** A store that knows nobody and counts who asks. */
+/** A store without credentials that counts look-ups. */
 function emptyStore() {
-  const asked = { times: 0 };
-  const nobody = async () => {
-    asked.times += 1;
+  const lookUps = { count: 0 };
+  const findNone = async () => {
+    lookUps.count += 1;
     return null;
   };
   const store = {
-    apiKeys: { findByHash: nobody, findById: nobody },
-    sessions: { findByHash: nobody, findById: nobody, findTokenByHash: nobody },
+    apiKeys: { findByHash: findNone, findById: findNone },
+    sessions: { findByHash: findNone, findById: findNone, findTokenByHash: findNone },
   };
-  return { store, asked };
+  return { store, lookUps };
 }
 
 const openLimiter: AuthFailureLimiter = { assertBelowLimit: () => {}, noteFailure: () => {} };
 
-/** What one request on a connection of its own is refused with. */
+/** The error of one request on a new connection. */
 const attempt = (authenticator: Authenticator, credentials: Credentials): Promise<unknown> =>
   Promise.resolve()
     .then(() => authenticator.authenticate(credentials, "192.0.2.1", {}))
@@ -44,8 +44,8 @@ const anything = fc.oneof(
   fc.constant(null).map(() => `Bearer ${newApiKey()}`),
 );
 
-test("100,000 strange Authorization values are refused as 401, never as a failure of ours", async () => {
-  const { store, asked } = emptyStore();
+test("100,000 random Authorization values are refused with 401, never with a 500", async () => {
+  const { store, lookUps } = emptyStore();
   const authenticator = createAuthenticator(store, openLimiter);
   const codes = new Set<string>();
   let tried = 0;
@@ -61,11 +61,11 @@ test("100,000 strange Authorization values are refused as 401, never as a failur
   );
   expect(tried).toBe(100_000);
   expect([...codes].sort()).toEqual(["invalid_api_key", "invalid_session", "missing_api_key"]);
-  expect(asked.times).toBeGreaterThan(1_000);
+  expect(lookUps.count).toBeGreaterThan(1_000);
 }, 120_000);
 
-test("whoever guesses is told no more than to wait, and sessions and tokens are not even looked up", async () => {
-  const { store, asked } = emptyStore();
+test("a client that guesses keys is rate limited, and its sessions and tokens are not looked up", async () => {
+  const { store, lookUps } = emptyStore();
   const limiter = createLocalRateLimiter({ maximum: 10, now: () => 0 });
   const authFailures = createAuthFailureLimiter(limiter, { requests_per_minute: 60, burst: 10 });
   const authenticator = createAuthenticator(store, authFailures);
@@ -76,21 +76,21 @@ test("whoever guesses is told no more than to wait, and sessions and tokens are 
   }
   expect(codes.filter((code) => code === "invalid_api_key")).toHaveLength(10);
   expect(codes.filter((code) => code === "rate_limit_exceeded")).toHaveLength(20);
-  asked.times = 0;
+  lookUps.count = 0;
   const thrown = await attempt(authenticator, { authorization: `Bearer ${newSessionToken()}` });
-  expect([(thrown as ServiceError).code, asked.times]).toEqual(["rate_limit_exceeded", 0]);
+  expect([(thrown as ServiceError).code, lookUps.count]).toEqual(["rate_limit_exceeded", 0]);
 });
 
-test("a credential is recalled without counting strangers, whatever others did from anywhere", async () => {
-  const { store, asked } = emptyStore();
-  const shut: AuthFailureLimiter = {
-    assertBelowLimit: () => expect.fail("somebody was taken for a stranger"),
-    noteFailure: () => expect.fail("a stranger was counted"),
+test("reauthentication neither checks nor counts failures", async () => {
+  const { store, lookUps } = emptyStore();
+  const failing: AuthFailureLimiter = {
+    assertBelowLimit: () => expect.fail("the failure limit was checked"),
+    noteFailure: () => expect.fail("a failure was counted"),
   };
   const credentials = { authorization: `Bearer ${newApiKey()}` };
-  expect(await createAuthenticator(store, shut).reauthenticate(credentials)).toBeNull();
-  expect(asked.times).toBe(1);
-  const away = new ServiceError("service_unavailable");
-  const lost = { ...store, apiKeys: { ...store.apiKeys, findByHash: () => Promise.reject(away) } };
-  await expect(createAuthenticator(lost, shut).reauthenticate(credentials)).rejects.toBe(away);
+  expect(await createAuthenticator(store, failing).reauthenticate(credentials)).toBeNull();
+  expect(lookUps.count).toBe(1);
+  const unavailable = new ServiceError("service_unavailable");
+  const unavailableStore = { ...store, apiKeys: { ...store.apiKeys, findByHash: () => Promise.reject(unavailable) } };
+  await expect(createAuthenticator(unavailableStore, failing).reauthenticate(credentials)).rejects.toBe(unavailable);
 });

@@ -66,8 +66,8 @@ export function createAuthenticator(store: IdentityStore, authFailures: AuthFail
     );
 
   /** A credential that was valid recently is not an unknown one: failures of others at its address do not block it. */
-  const refreshCached = (cached: CachedIdentity, look: () => Promise<Identity>): Promise<Identity> => {
-    cached.refresh ??= look().finally(() => {
+  const refreshCached = (cached: CachedIdentity, findIdentity: () => Promise<Identity>): Promise<Identity> => {
+    cached.refresh ??= findIdentity().finally(() => {
       cached.refresh = null;
     });
     return cached.refresh;
@@ -78,11 +78,11 @@ export function createAuthenticator(store: IdentityStore, authFailures: AuthFail
   const identify = (proof: Proof, limitedAddress: string | null): Promise<Identity> | Identity => {
     const cached = cache.get(proof.name);
     if (cached && cached.until > performance.now()) return cached.identity;
-    const look = () => lookUp(proof.kind, proof.hash, proof.name);
-    if (cached) return refreshCached(cached, look);
-    // A valid key is accepted whatever others did at the same address, so a key is looked up before the limit is checked.
+    const findIdentity = () => lookUp(proof.kind, proof.hash, proof.name);
+    if (cached) return refreshCached(cached, findIdentity);
+    // Failures of others at the same address must not block a valid key, so a key is looked up before the limit is checked.
     if (limitedAddress !== null && proof.kind !== "key") authFailures.assertBelowLimit(limitedAddress);
-    return unknownLookUps.lookUp(proof.name, limitedAddress ?? "", look);
+    return unknownLookUps.lookUp(proof.name, limitedAddress ?? "", findIdentity);
   };
 
   const refuse = (error: unknown, address: string): never => {
@@ -128,14 +128,14 @@ function createLookUpLimit() {
   const pending = new Map<string, Promise<Identity>>();
   const byAddress = new Map<string, number>();
   return {
-    lookUp(name: string, address: string, look: () => Promise<Identity>): Promise<Identity> {
+    lookUp(name: string, address: string, findIdentity: () => Promise<Identity>): Promise<Identity> {
       const shared = pending.get(name);
       if (shared) return shared;
       const group = addressGroup(address);
       const count = byAddress.get(group) ?? 0;
       if (count >= maxLookUpsPerAddress) throw overloaded();
       byAddress.set(group, count + 1);
-      const found = look().finally(() => {
+      const found = findIdentity().finally(() => {
         pending.delete(name);
         const remaining = (byAddress.get(group) ?? 1) - 1;
         if (remaining > 0) byAddress.set(group, remaining);

@@ -46,9 +46,9 @@ const preflightHeaders = ({ headers }: FastifyRequest) => ({
 });
 
 /**
- * Lets pages of allowed origins call the API with a key or a token, never with a cookie (see `assertOwnPage`). A preflight
- * request has no key, so it passes for an origin that any organisation allows; the actual request is rejected if the caller's
- * organisation does not allow it.
+ * Allows pages of configured origins to call the API with a key or a token, never with a cookie (see `assertOwnPage`). A
+ * preflight request has no key, so it passes for an origin that any organisation allows; the actual request is rejected if the
+ * caller's organisation does not allow it.
  */
 export function addCors(app: FastifyInstance, { corsOrigins, origin }: CorsDeps): void {
   app.addHook("onRequest", (request, reply, done) => {

@@ -4,7 +4,7 @@ import { addressGroup } from "../lib/network/networks.ts";
 
 /**
  * Tracks every open connection. Node closes its half and then may wait for the client forever; a connection that is ended here
- * closes whatever the client does.
+ * closes in any case.
  */
 export type OpenConnections = {
   /** False if the address has reached its limit; the connection is then already destroyed. */

@@ -10,28 +10,30 @@ const creating = rows.filter(([, { idempotency }]) => idempotency === "run");
 const read = (endpoint: Endpoint, body: unknown, path = endpoint.path) =>
   readIdempotency(endpoint, caller, "order-1", `/v2${path}?on_disconnect=cancel`, body);
 
-test("every route that creates a run has the same scope for its keys, and no other route has it", () => {
+test("all routes that create runs share one key scope, and no other route uses it", () => {
   const scopes = new Set(creating.map(([, endpoint]) => read(endpoint, {})?.scope));
   expect(scopes.size).toBe(1);
   const others = rows.filter(([, { idempotency }]) => idempotency === "replay");
   expect(others.filter(([, endpoint]) => scopes.has(read(endpoint, {})?.scope ?? ""))).toEqual([]);
 });
 
-test("requests by different routes differ, but for a stream and the same request without one", () => {
+test("requests of different routes differ, except a stream and its non-streaming route", () => {
   const byFingerprint = Map.groupBy(creating, ([, endpoint]) => read(endpoint, {})?.fingerprint.toString("hex"));
-  const alike = [...byFingerprint.values()].filter(({ length }) => length > 1);
-  expect(alike.map((same) => same.map(([name]) => name).sort())).toEqual([
+  const equal = [...byFingerprint.values()].filter(({ length }) => length > 1);
+  expect(equal.map((same) => same.map(([name]) => name).sort())).toEqual([
     ["createRun", "streamRun"],
     ["sendA2aMessage", "streamA2aMessage"],
   ]);
-  for (const same of alike) expect(new Set(same.map(([, { body }]) => body)).size).toBe(1);
+  for (const same of equal) expect(new Set(same.map(([, { body }]) => body)).size).toBe(1);
 });
 
-test("a key in the body and a choice of stream are no part of what is compared", () => {
-  const print = (name: keyof typeof endpoints, body: object) => read(endpoints[name], body)?.fingerprint;
-  expect(print("createRun", { input: {}, idempotency_key: "order-1" })).toEqual(print("streamRun", { input: {} }));
+test("the key in the body and the stream option are not compared", () => {
+  const fingerprintOf = (name: keyof typeof endpoints, body: object) => read(endpoints[name], body)?.fingerprint;
+  expect(fingerprintOf("createRun", { input: {}, idempotency_key: "order-1" })).toEqual(
+    fingerprintOf("streamRun", { input: {} }),
+  );
   const chat = { model: "ag_1", messages: [] };
   const streamed = { ...chat, stream: true, stream_options: { include_usage: true } };
-  expect(print("createChatCompletion", streamed)).toEqual(print("createChatCompletion", chat));
-  expect(print("createChatCompletion", chat)).not.toEqual(print("createResponse", chat));
+  expect(fingerprintOf("createChatCompletion", streamed)).toEqual(fingerprintOf("createChatCompletion", chat));
+  expect(fingerprintOf("createChatCompletion", chat)).not.toEqual(fingerprintOf("createResponse", chat));
 });

@@ -47,7 +47,7 @@ async function listen(options: Partial<ListenerOptions> = {}): Promise<{ listene
   return { listener, port: listener.address().port };
 }
 
-async function ask(request: http.ClientRequest, body = "") {
+async function send(request: http.ClientRequest, body = "") {
   request.end(body);
   const [response] = (await once(request, "response")) as [http.IncomingMessage];
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
@@ -64,7 +64,7 @@ function keepAliveAgent(): https.Agent {
   return agent;
 }
 
-/** Everything a raw connection receives until the server ends it. */
+/** Reads everything that a raw connection receives until the server closes it. */
 async function readToEnd(socket: net.Socket): Promise<string> {
   socket.on("error", () => undefined);
   return text(socket).catch(() => "");
@@ -72,11 +72,11 @@ async function readToEnd(socket: net.Socket): Promise<string> {
 
 test("one handler answers HTTP/1.1 over TLS", async () => {
   const { port } = await listen();
-  const answer = await ask(secureRequest(port), "hello");
+  const answer = await send(secureRequest(port), "hello");
   expect(answer).toMatchObject({ status: 200, body: "hello", headers: { "x-version": "1.1" } });
 });
 
-test("the same handler answers HTTP/2, its body included", async () => {
+test("the same handler answers HTTP/2 with a body", async () => {
   const { port } = await listen();
   const session = http2.connect(`https://localhost:${port}`, { ca });
   const stream = session.request({ ":method": "POST" });
@@ -87,7 +87,7 @@ test("the same handler answers HTTP/2, its body included", async () => {
   session.close();
 });
 
-test("a response over HTTP/2 reaches the client piece by piece, and the handler hears when it leaves", async () => {
+test("an HTTP/2 response is streamed, and the handler is notified when the client disconnects", async () => {
   const left = Promise.withResolvers<void>();
   const { port } = await listen({
     handler: (_request, response) => {
@@ -107,7 +107,7 @@ test("a response over HTTP/2 reaches the client piece by piece, and the handler 
 
 test("a plain request is refused with an answer and the connection is closed", async () => {
   const { port } = await listen();
-  const answer = await ask(plainRequest(port), "a body of some length");
+  const answer = await send(plainRequest(port), "a body of some length");
   expect(answer).toMatchObject({ status: 403, body: '{"error":"https_required"}', headers: { connection: "close" } });
 });
 
@@ -118,28 +118,28 @@ test("a plain client that has closed its half still gets the refusal", async () 
   expect(await readToEnd(socket)).toMatch(/^HTTP\/1.1 403 .*https_required/s);
 });
 
-test("a trusted proxy is served over plain HTTP when it says that it was asked over HTTPS", async () => {
+test("a trusted proxy is served over plain HTTP if it received the request over HTTPS", async () => {
   const { port } = await listen({ isTrustedProxy: (address) => address === "127.0.0.1" });
-  expect(await ask(plainRequest(port, { "x-forwarded-proto": "https" }), "hello")).toMatchObject({
+  expect(await send(plainRequest(port, { "x-forwarded-proto": "https" }), "hello")).toMatchObject({
     status: 200,
     body: "hello",
   });
-  expect(await ask(plainRequest(port, { "x-forwarded-proto": "http" }))).toMatchObject({ status: 403 });
-  expect(await ask(plainRequest(port, { "x-forwarded-proto": "https, http" }))).toMatchObject({ status: 403 });
-  expect(await ask(plainRequest(port))).toMatchObject({ status: 403 });
+  expect(await send(plainRequest(port, { "x-forwarded-proto": "http" }))).toMatchObject({ status: 403 });
+  expect(await send(plainRequest(port, { "x-forwarded-proto": "https, http" }))).toMatchObject({ status: 403 });
+  expect(await send(plainRequest(port))).toMatchObject({ status: 403 });
 });
 
-test("a stranger's word that it was asked over HTTPS does not count", async () => {
+test("the forwarded protocol of an untrusted client is ignored", async () => {
   const { port } = await listen({ isTrustedProxy: (address) => address === "10.0.0.1" });
-  expect(await ask(plainRequest(port, { "x-forwarded-proto": "https" }))).toMatchObject({ status: 403 });
+  expect(await send(plainRequest(port, { "x-forwarded-proto": "https" }))).toMatchObject({ status: 403 });
 });
 
-test("a client that connects and says nothing is dropped", async () => {
+test("a client that connects and sends nothing is disconnected", async () => {
   const { port } = await listen({ timeouts: { silenceMs: 30 } });
   expect(await readToEnd(net.connect({ port, host: "127.0.0.1" }))).toBe("");
 });
 
-test("a client that begins a TLS handshake and stalls is dropped", async () => {
+test("a client that stalls in the TLS handshake is disconnected", async () => {
   const { port } = await listen({ timeouts: { silenceMs: 30 } });
   const socket = net.connect({ port, host: "127.0.0.1" });
   socket.write(Buffer.from([0x16]));
@@ -147,7 +147,7 @@ test("a client that begins a TLS handshake and stalls is dropped", async () => {
   expect(socket.destroyed).toBe(true);
 });
 
-test.each(["plain", "TLS"])("a client whose headers do not arrive is told so in our words over %s", async (kind) => {
+test.each(["plain", "TLS"])("a client whose headers do not arrive gets a 408 error body over %s", async (kind) => {
   const codes: (string | undefined)[] = [];
   const { port } = await listen({
     timeouts: { headersMs: 40, requestMs: 60, checkEveryMs: 10 },
@@ -163,7 +163,7 @@ test.each(["plain", "TLS"])("a client whose headers do not arrive is told so in 
   expect(codes).toEqual(["ERR_HTTP_REQUEST_TIMEOUT"]);
 });
 
-test("a body that does not arrive over HTTP/2 ends its stream alone", async () => {
+test("a body that does not arrive over HTTP/2 ends only its stream", async () => {
   const { port } = await listen({
     timeouts: { headersMs: 40, requestMs: 40 },
     handler: (request) => void request.resume(),
@@ -178,7 +178,7 @@ test("a body that does not arrive over HTTP/2 ends its stream alone", async () =
   session.close();
 });
 
-test("what is not HTTP is answered once, in our words, although Fastify has an answer of its own", async () => {
+test("invalid HTTP is answered once with our error, not with Fastify's", async () => {
   const { app, port } = await listenWithFastify({
     clientError: (_error, socket) => void socket.end("HTTP/1.1 400 Ours\r\n\r\n"),
   });
@@ -208,9 +208,9 @@ async function listenWithFastify(options: Partial<ListenerOptions> = {}) {
   return { app, listener, port: listener.address().port };
 }
 
-test("Fastify serves HTTP/1.1 and HTTP/2 through it and both closes end with an idle connection open", async () => {
+test("Fastify serves HTTP/1.1 and HTTP/2 through the listener, and both close with an idle connection open", async () => {
   const { app, listener, port } = await listenWithFastify();
-  const first = await ask(secureRequest(port, { method: "GET", path: "/hello", agent: keepAliveAgent() }));
+  const first = await send(secureRequest(port, { method: "GET", path: "/hello", agent: keepAliveAgent() }));
   expect(first).toMatchObject({ status: 200, body: '{"hello":"world"}' });
   const session = http2.connect(`https://localhost:${port}`, { ca });
   const stream = session.request({ ":method": "POST", ":path": "/echo", "content-type": "application/json" });
@@ -220,15 +220,15 @@ test("Fastify serves HTTP/1.1 and HTTP/2 through it and both closes end with an 
   await app.close();
 });
 
-test("closing ends silent, unused and idle connections at once, of TLS and of plain HTTP", async () => {
+test("closing ends silent, unused and idle connections at once, with and without TLS", async () => {
   const { listener, port } = await listen({ isTrustedProxy: () => true });
   const silent = net.connect({ port, host: "127.0.0.1" });
   const unused = tls.connect({ port, host: "localhost", ca });
   await Promise.all([once(silent, "connect"), once(unused, "secureConnect")]);
   const plainAgent = new http.Agent({ keepAlive: true });
   const headers = { "x-forwarded-proto": "https" };
-  await ask(http.request({ port, host: "127.0.0.1", agent: plainAgent, headers }));
-  await ask(secureRequest(port, { agent: keepAliveAgent() }), "x");
+  await send(http.request({ port, host: "127.0.0.1", agent: plainAgent, headers }));
+  await send(secureRequest(port, { agent: keepAliveAgent() }), "x");
   const session = http2.connect(`https://localhost:${port}`, { ca });
   await once(session, "connect");
   for (const socket of [silent, unused]) socket.on("error", () => undefined);
@@ -236,10 +236,10 @@ test("closing ends silent, unused and idle connections at once, of TLS and of pl
   plainAgent.destroy();
 });
 
-test("closing waits for a request under way, whose connection is then closed", async () => {
+test("closing waits for a request in progress and then closes its connection", async () => {
   const arrived = Promise.withResolvers<http.ServerResponse>();
   const { listener, port } = await listen({ handler: (_request, response) => arrived.resolve(response) });
-  const answer = ask(secureRequest(port, { agent: keepAliveAgent() }));
+  const answer = send(secureRequest(port, { agent: keepAliveAgent() }));
   const response = await arrived.promise;
   const closed = listener.close(60_000);
   response.end("late");
@@ -247,7 +247,7 @@ test("closing waits for a request under way, whose connection is then closed", a
   await closed;
 });
 
-test.each(["1.1", "2"])("closing gives up an endless stream over HTTP/%s after the grace period", async (version) => {
+test.each(["1.1", "2"])("closing ends an endless stream over HTTP/%s after the grace period", async (version) => {
   const { listener, port } = await listen({ handler: (_request, response) => void response.write("on and on") });
   const session = version === "2" ? http2.connect(`https://localhost:${port}`, { ca }) : undefined;
   session?.on("error", () => undefined);
@@ -266,8 +266,8 @@ test("a new certificate serves new connections without a restart", async () => {
   const replaced = await ensureLocalCertificate(other, { dns: [], ips: [] });
   current = { cert: readFileSync(replaced.certFile), key: readFileSync(replaced.keyFile) };
   listener.reloadCertificate();
-  await expect(ask(secureRequest(port, { agent: false }))).rejects.toThrow();
-  const answer = await ask(secureRequest(port, { ca: readFileSync(replaced.caFile), agent: false }), "new");
+  await expect(send(secureRequest(port, { agent: false }))).rejects.toThrow();
+  const answer = await send(secureRequest(port, { ca: readFileSync(replaced.caFile), agent: false }), "new");
   expect(answer.body).toBe("new");
   rmSync(other, { recursive: true });
 });

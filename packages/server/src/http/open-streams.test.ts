@@ -6,19 +6,19 @@ import { createOpenStreams } from "./open-streams.ts";
 
 const organizationId = newId("org");
 
-function newCaller(wanted: Partial<Caller> = {}): Caller {
+function newCaller(overrides: Partial<Caller> = {}): Caller {
   const apiKeyId = newId("key");
-  return { organizationId, apiKeyId, actor: apiKeyId, scopes: ["*"], agentIds: null, ...wanted };
+  return { organizationId, apiKeyId, actor: apiKeyId, scopes: ["*"], agentIds: null, ...overrides };
 }
 
-/** Open streams, and an authenticator that says of each credential what it is told to. */
-function openWorld() {
-  const known = new Map<string, Caller | null | Error>();
+/** Open streams, and an authenticator with a configurable result for each credential. */
+function setUp() {
+  const callers = new Map<string, Caller | null | Error>();
   const networks = new Map<string, string>();
-  const asked: string[] = [];
+  const checked: string[] = [];
   const reauthenticate = async ({ authorization = "" }): Promise<Identity | null> => {
-    asked.push(authorization);
-    const found = known.get(authorization) ?? null;
+    checked.push(authorization);
+    const found = callers.get(authorization) ?? null;
     if (found instanceof Error) throw found;
     const network = networks.get(authorization);
     const bound = network === undefined ? {} : { isAllowedFrom: (address: string) => address === network };
@@ -26,7 +26,7 @@ function openWorld() {
   };
   const streams = createOpenStreams({ reauthenticate });
   const open = (authorization: string, caller: Caller, address = "192.0.2.1") => {
-    if (!known.has(authorization)) known.set(authorization, caller);
+    if (!callers.has(authorization)) callers.set(authorization, caller);
     const stream = { isOpen: true, leave: () => {} };
     const end = () => {
       stream.isOpen = false;
@@ -34,36 +34,36 @@ function openWorld() {
     stream.leave = streams.add({ credentials: { authorization }, caller, address, end });
     return stream;
   };
-  return { known, networks, asked, streams, open };
+  return { callers, networks, checked, streams, open };
 }
 
-test("a round ends the streams of a credential that is nobody's any more, and no others", async () => {
-  const { known, streams, open } = openWorld();
+test("a check ends only the streams of credentials that are no longer valid", async () => {
+  const { callers, streams, open } = setUp();
   const [gone, stays] = [open("a", newCaller()), open("b", newCaller())];
   await streams.endUnauthorizedOnce();
   expect([gone.isOpen, stays.isOpen]).toEqual([true, true]);
-  known.set("a", null);
+  callers.set("a", null);
   await streams.endUnauthorizedOnce();
   expect([gone.isOpen, stays.isOpen]).toEqual([false, true]);
 });
 
-test("a caller that lost any right it had, or moved to another organisation, opens anew what is left to it", async () => {
-  const { known, streams, open } = openWorld();
+test("a caller that lost a scope or switched organisations loses its streams", async () => {
+  const { callers, streams, open } = setUp();
   const [admin, reader] = [newCaller({ scopes: ["runs:write", "audit:read"] }), newCaller({ scopes: ["runs:read"] })];
   const [feed, runs] = [open("a", admin), open("b", reader)];
-  known.set("a", { ...admin, scopes: ["audit:read", "runs:write", "usage:read"] });
+  callers.set("a", { ...admin, scopes: ["audit:read", "runs:write", "usage:read"] });
   await streams.endUnauthorizedOnce();
   expect([feed.isOpen, runs.isOpen]).toEqual([true, true]);
-  known.set("a", { ...admin, scopes: ["runs:write"] });
+  callers.set("a", { ...admin, scopes: ["runs:write"] });
   await streams.endUnauthorizedOnce();
   expect([feed.isOpen, runs.isOpen]).toEqual([false, true]);
-  known.set("b", { ...reader, organizationId: newId("org") });
+  callers.set("b", { ...reader, organizationId: newId("org") });
   await streams.endUnauthorizedOnce();
   expect(runs.isOpen).toBe(false);
 });
 
-test("a key that was bound to other networks loses the streams that are read elsewhere", async () => {
-  const { networks, streams, open } = openWorld();
+test("a key that was restricted to other networks loses its streams elsewhere", async () => {
+  const { networks, streams, open } = setUp();
   const caller = newCaller();
   const [here, there] = [open("a", caller), open("a", caller, "192.0.2.2")];
   networks.set("a", "192.0.2.2");
@@ -71,35 +71,35 @@ test("a key that was bound to other networks loses the streams that are read els
   expect([here.isOpen, there.isOpen]).toEqual([false, true]);
 });
 
-test("a changed key, session or person is asked for without a round, and nobody else is", async () => {
-  const { known, asked, streams, open } = openWorld();
+test("a changed key, session or person is checked at once, and no other caller is", async () => {
+  const { callers, checked, streams, open } = setUp();
   const key = newCaller();
   const user = { id: newId("usr"), sessionId: newId("sess") };
   const person = newCaller({ apiKeyId: null, user, personId: user.id });
   const opened = [open("key", key), open("session", person), open("other", newCaller())];
   for (const id of [key.apiKeyId, user.sessionId, user.id]) streams.keyChanged(String(id));
-  expect(asked).toEqual(["key", "session", "session"]);
-  known.set("key", null).set("session", null).set("other", null);
+  expect(checked).toEqual(["key", "session", "session"]);
+  callers.set("key", null).set("session", null).set("other", null);
   for (const id of [key.apiKeyId, user.sessionId]) streams.keyChanged(String(id));
   await expect.poll(() => opened.map(({ isOpen }) => isOpen)).toEqual([false, false, true]);
 });
 
-test("a database that is away ends no stream, and hides no credential that is known to be gone", async () => {
-  const { known, streams, open } = openWorld();
-  const away = new ServiceError("service_unavailable");
+test("an unavailable database ends no stream, and does not prevent the end of others", async () => {
+  const { callers, streams, open } = setUp();
+  const unavailable = new ServiceError("service_unavailable");
   const [unknown, gone] = [open("a", newCaller()), open("b", newCaller())];
-  known.set("a", away).set("b", null);
-  await expect(streams.endUnauthorizedOnce()).rejects.toBe(away);
+  callers.set("a", unavailable).set("b", null);
+  await expect(streams.endUnauthorizedOnce()).rejects.toBe(unavailable);
   expect([unknown.isOpen, gone.isOpen]).toEqual([true, false]);
 });
 
-test("ten thousand streams of one key are one question a round, and none once they have ended", async () => {
-  const { asked, streams, open } = openWorld();
+test("ten thousand streams of one key need one check, and none after they have ended", async () => {
+  const { checked, streams, open } = setUp();
   const caller = newCaller();
   const opened = Array.from({ length: 10_000 }, () => open("a", caller));
   await streams.endUnauthorizedOnce();
-  expect(asked).toEqual(["a"]);
+  expect(checked).toEqual(["a"]);
   for (const stream of opened) stream.leave();
   await streams.endUnauthorizedOnce();
-  expect(asked).toEqual(["a"]);
+  expect(checked).toEqual(["a"]);
 });

@@ -6,7 +6,7 @@ import { addressGroup } from "../lib/network/networks.ts";
 import type { Identity } from "../model/api-keys.ts";
 import type { AuthFailureLimiter } from "./authenticate.ts";
 
-/** The number that stands for no limit in the headers. */
+/** The number that means "no limit" in the headers. */
 const noLimit = 1_000_000_000;
 
 /** Returns a promise if the counter is remote. Throws or rejects when the bucket is empty. */

@@ -225,7 +225,7 @@ function handle(deps: RouterDeps, name: string, endpoint: Endpoint) {
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     try {
-      request.ticket?.begin();
+      request.ticket?.start();
       const isGone = canDisconnectEarly(endpoint) ? watchEnd(reply) : neverGone;
       const answer = await runOperation(request, isGone);
       request.ticket?.leave();

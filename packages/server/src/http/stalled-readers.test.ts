@@ -17,7 +17,7 @@ afterEach(() => {
   for (const watch of watches.splice(0)) watch.stop();
 });
 
-/** A clock of our own, readers that take one chunk when they are told to, and who was ended. */
+/** A test clock, readers that read one chunk on demand, and the names of the ended responses. */
 function setUp() {
   const clock = { ms: 0 };
   const watch = watchReaders(limits, () => clock.ms);
@@ -25,64 +25,64 @@ function setUp() {
   const ended: string[] = [];
   const add = (name: string, connection: object = {}) => {
     const waiting: (() => void)[] = [];
-    const written = new Writable({ highWaterMark: 16, write: (_chunk, _encoding, taken) => void waiting.push(taken) });
+    const written = new Writable({ highWaterMark: 16, write: (_chunk, _encoding, done) => void waiting.push(done) });
     watch.watch({ connection, response: written, written, end: () => ended.push(name) });
-    return { written, take: () => waiting.shift()?.() };
+    return { written, readChunk: () => waiting.shift()?.() };
   };
-  const lookAt = (ms: number) => {
+  const checkAt = (ms: number) => {
     clock.ms = ms;
     watch.endStalledOnce();
   };
-  return { add, lookAt, ended };
+  return { add, checkAt, ended };
 }
 
-test("whoever takes nothing for thirty seconds is ended, and whoever has nothing to take is not", () => {
-  const { add, lookAt, ended } = setUp();
+test("a client that reads nothing for thirty seconds is disconnected, but not one without unread bytes", () => {
+  const { add, checkAt, ended } = setUp();
   add("stalled").written.write(Buffer.alloc(1_000));
   add("idle");
-  for (const ms of [0, 10_000, 29_999]) lookAt(ms);
+  for (const ms of [0, 10_000, 29_999]) checkAt(ms);
   expect(ended).toEqual([]);
-  lookAt(30_000);
+  checkAt(30_000);
   expect(ended).toEqual(["stalled"]);
 });
 
-test("whoever takes a little now and then is not ended, although more comes meanwhile", async () => {
-  const { add, lookAt, ended } = setUp();
-  const { written, take } = add("slow");
+test("a client that reads slowly is not disconnected, although more is written", async () => {
+  const { add, checkAt, ended } = setUp();
+  const { written, readChunk } = add("slow");
   for (let ms = 0; ms <= 200_000; ms += 20_000) {
     written.write(Buffer.alloc(1_000));
-    lookAt(ms);
-    take();
+    checkAt(ms);
+    readChunk();
     await new Promise(setImmediate);
   }
   expect(ended).toEqual([]);
 });
 
-test("pings that are added to what nobody takes are no sign of life", () => {
-  const { add, lookAt, ended } = setUp();
+test("additional pings do not count as progress", () => {
+  const { add, checkAt, ended } = setUp();
   const { written } = add("stalled");
   for (let ms = 0; ms <= 30_000; ms += 15_000) {
     written.write(": ping\n\n");
-    lookAt(ms);
+    checkAt(ms);
   }
   expect(ended).toEqual(["stalled"]);
 });
 
-test("a connection that leaves a heap lying is given less time, by the sum of its answers", async () => {
-  const { add, lookAt, ended } = setUp();
+test("a connection with many unread bytes in total gets less time", async () => {
+  const { add, checkAt, ended } = setUp();
   const connection = {};
   for (const name of ["one", "two"])
     new ChunkedBody(Buffer.alloc(600_000), { isShared: false }).pipe(add(name, connection).written);
   new ChunkedBody(Buffer.alloc(600_000), { isShared: false }).pipe(add("less").written);
   new ChunkedBody(Buffer.alloc(6_000_000), { isShared: true }).pipe(add("shared").written);
   await new Promise(setImmediate);
-  lookAt(0);
-  lookAt(5_000);
+  checkAt(0);
+  checkAt(5_000);
   expect(ended).toEqual(["one", "two"]);
 });
 
-test("when all connections together leave too much unread, the largest that have stopped reading are ended first", async () => {
-  const { add, lookAt, ended } = setUp();
+test("when all connections together have too many unread bytes, the largest stalled ones are ended first", async () => {
+  const { add, checkAt, ended } = setUp();
   for (const [name, bytes] of [
     ["small", 300_000],
     ["large", 900_000],
@@ -91,9 +91,9 @@ test("when all connections together leave too much unread, the largest that have
   ] as const)
     new ChunkedBody(Buffer.alloc(bytes), { isShared: false }).pipe(add(name).written);
   await new Promise(setImmediate);
-  lookAt(0);
-  lookAt(999);
+  checkAt(0);
+  checkAt(999);
   expect(ended).toEqual([]);
-  lookAt(1_000);
+  checkAt(1_000);
   expect(ended).toEqual(["large"]);
 });

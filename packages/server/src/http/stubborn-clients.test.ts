@@ -14,7 +14,7 @@ import { answerClientError } from "./error-response.ts";
 import { createListener, type Listener, type ListenerOptions } from "./listener.ts";
 import { ChunkedBody } from "./response-bodies.ts";
 
-/** Clients that keep what they have of us: what a listener does about each. */
+/** How the listener handles clients that never close their connections. */
 const directory = mkdtempSync(join(tmpdir(), "stubborn-"));
 let files: CertificateFiles;
 let ca: Buffer;
@@ -42,24 +42,24 @@ async function listen(options: Partial<ListenerOptions>): Promise<{ listener: Li
   return { listener, port: listener.address().port };
 }
 
-/** What somebody else is answered. */
-async function askFor(port: number): Promise<string> {
+/** The response to another client. */
+async function requestSmall(port: number): Promise<string> {
   const [response] = await once(https.get({ port, host: "localhost", ca, agent: false }), "response");
   return text(response);
 }
 
-/** How many connections the listener has. */
+/** The number of open connections. */
 const countConnections = (listener: Listener) =>
   new Promise<number>((resolve, reject) =>
     listener.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 
 test.each([
-  ["a handshake that does not come", (port: number) => Promise.resolve(half(port, Buffer.from([0x16, 3, 1])))],
-  ["a handshake that comes too slowly", (port: number) => Promise.resolve(dribble(port))],
-  ["an answer of 408", (port: number) => openSecure(port, "GET / HTTP/1.1\r\nX: ")],
-  ["an answer to what is not HTTP", (port: number) => openSecure(port, "nonsense\r\n\r\n")],
-  ["a session without a word", (port: number) => openSecure(port, http2Preface, ["h2"])],
+  ["an incomplete handshake", (port: number) => Promise.resolve(openHalf(port, Buffer.from([0x16, 3, 1])))],
+  ["a slow handshake", (port: number) => Promise.resolve(dribble(port))],
+  ["a 408 response", (port: number) => openSecure(port, "GET / HTTP/1.1\r\nX: ")],
+  ["a response to invalid HTTP", (port: number) => openSecure(port, "nonsense\r\n\r\n")],
+  ["an idle HTTP/2 session", (port: number) => openSecure(port, http2Preface, ["h2"])],
 ])("P24: after %s the connection is gone, although the client never closes its half", async (_what, open) => {
   const { listener, port } = await listen({
     timeouts: { silenceMs: 60, headersMs: 40, requestMs: 60, checkEveryMs: 10, keepAliveMs: 40 },
@@ -74,15 +74,15 @@ test.each([
 
 const http2Preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
 
-function half(port: number, bytes: Buffer): net.Socket {
+function openHalf(port: number, bytes: Buffer): net.Socket {
   const socket = net.connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   socket.write(bytes);
   return socket;
 }
 
-/** A byte of the greeting every few milliseconds, which is never silence. */
+/** Sends a byte of the handshake every few milliseconds, so the connection is never silent. */
 function dribble(port: number): net.Socket {
-  const socket = half(port, Buffer.from([0x16, 3, 1, 0x10, 0]));
+  const socket = openHalf(port, Buffer.from([0x16, 3, 1, 0x10, 0]));
   const timer = setInterval(() => socket.write("x"), 10);
   socket.once("close", () => clearInterval(timer));
   socket.once("end", () => clearInterval(timer));
@@ -90,7 +90,7 @@ function dribble(port: number): net.Socket {
 }
 
 async function openSecure(port: number, text: string, ALPNProtocols = ["http/1.1"]): Promise<net.Socket> {
-  // Node takes the options of the connection here too, though its types do not say so.
+  // Node accepts connection options here, although its types do not include them.
   const connection = { port, host: "localhost", allowHalfOpen: true };
   const socket = tls.connect({ ...connection, ca, ALPNProtocols });
   await once(socket, "secureConnect");
@@ -98,26 +98,26 @@ async function openSecure(port: number, text: string, ALPNProtocols = ["http/1.1
   return socket;
 }
 
-test("who is answered before its body, and withholds that, hears nothing more until the connection ends", async () => {
+test("a client that is answered before it sends its body receives no second response", async () => {
   const { port } = await listen({
     timeouts: { headersMs: 40, requestMs: 60, checkEveryMs: 10 },
     handler: (_request, response) => response.writeHead(401).end(),
     clientError: answerClientError,
   });
   const socket = await openSecure(port, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n");
-  const heard = await text(socket);
-  expect(heard.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 401"]);
+  const received = await text(socket);
+  expect(received.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 401"]);
   socket.destroy();
 });
 
 test.each(["1.1", "2"])(
-  "who takes nothing of an answer over HTTP/%s is ended, and others are served",
+  "a client that reads nothing of a response over HTTP/%s is disconnected, and others are served",
   async (version) => {
     const gone = Promise.withResolvers<void>();
     const { port } = await listen({
       timeouts: { stalledMs: 60, checkEveryMs: 10 },
       handler: (request, response) => {
-        if (request.url === "/large") sendMuch(response.once("close", gone.resolve));
+        if (request.url === "/large") sendLarge(response.once("close", gone.resolve));
         else response.end("small");
       },
     });
@@ -125,7 +125,7 @@ test.each(["1.1", "2"])(
     session.on("error", () => undefined);
     const stalled = version === "2" ? session.request({ ":path": "/large" }) : await openSecure(port, wholeRequest);
     stalled.on("error", () => undefined).pause();
-    expect(await askFor(port)).toBe("small");
+    expect(await requestSmall(port)).toBe("small");
     await gone.promise;
     expect(session.closed).toBe(false);
     stalled.destroy();
@@ -135,11 +135,11 @@ test.each(["1.1", "2"])(
 
 const wholeRequest = "GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-/** More than any buffer on the way holds. */
-const sendMuch = (response: http.ServerResponse) =>
+/** More than all buffers between server and client can hold. */
+const sendLarge = (response: http.ServerResponse) =>
   new ChunkedBody(Buffer.alloc(32 * 1_048_576), { isShared: true }).pipe(response);
 
-test("an address has so many connections and no more, unless it is a proxy that we trust", async () => {
+test("connections per address are limited, except for a trusted proxy", async () => {
   const refused: string[] = [];
   const { port } = await listen({
     isTrustedProxy: (address) => address === "127.0.0.3",
@@ -157,7 +157,7 @@ test("an address has so many connections and no more, unless it is a proxy that 
   const third = await from("127.0.0.2");
   await once(third.resume(), "close");
   expect(refused).toEqual(["127.0.0.2"]);
-  expect(await askFor(port)).toBe("small");
+  expect(await requestSmall(port)).toBe("small");
   const proxied = [await from("127.0.0.3"), await from("127.0.0.3"), await from("127.0.0.3")];
   expect(proxied.map(({ closed }) => closed)).toEqual([false, false, false]);
   await once(first.destroy(), "close");

@@ -74,9 +74,9 @@ const quantified = ({ one, min, max }: Part) => (min === 1 && max === 1 ? one : 
 export type ShapeOptions = {
   mark: string;
   parts: readonly Part[];
-  /** What must not come directly before a match: a look-behind of a few characters at most. */
+  /** An expression that must not match directly before: a look-behind of a few characters at most. */
   notAfter?: string;
-  /** What must not come directly after a match: one character. */
+  /** An expression for a character that must not follow. */
   notBefore?: string;
   /** The length of the match within the candidate, for example after a check of its check digits; 0 for no match. */
   measure?: (candidate: string, text: string, start: number) => number;

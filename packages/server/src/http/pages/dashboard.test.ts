@@ -37,7 +37,7 @@ const open = (url: string, headers: Record<string, string> = html) => app.inject
 const log = { warn } as unknown as Log;
 const add = () => addDashboard(app, { directory, baseUrl: () => "https://x/v2", log, hasOwnCertificate: true });
 
-test("every deep link gets the page, with a nonce that no other answer has", async () => {
+test("every deep link gets the page, with a unique nonce", async () => {
   build();
   add();
   const [root, deep] = [await open("/"), await open("/runs/run_1?tab=events")];
@@ -51,7 +51,7 @@ test("every deep link gets the page, with a nonce that no other answer has", asy
   expect(root.body).not.toBe(deep.body);
 });
 
-test("the pages are told whether what calls the service must be told whom to trust", async () => {
+test("the pages contain whether clients need the CA file of the service", async () => {
   build();
   add();
   expect((await open("/")).body).toContain('content="own"');
@@ -61,7 +61,7 @@ test("the pages are told whether what calls the service must be told whom to tru
   await other.close();
 });
 
-test("hashed files are kept for ever and sent as the browser likes them best", async () => {
+test("hashed files are cached forever and sent in the best encoding", async () => {
   build();
   add();
   const sent = async (encoding: string) => (await open("/assets/app-1a2b.js", { "accept-encoding": encoding })).payload;
@@ -77,7 +77,7 @@ test("hashed files are kept for ever and sent as the browser likes them best", a
   });
 });
 
-test("programs never get a page: not under the API's paths, not for a file that is gone, not without asking for one", async () => {
+test("programs never get a page: not under API paths, for a missing file, or without accepting HTML", async () => {
   build();
   add();
   for (const url of ["/v2/nothing", "/api/auth/nothing", "/assets/gone.js", "/assets/..%2Findex.html"]) {
@@ -86,7 +86,7 @@ test("programs never get a page: not under the API's paths, not for a file that 
   expect((await open("/runs", { accept: "*/*" })).statusCode).toBe(404);
 });
 
-test("without a build the root says what to do, and so does the log", async () => {
+test("without a build the root page and the log contain instructions", async () => {
   add();
   expect((await open("/")).body).toContain("npm run build");
   expect(warn).toHaveBeenCalledWith(expect.stringContaining("npm run build"));

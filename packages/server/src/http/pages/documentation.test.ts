@@ -15,14 +15,14 @@ afterEach(() => app.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-test("the reference's script is the one that its package serves, to the byte", async () => {
+test("the script of the API reference is byte for byte the one in its package", async () => {
   await app.register(reference, { routePrefix: "/theirs", configuration: { url: "/openapi.json" } });
   const [ours, theirs] = [await get("/docs/reference.js"), await get("/theirs/js/scalar.js")];
   expect(ours.body.includes("createApiReference")).toBe(true);
   expect(ours.rawPayload.equals(theirs.rawPayload)).toBe(true);
 });
 
-test("the document names the service's own address", async () => {
+test("the OpenAPI document contains the URL of the service", async () => {
   const { servers, paths } = (await get("/openapi.json")).json();
   expect(servers).toEqual([{ url: "https://runs.example.com/v2" }]);
   expect(paths["/api/auth/login"].servers[0].variables.origin.default).toBe("https://runs.example.com");

@@ -7,7 +7,7 @@ import { type Asset, sendAsset } from "./static-files.ts";
 
 const large: Asset = { type: "text/plain", etag: '"1"', plain: Buffer.alloc(64_000_000), brotli: null, gzip: null };
 
-test("a reader that does not read is handed no more than a few pieces", async () => {
+test("a client that does not read receives only a few chunks", async () => {
   const app = Fastify();
   let response: ServerResponse | undefined;
   app.get("/large", async (request, reply) => {
@@ -25,7 +25,7 @@ test("a reader that does not read is handed no more than a few pieces", async ()
   await app.close();
 });
 
-test("every byte arrives, and its length is said beforehand", async () => {
+test("every byte arrives, with a Content-Length", async () => {
   const app = Fastify();
   const plain = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
   app.get("/file", async (request, reply) => sendAsset(request, reply, { ...large, plain }, "no-cache"));

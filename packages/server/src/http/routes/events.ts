@@ -63,8 +63,8 @@ function readLastEventId(headers: IncomingHttpHeaders): LastSeen | undefined {
   const param = "Last-Event-ID";
   const given = headers["last-event-id"];
   if (given === undefined || given === "") return undefined;
-  const begun = fromStartId(String(given));
-  if (begun) return { after: beginAt(begun), param };
+  const start = fromStartId(String(given));
+  if (start) return { after: beginAt(start), param };
   if (typeof given === "string" && /^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(given))
     return { after: given as EventId, param };
   throw new ServiceError("invalid_header", { param, message: "Last-Event-ID must be an event id." });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toCsv } from "./usage.ts";
 
-test("a table is written as spreadsheets read it, and nothing in it becomes a formula", () => {
+test("CSV is escaped for spreadsheets, and no cell becomes a formula", () => {
   const lines = [
     { name: 'Ann "A", Inc.\nBerlin', runs: -1 },
     { name: "=1+1", runs: 0.5 },

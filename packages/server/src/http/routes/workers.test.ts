@@ -6,8 +6,8 @@ import { type WorkerRouteDeps, workerHandlers } from "./workers.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** The handler of reports, beside workers that are known by any id. */
-function openReports() {
+/** Calls the handler of reports, with a registry that accepts any worker id. */
+function createReporter() {
   const register = { get: async (_caller: unknown, id: string) => ({ id }) as WorkerRecord, see: () => {} };
   const deps = { register, gateway: { report: async () => [] } } as unknown as WorkerRouteDeps;
   const { reportWorker } = workerHandlers(deps, () => "");
@@ -16,8 +16,8 @@ function openReports() {
     reportWorker({ params: { id }, body: { runs: Array(runs).fill({ token: "" }) } } as unknown as Context);
 }
 
-test("a worker that floods the service with reports is limited by what they cost, and another one is not", async () => {
-  const report = openReports();
+test("a worker that floods the service with reports is limited by their cost, and other workers are not", async () => {
+  const report = createReporter();
   const [flood, calm] = [newId("wrk"), newId("wrk")];
   for (let sent = 0; sent < 19; sent += 1) await report(flood, 10_000);
   await expect(report(flood, 10_000)).rejects.toMatchObject({
@@ -30,7 +30,7 @@ test("a worker that floods the service with reports is limited by what they cost
 });
 
 test("a worker that sends a thousand reports a second is never limited", async () => {
-  const report = openReports();
+  const report = createReporter();
   const id = newId("wrk");
   for (let sent = 0; sent < 5_000; sent += 1) {
     await report(id, 99);
