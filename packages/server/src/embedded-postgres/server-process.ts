@@ -12,7 +12,7 @@ import { CHILD_ENVIRONMENT, dataDirectoryOf, logFileOf, type Place } from "./pla
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
 /** A running PostgreSQL. `stop` requests a fast shutdown; `exited` resolves after the process has exited. */
-export type PostgresProcess = { exited: Promise<Exit>; stop(): void };
+type PostgresProcess = { exited: Promise<Exit>; stop(): void };
 
 /**
  * PostgreSQL must stop with the service, even if the service is killed and cannot clean up. So PostgreSQL is the child of a shell
@@ -63,7 +63,7 @@ function openLog(file: string): number {
   return openSync(file, "a", 0o600);
 }
 
-export type SupervisorParts = {
+type SupervisorParts = {
   launch: () => Promise<PostgresProcess>;
   /** Resolves when the database accepts queries; rejects when the signal reports that the process has exited. */
   waitUntilReady: (gone: AbortSignal) => Promise<void>;

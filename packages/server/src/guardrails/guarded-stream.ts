@@ -8,8 +8,8 @@ import { type PassedText, TextStream } from "./text-stream.ts";
 
 /** Receives the findings of a stream's guards and decides whether the stream may continue. */
 export type GuardReporter = {
-  note(finding: Omit<GuardFinding, "stage">): void;
-  take(verdict: Verdict): string;
+  addFinding(finding: Omit<GuardFinding, "stage">): void;
+  applyVerdict(verdict: Verdict): string;
   checkTool(name: string, field: string): void;
   isBlocked(): boolean;
 };
@@ -129,7 +129,7 @@ export class GuardedStream {
 
   #passText(type: string, passed: PassedText): Emission[] {
     for (const { guard, count } of passed.findings) {
-      this.#reporter.note({ guard: guard.name, field: type, action: guard.action, shadow: guard.shadow, count });
+      this.#reporter.addFinding({ guard: guard.name, field: type, action: guard.action, shadow: guard.shadow, count });
     }
     return passed.text === "" ? [] : [{ type, delta: passed.text }];
   }
@@ -139,20 +139,20 @@ export class GuardedStream {
     this.#bytes += Buffer.byteLength(delta);
     for (const { name, action, shadow, max_bytes: most, type } of this.#guards.sizes) {
       if (before > most || this.#bytes <= most) continue;
-      this.#reporter.note({ guard: name ?? type, field: deltaType, action, shadow, count: 1 });
+      this.#reporter.addFinding({ guard: name ?? type, field: deltaType, action, shadow, count: 1 });
     }
   }
 
   #passEvent({ type, ...fields }: Emission): Emission {
     const json = JSON.stringify(fields);
     extendWorkBudget(this.#work, json.length);
-    const checked = this.#reporter.take(checkJson(this.#guards.texts, "output", json, type, this.#work));
+    const checked = this.#reporter.applyVerdict(checkJson(this.#guards.texts, "output", json, type, this.#work));
     return { ...(checked === json ? fields : JSON.parse(checked)), type };
   }
 
   async #runModels(judgeDeps: JudgeDeps, waiting: Emission[]): Promise<Emission[]> {
     const json = JSON.stringify(waiting.map(({ type, delta, ...fields }) => delta ?? fields));
-    this.#reporter.take(
+    this.#reporter.applyVerdict(
       await runModelGuards(judgeDeps, this.#guards, { text: json, findings: [], isBlocked: false }, "stream"),
     );
     return this.#reporter.isBlocked() ? [] : waiting;

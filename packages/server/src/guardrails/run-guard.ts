@@ -1,7 +1,6 @@
 import type { GuardFinding, RunError } from "@agentrun/contract";
 import { andThen } from "../lib/concurrency/promises.ts";
-import type { Bounds } from "../model/policies.ts";
-import { type GuardCheck, isWorthRecording, type MeasuredCheck, toGuardCheck } from "../model/policies.ts";
+import { type Bounds, type GuardCheck, isWorthRecording, type MeasuredCheck, toGuardCheck } from "../model/policies.ts";
 import type { Emission } from "../model/stream-events.ts";
 import { addUse, type ModelUse } from "../model/usage.ts";
 import { checkJsonInSlices, isBlocking, type Stage, type Verdict } from "./check-json.ts";
@@ -63,7 +62,7 @@ export class RunGuard implements GuardReporter {
   checkOutput(judgeDeps: JudgeDeps, json: string): Promise<string> | string {
     const { output } = this.#policy;
     return output
-      ? this.#takeVerdict(runModelGuards(judgeDeps, output, checkStage(output, json, "output"), "output"))
+      ? this.#applyWhenReady(runModelGuards(judgeDeps, output, checkStage(output, json, "output"), "output"))
       : json;
   }
 
@@ -72,7 +71,7 @@ export class RunGuard implements GuardReporter {
     const { output } = this.#policy;
     if (!output) return json;
     const verdict = checkJsonInSlices(output.texts, "output", json, "required_action");
-    return this.#takeVerdict(runModelGuards(judgeDeps, output, verdict, "required_action"));
+    return this.#applyWhenReady(runModelGuards(judgeDeps, output, verdict, "required_action"));
   }
 
   /** Checks a text that the run receives, such as a tool result, with the input guards. */
@@ -89,7 +88,7 @@ export class RunGuard implements GuardReporter {
   #checkIncoming(guards: readonly TextGuard[], text: string, field: string): Promise<string> | string {
     const isJson = isJsonText(text);
     return andThen(checkJsonInSlices(guards, "input", isJson ? text : JSON.stringify(text), field), (verdict) => {
-      for (const finding of verdict.findings) this.note(finding, "input");
+      for (const finding of verdict.findings) this.addFinding(finding, "input");
       return isJson ? verdict.text : (JSON.parse(verdict.text) as string);
     });
   }
@@ -97,26 +96,26 @@ export class RunGuard implements GuardReporter {
   /** Checks any other JSON text with the text guards. */
   checkTexts(json: string, root: string): Promise<string> | string {
     const { output } = this.#policy;
-    return output ? this.#takeVerdict(checkJsonInSlices(output.texts, "output", json, root)) : json;
+    return output ? this.#applyWhenReady(checkJsonInSlices(output.texts, "output", json, root)) : json;
   }
 
   checkTool(name: string, field: string): void {
-    for (const guard of this.#policy.tools) if (!allowsTool(guard, name)) this.note(toFinding(guard, field));
+    for (const guard of this.#policy.tools) if (!allowsTool(guard, name)) this.addFinding(toFinding(guard, field));
   }
 
   checkTokens(tokensUsed: number): void {
     for (const guard of this.#policy.limits) {
-      if (tokensUsed > (guard.max_tokens ?? Number.POSITIVE_INFINITY)) this.note(toFinding(guard, "tokens_used"));
+      if (tokensUsed > (guard.max_tokens ?? Number.POSITIVE_INFINITY)) this.addFinding(toFinding(guard, "tokens_used"));
     }
   }
 
   checkSteps(steps: number): void {
     for (const guard of this.#policy.limits) {
-      if (steps > (guard.max_steps ?? Number.POSITIVE_INFINITY)) this.note(toFinding(guard, "steps"));
+      if (steps > (guard.max_steps ?? Number.POSITIVE_INFINITY)) this.addFinding(toFinding(guard, "steps"));
     }
   }
 
-  note(finding: Omit<GuardFinding, "stage">, stage: Stage = "output"): void {
+  addFinding(finding: Omit<GuardFinding, "stage">, stage: Stage = "output"): void {
     const whole: GuardFinding = { ...finding, stage };
     this.#add(whole);
     this.checkLog.noteFinding(whole);
@@ -125,12 +124,12 @@ export class RunGuard implements GuardReporter {
     this.#blocked.push(whole);
   }
 
-  take(verdict: Verdict): string {
+  applyVerdict(verdict: Verdict): string {
     if (verdict.use) {
       this.#use = addUse(this.#use, verdict.use);
       this.checkLog.noteModel();
     }
-    for (const finding of verdict.findings) this.note(finding);
+    for (const finding of verdict.findings) this.addFinding(finding);
     return verdict.text;
   }
 
@@ -157,8 +156,8 @@ export class RunGuard implements GuardReporter {
     this.#findings.add(finding);
   }
 
-  #takeVerdict(verdict: Verdict | Promise<Verdict>): Promise<string> | string {
-    return andThen(verdict, (one) => this.take(one));
+  #applyWhenReady(verdict: Verdict | Promise<Verdict>): Promise<string> | string {
+    return andThen(verdict, (one) => this.applyVerdict(one));
   }
 }
 

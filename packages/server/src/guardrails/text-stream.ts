@@ -10,7 +10,7 @@ import {
 import { removeInvisible } from "./plain-text.ts";
 import { isEnforced, type TextGuard } from "./text-guards.ts";
 
-export type StreamFinding = { guard: TextGuard; count: number };
+type StreamFinding = { guard: TextGuard; count: number };
 /** The text that may be sent now, the findings, and whether the stream is blocked. */
 export type PassedText = { text: string; findings: StreamFinding[]; isBlocked: boolean };
 

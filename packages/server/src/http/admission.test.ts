@@ -2,17 +2,17 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { admissionLimits, canAdmit, createAdmission, nextLimit, type Ticket } from "./admission.ts";
 
-const { least, usual, most, waitMs, readingMs, workingMs } = admissionLimits;
+const { minLimit, usualLimit, maxLimit, waitMs, readingMs, workingMs } = admissionLimits;
 
 test("the limit falls quickly under overload, recovers slowly, and exceeds the usual limit only when needed", () => {
-  const quickestMs = 5;
-  expect(nextLimit(200, { lateMs: 150, quickestMs, wasFull: true })).toBe(140);
-  expect(nextLimit(200, { lateMs: 0, quickestMs: 150, wasFull: true })).toBe(140);
-  expect(nextLimit(least, { lateMs: 5_000, quickestMs, wasFull: true })).toBe(least);
-  expect(nextLimit(usual, { lateMs: 0, quickestMs, wasFull: false })).toBe(usual);
-  expect(nextLimit(usual - 20, { lateMs: 0, quickestMs: null, wasFull: false })).toBe(usual - 4);
-  expect(nextLimit(usual, { lateMs: 20, quickestMs, wasFull: true })).toBe(usual + 16);
-  expect(nextLimit(most, { lateMs: 0, quickestMs, wasFull: true })).toBe(most);
+  const fastestMs = 5;
+  expect(nextLimit(200, { lateMs: 150, fastestMs, wasFull: true })).toBe(140);
+  expect(nextLimit(200, { lateMs: 0, fastestMs: 150, wasFull: true })).toBe(140);
+  expect(nextLimit(minLimit, { lateMs: 5_000, fastestMs, wasFull: true })).toBe(minLimit);
+  expect(nextLimit(usualLimit, { lateMs: 0, fastestMs, wasFull: false })).toBe(usualLimit);
+  expect(nextLimit(usualLimit - 20, { lateMs: 0, fastestMs: null, wasFull: false })).toBe(usualLimit - 4);
+  expect(nextLimit(usualLimit, { lateMs: 20, fastestMs, wasFull: true })).toBe(usualLimit + 16);
+  expect(nextLimit(maxLimit, { lateMs: 0, fastestMs, wasFull: true })).toBe(maxLimit);
 });
 
 test("above the limit only tenants with less than an equal share are admitted, up to twice the limit", () => {
@@ -49,41 +49,41 @@ function setUp() {
 
 test("a flood fills the limit and waits, and a request of another tenant is admitted at once", () => {
   const { enter, enterMany, admission } = setUp();
-  expect(enterMany("flood", 1_000)).toHaveLength(usual);
-  expect(admission.counts()).toEqual({ inFlight: usual, waiting: 1_000 - usual, limit: usual });
+  expect(enterMany("flood", 1_000)).toHaveLength(usualLimit);
+  expect(admission.counts()).toEqual({ inFlight: usualLimit, waiting: 1_000 - usualLimit, limit: usualLimit });
   expect(enter("other")).not.toBeNull();
 });
 
 test("free capacity goes to the tenant with the fewest requests in flight, although others have waited longer", async () => {
   const { enterMany, outcomes } = setUp();
-  const flood = enterMany("flood", 2 * usual);
-  const other = enterMany("other", usual);
-  expect(other).toHaveLength(usual / 2);
+  const flood = enterMany("flood", 2 * usualLimit);
+  const other = enterMany("other", usualLimit);
+  expect(other).toHaveLength(usualLimit / 2);
   other[0]?.leave();
   await Promise.resolve();
   expect(outcomes.granted).toEqual(["other"]);
-  for (const ticket of flood.slice(0, usual / 2 + 2)) ticket.leave();
+  for (const ticket of flood.slice(0, usualLimit / 2 + 2)) ticket.leave();
   await Promise.resolve();
   expect(outcomes.granted).toEqual(["other", "flood", "flood"]);
 });
 
 test("requests that wait for something else free capacity for queued requests", async () => {
   const { enterMany, passTime, outcomes } = setUp();
-  for (const ticket of enterMany("busy", usual + 2)) ticket.start();
+  for (const ticket of enterMany("busy", usualLimit + 2)) ticket.start();
   await passTime(workingMs + 1);
   expect(outcomes).toEqual({ granted: ["busy", "busy"], refused: [] });
 });
 
 test("a request that waits too long in the queue is refused while others are processed", async () => {
   const { admission, enter, enterMany, passTime, outcomes } = setUp();
-  enterMany("flood", usual);
+  enterMany("flood", usualLimit);
   expect(enter("flood")).toBeNull();
   // An event loop that is always late, with new requests all the time.
   for (let ms = 0; ms < waitMs; ms += readingMs) {
     await passTime(readingMs, 500);
-    enterMany("flood", usual);
+    enterMany("flood", usualLimit);
   }
-  expect(admission.counts().limit).toBe(least);
+  expect(admission.counts().limit).toBe(minLimit);
   await passTime(waitMs, 500);
   expect(outcomes.refused[0]).toBe("flood service_overloaded 1");
 });
@@ -141,7 +141,7 @@ test("no capacity is lost or granted twice, for any sequence of requests", async
         const { inFlight, waiting, limit } = admission.counts();
         expect(waiting).toBe(requested - settled);
         expect(inFlight).toBeLessThanOrEqual(open.length);
-        expect(inFlight >= Math.min(limit, least) || waiting === 0).toBe(true);
+        expect(inFlight >= Math.min(limit, minLimit) || waiting === 0).toBe(true);
       }
       for (const ticket of open) ticket.leave();
       clock.ms += waitMs;

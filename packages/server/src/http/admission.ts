@@ -29,15 +29,15 @@ export const admissionLimits = {
   lateMs: 100,
   slowMs: 100,
   /** The number of finished requests that the fastest one is determined from. */
-  fewest: 8,
-  least: 32,
-  usual: 64,
-  most: 1_024,
+  minFinished: 8,
+  minLimit: 32,
+  usualLimit: 64,
+  maxLimit: 1_024,
   step: 16,
   /** The maximum time in the queue. */
   waitMs: 2_000,
   maxWaiting: 10_000,
-  fewestRefused: 32,
+  minRefused: 32,
   /** A request that receives its body or is processed for longer than this is assumed to wait for something else. */
   readingMs: 200,
   workingMs: 5_000,
@@ -47,16 +47,16 @@ export const admissionLimits = {
 /** Below this number of requests none waits, and no timer runs. */
 const idleThreshold = 16;
 
-/** What was measured since the last adjustment. `quickestMs` is null if too few requests finished. */
-type Observation = { lateMs: number; quickestMs: number | null; wasFull: boolean };
+/** What was measured since the last adjustment. `fastestMs` is null if too few requests finished. */
+type Observation = { lateMs: number; fastestMs: number | null; wasFull: boolean };
 
 /** The next limit: lower when overloaded, slowly higher otherwise, and above the usual limit only when requests had to wait. */
-export function nextLimit(limit: number, { lateMs, quickestMs, wasFull }: Observation): number {
-  const { least, usual, most, step, slowMs } = admissionLimits;
-  if (lateMs > admissionLimits.lateMs || (quickestMs ?? 0) > slowMs) return Math.max(least, Math.floor(limit * 0.7));
+export function nextLimit(limit: number, { lateMs, fastestMs, wasFull }: Observation): number {
+  const { minLimit, usualLimit, maxLimit, step, slowMs } = admissionLimits;
+  if (lateMs > admissionLimits.lateMs || (fastestMs ?? 0) > slowMs) return Math.max(minLimit, Math.floor(limit * 0.7));
   const more = limit + step;
-  if (wasFull) return Math.min(most, more);
-  return limit >= usual ? limit : Math.min(usual, more);
+  if (wasFull) return Math.min(maxLimit, more);
+  return limit >= usualLimit ? limit : Math.min(usualLimit, more);
 }
 
 type Load = { inFlight: number; limit: number; ownInFlight: number; tenants: number };
@@ -100,7 +100,7 @@ class CountedTicket implements Ticket {
   }
 
   leave(): void {
-    if (this.#state === "working") this.#requests.noteDone(this.#requests.now() - this.#sinceMs);
+    if (this.#state === "working") this.#requests.recordDuration(this.#requests.now() - this.#sinceMs);
     this.#state = "left";
     this.uncount();
   }
@@ -127,11 +127,11 @@ class Requests implements Admission {
   /** Tenants with requests in flight or waiting. */
   readonly #tenants = new Map<string, Tenant>();
   readonly #counted = new Set<CountedTicket>();
-  #limit = admissionLimits.usual;
+  #limit = admissionLimits.usualLimit;
   #waiting = 0;
   #wasFull = false;
-  #done = 0;
-  #quickestMs = Number.POSITIVE_INFINITY;
+  #finished = 0;
+  #fastestMs = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(now: () => number) {
@@ -150,10 +150,10 @@ class Requests implements Admission {
   }
 
   adjustOnce(lateMs: number): void {
-    const quickestMs = this.#done < admissionLimits.fewest ? null : this.#quickestMs;
-    this.#limit = nextLimit(this.#limit, { lateMs, quickestMs, wasFull: this.#wasFull });
+    const fastestMs = this.#finished < admissionLimits.minFinished ? null : this.#fastestMs;
+    this.#limit = nextLimit(this.#limit, { lateMs, fastestMs, wasFull: this.#wasFull });
     this.#wasFull = this.#waiting > 0;
-    if (quickestMs !== null) [this.#done, this.#quickestMs] = [0, Number.POSITIVE_INFINITY];
+    if (fastestMs !== null) [this.#finished, this.#fastestMs] = [0, Number.POSITIVE_INFINITY];
     const nowMs = this.now();
     for (const ticket of this.#counted) if (ticket.isIdle(nowMs)) ticket.uncount();
     this.#refuseOverdue(nowMs);
@@ -164,9 +164,9 @@ class Requests implements Admission {
     return { inFlight: this.#counted.size, waiting: this.#waiting, limit: this.#limit };
   }
 
-  noteDone(workMs: number): void {
-    this.#done += 1;
-    if (workMs < this.#quickestMs) this.#quickestMs = workMs;
+  recordDuration(workMs: number): void {
+    this.#finished += 1;
+    if (workMs < this.#fastestMs) this.#fastestMs = workMs;
   }
 
   add(ticket: CountedTicket): void {
@@ -216,14 +216,14 @@ class Requests implements Admission {
    * for a second.
    */
   #refuseOverdue(nowMs: number): void {
-    let most = Math.max(admissionLimits.fewestRefused, Math.ceil(this.#waiting / 20));
+    let remaining = Math.max(admissionLimits.minRefused, Math.ceil(this.#waiting / 20));
     for (const tenant of [...this.#tenants.values()]) {
-      while (most > 0) {
+      while (remaining > 0) {
         const oldest = tenant.waiting[0];
         if (!oldest || nowMs - oldest.sinceMs < admissionLimits.waitMs) break;
         tenant.waiting.shift();
         this.#waiting -= 1;
-        most -= 1;
+        remaining -= 1;
         oldest.refuse(overloaded());
       }
       this.#removeIfUnused(tenant);

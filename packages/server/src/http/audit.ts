@@ -4,8 +4,7 @@ import { redacted } from "../domain/secrets/stored-secrets.ts";
 import type { Fingerprint, SecretBox } from "../lib/crypto/keyring.ts";
 import { isUnavailable, ServiceError } from "../lib/errors.ts";
 import type { Caller } from "../model/api-keys.ts";
-import type { Fields, NewAuditEntry } from "../model/audit.ts";
-import { type Changes, changesOf } from "../model/audit.ts";
+import { type Changes, changesOf, type Fields, type NewAuditEntry } from "../model/audit.ts";
 import type { Origin } from "../model/sessions.ts";
 import type { Store } from "../store/store.ts";
 import { Rendered } from "./endpoint-types.ts";
@@ -113,7 +112,7 @@ export const withoutTransaction: Partial<Record<EndpointName, string>> = {
 export const isAtomic = (name: string, endpoint: Endpoint): boolean =>
   endpoint.base !== "root" && !Object.hasOwn(withoutTransaction, name);
 
-export const endpointTable = endpoints as Readonly<Record<string, Endpoint>>;
+const endpointTable = endpoints as Readonly<Record<string, Endpoint>>;
 
 /**
  * Determines the changes of a write, in the same way for every endpoint: the resource in the path is read with its GET endpoint
@@ -133,7 +132,7 @@ type AnyHandler = (call: object) => Promise<Answer>;
 /** The endpoint that returns a resource: by id, or in a list. */
 type ReadEndpoint = { name: string; isList: boolean; param: string | null };
 
-export type ChangeReader = {
+type ChangeReader = {
   /** The current state of the resource in the path; null if there is none. */
   readResource(call: Call): Promise<Fields | null>;
   /** The changes of the resource, and the resource that was created. */
@@ -149,13 +148,13 @@ export function createChangeReader(deps: ChangeDeps, endpoint: Endpoint): Change
   return {
     readResource,
     async changes(before, call, { body }) {
-      const made = changesOf(null, await withSecrets(call, createdBy(deps, endpoint, call, body)));
+      const created = changesOf(null, await withSecrets(call, createdBy(deps, endpoint, call, body)));
       const after = await readResource(call);
       if (!shown && isChange(endpoint)) return changesOf(null, changedFields(call, body));
       if (isRunData(endpoint)) return changesOf(null, decisionOf(call));
-      if (!before && !after) return made;
+      if (!before && !after) return created;
       const changed = changesOf(before, after);
-      return made.after ? { ...changed, after: { ...changed.after, created: made.after } } : changed;
+      return created.after ? { ...changed, after: { ...changed.after, created: created.after } } : changed;
     },
   };
 }
@@ -275,11 +274,11 @@ function createdBy({ fingerprint }: ChangeDeps, endpoint: Endpoint, { params }: 
   const isNamed = Object.values(params ?? {}).includes(shown?.id);
   const isResource = typeof shown?.id === "string" || endpoint.shownOnce !== undefined;
   if (!shown || isNamed || !isResource) return null;
-  const made = structuredClone(shown) as Record<string, unknown>;
+  const created = structuredClone(shown) as Record<string, unknown>;
   // A secret with a public replacement is recorded as that replacement, and as a fingerprint under `secrets`.
   for (const [path, later] of Object.entries(endpoint.shownOnce ?? {}))
-    printAt(made, path.split("."), later === null ? fingerprint : () => later);
-  return made;
+    printAt(created, path.split("."), later === null ? fingerprint : () => later);
+  return created;
 }
 
 function printAt(holder: Record<string, unknown>, [name = "", ...rest]: readonly string[], print: Fingerprint): void {

@@ -134,7 +134,7 @@ function endEach(sockets: Iterable<Socket>): void {
  * A TLS handshake takes one or two milliseconds of the event loop; a thousand at once would block all requests. So only a few
  * start in each turn of the loop, and addresses take turns: a flood of connections delays only itself.
  */
-export type HandshakeQueue = { start(addressGroup: string, handshake: () => void): void };
+type HandshakeQueue = { start(addressGroup: string, handshake: () => void): void };
 
 const maxPerTurn = 8;
 

@@ -65,7 +65,7 @@ const matchesEtag = (etag: string, header: string | undefined): boolean =>
   (header ?? "").split(",").some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()));
 
 /** The name twice (RFC 6266): in ASCII for old clients, and encoded in UTF-8. */
-export function toDisposition(name: string): string {
+function toDisposition(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;

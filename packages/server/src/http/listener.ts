@@ -64,7 +64,7 @@ type Timeouts = {
    * all clients is too high.
    */
   stalledMs: number;
-  heapStalledMs: number;
+  largeStalledMs: number;
   fullStalledMs: number;
 };
 
@@ -75,10 +75,10 @@ const TIMEOUTS: Timeouts = {
   checkEveryMs: 2_000,
   keepAliveMs: 75_000,
   stalledMs: 30_000,
-  heapStalledMs: 5_000,
+  largeStalledMs: 5_000,
   fullStalledMs: 1_000,
 };
-const HEAP_BYTES = 16 * 1_048_576;
+const LARGE_BYTES = 16 * 1_048_576;
 const TOTAL_BYTES = 16 * 1_048_576;
 const STREAMS_PER_SESSION = 128;
 const DEFAULT_GRACE_MS = 10_000;
@@ -111,7 +111,7 @@ export function createListener(options: ListenerOptions): Listener {
   const secure = createSecureServer(options, timeouts);
   const { perAddress, refused } = options.connections ?? NO_LIMIT;
   const connections = trackConnections(secure, { perAddress, refused, isExempt: options.isTrustedProxy });
-  const readers = watchReaders({ ...timeouts, heapBytes: HEAP_BYTES, totalBytes: TOTAL_BYTES });
+  const readers = watchReaders({ ...timeouts, largeBytes: LARGE_BYTES, totalBytes: TOTAL_BYTES });
   let isOpen = false;
   const shutdown = createShutdown(secure, connections);
   const handler: RequestListener = (request, response) => {
@@ -321,7 +321,7 @@ function endIdle(secure: Http2SecureServer, plain: Server): void {
 
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
-export type PlainHttpOptions = {
+type PlainHttpOptions = {
   handler: RequestListener;
   isTrustedProxy: (address: string) => boolean;
   refusePlain: RequestListener;
@@ -329,7 +329,7 @@ export type PlainHttpOptions = {
 };
 
 /** A server for connections without TLS. It serves requests that a trusted proxy received over HTTPS and refuses all others. */
-export function createPlainServer(options: PlainHttpOptions): http.Server {
+function createPlainServer(options: PlainHttpOptions): http.Server {
   return http.createServer(options.timeouts, (request, response) => {
     if (isForwardedHttps(request, options.isTrustedProxy)) options.handler(request, response);
     else refuse(request, response, options.refusePlain);

@@ -37,7 +37,7 @@ const streamHeaders = {
 };
 
 /** Receives a function that ends the stream early; returns a function that stops watching. */
-export type StreamWatch = (end: () => void) => () => void;
+type StreamWatch = (end: () => void) => () => void;
 
 /**
  * Writes a stream to its end. A reader that does not read is disconnected; this does not affect the source. `isGone`: the reader

@@ -5,8 +5,8 @@ import { type StalledReaders, watchReaders } from "./stalled-readers.ts";
 
 const limits = {
   stalledMs: 30_000,
-  heapStalledMs: 5_000,
-  heapBytes: 1_000_000,
+  largeStalledMs: 5_000,
+  largeBytes: 1_000_000,
   fullStalledMs: 1_000,
   totalBytes: 2_000_000,
   checkEveryMs: 600_000,

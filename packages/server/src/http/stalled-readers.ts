@@ -27,9 +27,9 @@ export type Answer = {
 export type StallLimits = {
   /** The maximum time without progress. */
   stalledMs: number;
-  /** The maximum for a connection with more than `heapBytes` unread. */
-  heapStalledMs: number;
-  heapBytes: number;
+  /** The maximum for a connection with more than `largeBytes` unread. */
+  largeStalledMs: number;
+  largeBytes: number;
   /** The maximum while all connections together have more than `totalBytes` unread. */
   fullStalledMs: number;
   totalBytes: number;
@@ -46,8 +46,8 @@ export function watchReaders(limits: StallLimits, now: () => number = () => perf
       const unread = unreadBytes(reader);
       if (unread === 0 || unread < reader.unread) reader.lastReadMs = now();
       reader.unread = unread;
-      const isLarge = (unreadByConnection.get(reader.connection) ?? 0) > limits.heapBytes;
-      if (now() - reader.lastReadMs >= (isLarge ? limits.heapStalledMs : limits.stalledMs)) reader.end();
+      const isLarge = (unreadByConnection.get(reader.connection) ?? 0) > limits.largeBytes;
+      if (now() - reader.lastReadMs >= (isLarge ? limits.largeStalledMs : limits.stalledMs)) reader.end();
     }
     closeLargest(readers, limits, now());
   };

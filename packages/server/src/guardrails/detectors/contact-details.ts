@@ -5,8 +5,7 @@ import {
   isSupportedCountry,
   Metadata,
 } from "libphonenumber-js/max";
-import type { Detector, Match } from "./detector.ts";
-import { createShape, type Part, times } from "./detector.ts";
+import { createShape, type Detector, type Match, type Part, times } from "./detector.ts";
 import { type DigitEnd, digitEnds, spaces } from "./scan.ts";
 
 /** Combining marks are included: some scripts need them, and a decomposed umlaut contains one. */

@@ -1,5 +1,4 @@
-import type { Detector } from "./detector.ts";
-import { createShape, maybe, type Part, type ShapeOptions, times } from "./detector.ts";
+import { createShape, type Detector, maybe, type Part, type ShapeOptions, times } from "./detector.ts";
 import { dashes, digitEnds, hasLongNumber, separators, spaces } from "./scan.ts";
 
 const digits: Part = { one: `(?:[.${separators}]?[0-9])`, min: 12, max: 18, tail: `[.${separators}]?` };
@@ -40,7 +39,7 @@ function measureDotted(text: string, start: number): number {
   return isCard(number.replaceAll(".", "")) ? number.length : 0;
 }
 
-export const isCard = (digits: string): boolean =>
+const isCard = (digits: string): boolean =>
   issuers.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits)) && hasLuhn(digits);
 
 function hasLuhn(digits: string): boolean {

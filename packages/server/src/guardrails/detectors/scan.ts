@@ -1,7 +1,7 @@
 /** Large enough for most texts; a larger text gets a temporary buffer. */
 const sharedBuffer = Buffer.allocUnsafeSlow(256 * 1024);
 
-export type TextBytes = { bytes: Uint8Array; length: number };
+type TextBytes = { bytes: Uint8Array; length: number };
 
 let latest: TextBytes & { text: string } = { text: "", bytes: sharedBuffer, length: 0 };
 

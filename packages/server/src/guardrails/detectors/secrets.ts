@@ -1,5 +1,4 @@
-import type { Detector, Match } from "./detector.ts";
-import { createShape, literal, type Part, times } from "./detector.ts";
+import { createShape, type Detector, literal, type Match, type Part, times } from "./detector.ts";
 import { classify, toBytes } from "./scan.ts";
 
 const word = "[0-9A-Za-z]";
@@ -156,7 +155,7 @@ const ending = /-----END [A-Z ]{0,60}-----/y;
 const inside = /[0-9A-Za-z+/=\s\\:,.-]*/y;
 
 /** Private keys in PEM: from the first line to the last, or to the end of the text that could belong to a key. */
-export function createPem(): Detector {
+function createPem(): Detector {
   const header = createShape({
     mark: "[private_key]",
     parts: [

@@ -87,7 +87,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, pages: BuiltPage
 const frontPagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
 /** The page at `/` while the dashboard is not built: the URL of the API and instructions. */
-export function addFrontPage(app: FastifyInstance, baseUrl: () => string): void {
+function addFrontPage(app: FastifyInstance, baseUrl: () => string): void {
   app.get("/", async (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")

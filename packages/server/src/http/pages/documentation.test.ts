@@ -29,7 +29,7 @@ test("the OpenAPI document contains the URL of the service", async () => {
 });
 
 test.each(["/openapi.json", "/docs/reference.js"])(
-  "%s is sent compressed, and not again to who has it",
+  "%s is sent compressed, and with 304 to a client that has it",
   async (url) => {
     const plain = await get(url);
     const compressed = await get(url, { "accept-encoding": "gzip, deflate, br" });

@@ -102,14 +102,14 @@ function writeDocument(baseUrl: string): Buffer {
 }
 
 /** Creates a value at the first call and caches it; retries after a failure. */
-function createOnce<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | null = null;
+function createOnce<Value>(create: () => Promise<Value>): () => Promise<Value> {
+  let created: Promise<Value> | null = null;
   return () => {
-    made ??= make().catch((error) => {
-      made = null;
+    created ??= create().catch((error) => {
+      created = null;
       throw error;
     });
-    return made;
+    return created;
   };
 }
 
@@ -146,7 +146,7 @@ const closing = ";\n//#endregion";
  * The browser script of the API viewer. Its package contains it as a string in a module, so it is cut out of the file: loading
  * the module would keep the string and its imports in memory, for a server that is not used.
  */
-export async function readReferenceScript(): Promise<Buffer> {
+async function readReferenceScript(): Promise<Buffer> {
   const source = await readFile(fileURLToPath(import.meta.resolve("@scalar/fastify-api-reference")), "utf8");
   const start = source.indexOf(opening);
   const end = source.indexOf(closing, start);

@@ -22,6 +22,23 @@ import { feedbackFilter, metadataFilter, renderedList, searchFilter, toPageReque
 import { parsePrefer, readLastEventId } from "../request-headers.ts";
 import type { EventSink } from "../sse.ts";
 
+/** The part of the engine that the routes use. */
+type RunEngine = {
+  /** Creates a durable run. */
+  createRun(submission: RunSubmission): Promise<CreatedRun>;
+  /** Resolves with the run when it has ended or waits for a person, or with its current state after the given time. */
+  waitUntilSettled(run: RunRecord, milliseconds: number): Promise<RunRecord>;
+  /** Lists the existing events of a run after a sequence number. */
+  eventsSoFar(run: RunRecord, after: number, max: { limit: number; bytes: number }): Promise<Page<StreamEvent>>;
+  /** Sends the events of a run after a sequence number to `sink` until the run ends or the reader disconnects. */
+  follow(
+    run: FollowedRun,
+    after: number,
+    sink: (events: StreamEvent[]) => Promise<unknown> | undefined,
+    signal: AbortSignal,
+  ): Promise<void>;
+};
+
 export type RunRouteDeps = GuardedActionDeps &
   CancelDeps &
   ReplayDeps & { store: Pick<Store, "feedback">; engine: RunEngine; searchesText: boolean };
@@ -152,20 +169,3 @@ export const comparisonHandlers = (deps: ComparisonDeps) =>
     compareRuns: async ({ caller, params }) => ok(await getComparison(deps, caller, params.id, params.other_id)),
     compareReplay: async ({ caller, params }) => ok(await getReplayComparison(deps, caller, params.id)),
   }) satisfies Partial<Handlers>;
-
-/** The part of the engine that the routes use. */
-export type RunEngine = {
-  /** Creates a durable run. */
-  createRun(submission: RunSubmission): Promise<CreatedRun>;
-  /** Resolves with the run when it has ended or waits for a person, or with its current state after the given time. */
-  waitUntilSettled(run: RunRecord, milliseconds: number): Promise<RunRecord>;
-  /** Lists the existing events of a run after a sequence number. */
-  eventsSoFar(run: RunRecord, after: number, max: { limit: number; bytes: number }): Promise<Page<StreamEvent>>;
-  /** Sends the events of a run after a sequence number to `sink` until the run ends or the reader disconnects. */
-  follow(
-    run: FollowedRun,
-    after: number,
-    sink: (events: StreamEvent[]) => Promise<unknown> | undefined,
-    signal: AbortSignal,
-  ): Promise<void>;
-};

@@ -183,7 +183,7 @@ const toUser = (record: UserRecord): User => ({
   created_at: record.createdAt.toISOString(),
 });
 
-export const toOrganization = (record: OrganizationRecord, role: MembershipRecord["role"] | null): Organization => ({
+const toOrganization = (record: OrganizationRecord, role: MembershipRecord["role"] | null): Organization => ({
   object: "organization",
   id: record.id,
   name: record.name,

@@ -10,8 +10,7 @@ import {
 import { getUsage, type MonthOfUsage } from "../../domain/usage/usage.ts";
 import { percentOf } from "../../lib/statistics.ts";
 import type { FeedbackSummary } from "../../model/feedback.ts";
-import type { Counts, SpentCounts } from "../../model/usage.ts";
-import { toAmount } from "../../model/usage.ts";
+import { type Counts, type SpentCounts, toAmount } from "../../model/usage.ts";
 import { type Handlers, ok } from "../endpoint-types.ts";
 import { wantsTable } from "../request-headers.ts";
 

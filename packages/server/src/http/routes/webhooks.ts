@@ -95,7 +95,7 @@ export const deliveryHandlers = (deps: WebhookDeps, baseUrl: () => string) =>
   }) satisfies Partial<Handlers>;
 
 /** 202 with the location of the delivery. */
-export function acceptedDelivery(delivery: DeliveryRecord, baseUrl: string) {
+function acceptedDelivery(delivery: DeliveryRecord, baseUrl: string) {
   const location = `${baseUrl}/webhooks/${delivery.webhookId}/deliveries/${delivery.id}`;
   return { status: 202, body: toDelivery(delivery), headers: { Location: location } } as const;
 }
