@@ -259,7 +259,7 @@ test.each(Object.entries(hangUps))(
   "who hangs up in the middle of a body over %s makes no failure of ours",
   async (_protocol, hangUp) => {
     const noted = () =>
-      logOf(service).match(/"the client hung up|"path":"\/api\/auth\/login","status":400/g)?.length ?? 0;
+      logOf(service).match(/"the client disconnected while|"path":"\/api\/auth\/login","status":400/g)?.length ?? 0;
     const before = noted();
     await hangUp("/api/auth/login");
     await expect.poll(() => noted()).toBe(before + 1);

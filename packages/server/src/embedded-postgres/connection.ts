@@ -33,7 +33,6 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** The PostgreSQL settings for this address. */
 export function toSettings(address: Address): Record<string, string> {
   if ("port" in address) {
     return { listen_addresses: "127.0.0.1", port: String(address.port), unix_socket_directories: "" };

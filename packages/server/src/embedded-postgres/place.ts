@@ -45,7 +45,7 @@ async function chooseLocation(directory: string, print: (line: string) => void):
   if (canEnter(runAs, directory)) return { directory, location: directory, runAs };
   if (existsSync(join(directory, "data"))) {
     throw new Error(
-      `${directory} contains a database, but the user ${runAs.name}, who runs it, can no longer enter the directory. Restore its permissions`,
+      `${directory} contains a database, but its user ${runAs.name} can no longer enter the directory. Restore its permissions`,
     );
   }
   const location = await createFallbackLocation(runAs);
@@ -102,10 +102,7 @@ type Owner = { directory: string; inode: number };
 const ownerFileOf = (location: string): string => join(location, "owner.json");
 const inodeOf = async (path: string) => (await stat(path).catch(() => undefined))?.ino;
 
-/**
- * A copied directory also contains the reference to the files outside it, which belong to the original. A moved directory keeps
- * them.
- */
+/** A copied directory also contains the reference to the files outside it, which belong to the original. A moved directory keeps them. */
 async function assertOwner(directory: string, location: string): Promise<void> {
   const owner = await readJson<Owner>(ownerFileOf(location));
   if (owner === undefined || owner.directory === directory || owner.inode === (await inodeOf(directory))) return;

@@ -8,17 +8,16 @@ import { findCommandLine, isAlive } from "../lib/system/processes.ts";
 import { SOCKET_PORT } from "./connection.ts";
 import { CHILD_ENVIRONMENT, dataDirectoryOf, logFileOf, type Place } from "./place.ts";
 
-/** How a process ended. */
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
 /** A running PostgreSQL. `stop` requests a fast shutdown; `exited` resolves after the process has exited. */
 type PostgresProcess = { exited: Promise<Exit>; stop(): void };
 
 /**
- * PostgreSQL must stop with the service, even if the service is killed and cannot clean up. So PostgreSQL is the child of a shell
- * whose standard input is a pipe that only the service holds: when the pipe closes, the shell requests a fast shutdown. It
- * repeats the request because the first one may arrive before PostgreSQL has installed its signal handlers. The shell ignores
- * signals that are meant for the service; PostgreSQL installs its own handlers.
+ * PostgreSQL must stop with the service, even if the service is killed and cannot clean up. So PostgreSQL is the child of a shell whose
+ * standard input is a pipe that only the service holds: when the pipe closes, the shell requests a fast shutdown. It repeats the request
+ * because the first one may arrive before PostgreSQL has installed its signal handlers. The shell ignores signals that are meant for the
+ * service; PostgreSQL installs its own handlers.
  */
 const WATCHDOG = `
 trap '' INT TERM HUP
@@ -153,9 +152,8 @@ const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 
 /**
- * Stops a PostgreSQL that an earlier process of the service left running on this data directory, and removes its stale PID file
- * and socket lock. PostgreSQL refuses to start if it finds these files, for example in a copied directory whose original server
- * still runs.
+ * Stops a PostgreSQL that an earlier process of the service left running on this data directory, and removes its stale PID file and socket
+ * lock. PostgreSQL refuses to start if it finds these files, for example in a copied directory whose original server still runs.
  */
 export async function stopLeftoverServer(dataDirectory: string, socketDirectory: string): Promise<void> {
   await stopRecordedServer(dataDirectory);

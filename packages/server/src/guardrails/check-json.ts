@@ -13,7 +13,6 @@ export type Verdict = {
   text: string;
   findings: GuardFinding[];
   isBlocked: boolean;
-  /** The model usage of the check. */
   use?: ModelUse | null;
 };
 
@@ -269,7 +268,6 @@ const sliceChars = 8_192;
 /** The prefilters need at most this many characters of context. */
 const overlapChars = 2_000;
 
-/** A part of the text in which matches may start. */
 type Region = { from: number; to: number };
 
 /** Searches a long text in slices, with the same matches as in one pass. */

@@ -11,7 +11,6 @@ import { createTextGuard, nameOf, type TextGuard } from "./text-guards.ts";
 type GuardOf<T extends Guard["type"]> = Extract<Guard, { type: T }>;
 type SchemaGuard = { guard: GuardOf<"json_schema">; check: CheckValue };
 
-/** The compiled guards of one stage. */
 export type StageGuards = {
   stage: Stage;
   texts: readonly TextGuard[];
@@ -21,7 +20,6 @@ export type StageGuards = {
 };
 
 export type CompiledPolicy = {
-  /** Null if no guard checks this stage. */
   input: StageGuards | null;
   output: StageGuards | null;
   bounds: Bounds;
@@ -58,7 +56,6 @@ const toFinding = ({ action, shadow }: Guard) =>
 export const allowsTool = ({ allow }: GuardOf<"tools">, name: string): boolean =>
   allow.some((entry) => (entry.endsWith("*") ? name.startsWith(entry.slice(0, -1)) : entry === name));
 
-/** Compiled once for both stages. */
 type CompiledGuard = { guard: Guard; text: TextGuard | null; schema: SchemaGuard | null };
 
 const compileGuard = (guard: Guard, compileSchema: CompileSchema): CompiledGuard => ({
@@ -116,8 +113,8 @@ const withFindings = (verdict: Verdict, stage: Stage, field: string, violated: r
 export type JudgeDeps = { queryJudge: ModelJudge; organizationId: OrganizationId; limitMs: number };
 
 /**
- * Runs the model guards on the text that the other guards have passed; a blocked text needs no model. Returns no promise for a
- * policy without model guards.
+ * Runs the model guards on the text that the other guards have passed; a blocked text needs no model. Returns no promise for a policy
+ * without model guards.
  */
 export const runModelGuards = (
   judgeDeps: JudgeDeps,

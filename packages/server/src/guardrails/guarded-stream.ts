@@ -19,8 +19,8 @@ const reasoningType = "run.reasoning.delta";
 const isText = ({ type }: Emission): boolean => type === deltaType || type === reasoningType;
 
 /**
- * Runs the output guards on the live stream of a run. Text is held back only as long as necessary; events are checked whole. If a
- * model guard may block, everything is held until its verdict.
+ * Runs the output guards on the live stream of a run. Text is held back only as long as necessary; events are checked whole. If a model
+ * guard may block, everything is held until its verdict.
  */
 export class GuardedStream {
   readonly #guards: StageGuards;

@@ -8,8 +8,8 @@ const number = /-?[0-9][0-9.eE+-]*/y;
 /**
  * Visits every string and every number of a valid JSON text.
  *
- * The text is scanned, not parsed, so that everything that is not replaced keeps its exact bytes, including long numbers and
- * repeated names. `path` is computed on demand, because it is rarely needed.
+ * The text is scanned, not parsed, so that everything that is not replaced keeps its exact bytes, including long numbers and repeated
+ * names. `path` is computed on demand, because it is rarely needed.
  */
 export function eachLeaf(json: string, visit: (leaf: JsonLeaf, path: () => string[]) => string | undefined): void {
   const leaves = leavesOf(json);
@@ -19,8 +19,8 @@ export function eachLeaf(json: string, visit: (leaf: JsonLeaf, path: () => strin
 type Visit = { leaf: JsonLeaf; path: () => string[] };
 
 /**
- * Same as `eachLeaf`, as a generator for callers that pause between leaves. The caller may send back the name to show in the
- * paths below it.
+ * Same as `eachLeaf`, as a generator for callers that pause between leaves. The caller may send back the name to show in the paths below
+ * it.
  */
 export function* leavesOf(json: string): Generator<Visit, void, string | undefined> {
   const containers: Container[] = [];
@@ -90,7 +90,6 @@ function numberAt(json: string, at: number): JsonLeaf | null {
   return { start: at, end: at + Math.max(1, value.length), value, kind: "number" };
 }
 
-/** Replaces pieces of a text, in order. */
 export function replacePieces(text: string, pieces: readonly { start: number; end: number; text: string }[]): string {
   let replaced = "";
   let from = 0;
@@ -106,8 +105,8 @@ const escaped = /\\(?:u([0-9a-fA-F]{4})|([^u]))/g;
 const startedEscape = /(?<!\\)(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3})?)$/;
 
 /**
- * Decodes the optional escapes in JSON text that arrives in chunks: `bob\u0040example.com` is the same value as with an @, and
- * detectors must find it. An incomplete escape at the end of a chunk waits for the next chunk.
+ * Decodes the optional escapes in JSON text that arrives in chunks: `bob\u0040example.com` is the same value as with an @, and detectors
+ * must find it. An incomplete escape at the end of a chunk waits for the next chunk.
  */
 export class PlainJson {
   #rest = "";

@@ -1,13 +1,12 @@
 /**
- * Invisible characters: inside a word they hide it from detectors and change nothing for a reader. They count only after a
- * visible ASCII character, because detectors search for ASCII; elsewhere they join emoji and letters.
+ * Invisible characters: inside a word they hide it from detectors and change nothing for a reader. They count only after a visible ASCII
+ * character, because detectors search for ASCII; elsewhere they join emoji and letters.
  */
 const invisible =
   "[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\u{e0000}-\\u{e007f}]";
 const anyInvisible = new RegExp(invisible, "u");
 const invisibleAfterVisible = new RegExp(`(?<=[!-~])${invisible}+`, "gu");
 
-/** Whether a text contains invisible characters. */
 export const hasInvisible = (text: string): boolean => anyInvisible.test(text);
 
 /** A text without hiding characters, and a mapping of its ranges to the original. */
@@ -19,13 +18,12 @@ const escapeChars = 6;
 const escaped = /\\u([0-9a-fA-F]{4})/y;
 
 /**
- * The text as a reader understands it: without invisible characters, and with doubly escaped JSON characters decoded. Null if the
- * text contains neither.
+ * The text as a reader understands it: without invisible characters, and with doubly escaped JSON characters decoded. Null if the text
+ * contains neither.
  */
 export function toPlainText(original: string): PlainText | null {
   if (!original.includes("\\u") && !hasInvisible(original)) return null;
   const units = new Uint16Array(original.length);
-  /** The position of each in the original. */
   const positions = new Uint32Array(original.length);
   let length = 0;
   for (let at = 0; at < original.length; ) {
@@ -67,10 +65,7 @@ function isInvisible(code: number, text: string, at: number): boolean {
   return anyInvisible.test(isHigh(code) ? text.slice(at, at + 2) : String.fromCharCode(code));
 }
 
-/**
- * Removes the invisible characters after a visible one from a chunk of a stream. `before`: the last character of the previous
- * chunk.
- */
+/** Removes the invisible characters after a visible one from a chunk of a stream. `before`: the last character of the previous chunk. */
 export function removeInvisible(piece: string, before: string): string {
   if (!hasInvisible(piece)) return piece;
   return (before + piece).replaceAll(invisibleAfterVisible, "").slice(before.length);

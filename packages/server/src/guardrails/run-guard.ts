@@ -11,9 +11,9 @@ import { Findings, isEnforced, nameOf, type TextGuard } from "./text-guards.ts";
 /**
  * Guards everything that one attempt of a run outputs.
  *
- * Streamed text passes through a `GuardedStream`; questions are checked as they are; the output is checked whole. A question to a
- * person ends the text, so a run that resumes after a wait needs no memory of the text it held back. Every run has a guard and
- * most have no findings, so its parts are created on demand.
+ * Streamed text passes through a `GuardedStream`; questions are checked as they are; the output is checked whole. A question to a person
+ * ends the text, so a run that resumes after a wait needs no memory of the text it held back. Every run has a guard and most have no
+ * findings, so its parts are created on demand.
  */
 export class RunGuard implements GuardReporter {
   readonly #policy: CompiledPolicy;
@@ -93,7 +93,6 @@ export class RunGuard implements GuardReporter {
     });
   }
 
-  /** Checks any other JSON text with the text guards. */
   checkTexts(json: string, root: string): Promise<string> | string {
     const { output } = this.#policy;
     return output ? this.#applyWhenReady(checkJsonInSlices(output.texts, "output", json, root)) : json;

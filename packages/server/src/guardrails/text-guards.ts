@@ -23,7 +23,6 @@ export type TextGuard = {
 export const isEnforced = ({ shadow, action }: Pick<TextGuard, "shadow" | "action">): boolean =>
   !shadow && action !== "flag";
 
-/** The name of a guard in its findings. */
 export const nameOf = (guard: Pick<Guard, "name" | "type">): string => guard.name ?? guard.type;
 
 /** Compiles a guard that checks texts; null for a guard that checks the whole value. */

@@ -26,9 +26,9 @@ const chunkWork = 10;
 /**
  * Runs the guards on a text that arrives in chunks.
  *
- * Each detector reports the position from which it cannot decide yet. The text up to the earliest such position is sent, with
- * matches replaced, and the rest waits for the next chunk. So the result does not depend on the chunks, and no part of a match is
- * sent before the match is known. Guards that only observe hold nothing back.
+ * Each detector reports the position from which it cannot decide yet. The text up to the earliest such position is sent, with matches
+ * replaced, and the rest waits for the next chunk. So the result does not depend on the chunks, and no part of a match is sent before the
+ * match is known. Guards that only observe hold nothing back.
  */
 export class TextStream {
   #detectors: StreamDetector[];

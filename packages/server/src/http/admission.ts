@@ -1,13 +1,13 @@
 import { ServiceError } from "../lib/errors.ts";
 
 /**
- * Limits the requests that a node processes at the same time, so that a flood waits in a queue and does not delay all requests in
- * the event loop and the database. Above the limit, requests wait in one queue per tenant, and the tenant with the fewest
- * requests in flight is next; a request that waits too long is refused with 503. The limit adapts to the delay of the event loop
- * and to the duration of the fastest requests: if even those are slow, the node is overloaded.
+ * Limits the requests that a node processes at the same time, so that a flood waits in a queue and does not delay all requests in the event
+ * loop and the database. Above the limit, requests wait in one queue per tenant, and the tenant with the fewest requests in flight is next;
+ * a request that waits too long is refused with 503. The limit adapts to the delay of the event loop and to the duration of the fastest
+ * requests: if even those are slow, the node is overloaded.
  *
- * A request counts while the node works on it. It does not count while its body arrives slowly, while it waits for a run, or
- * while it streams, because that does not delay others.
+ * A request counts while the node works on it. It does not count while its body arrives slowly, while it waits for a run, or while it
+ * streams, because that does not delay others.
  */
 export type Admission = {
   /** Returns at once if there is capacity; rejects if the request waits too long. `tenant`: an organisation or an address. */
@@ -62,8 +62,8 @@ export function nextLimit(limit: number, { lateMs, fastestMs, wasFull }: Observa
 type Load = { inFlight: number; limit: number; ownInFlight: number; tenants: number };
 
 /**
- * Below the limit every request is admitted; above it only those of tenants with less than an equal share, so that a few requests
- * never wait for a flood.
+ * Below the limit every request is admitted; above it only those of tenants with less than an equal share, so that a few requests never
+ * wait for a flood.
  */
 export function canAdmit({ inFlight, limit, ownInFlight, tenants }: Load): boolean {
   if (inFlight < limit) return true;
@@ -75,7 +75,6 @@ type Tenant = { name: string; inFlight: number; waiting: Waiting[] };
 
 export const overloaded = () => new ServiceError("service_overloaded", { headers: { "Retry-After": "1" } });
 
-/** An admitted request. */
 class CountedTicket implements Ticket {
   tenant: Tenant;
   readonly #requests: Requests;
@@ -124,7 +123,6 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
 
 class Requests implements Admission {
   readonly now: () => number;
-  /** Tenants with requests in flight or waiting. */
   readonly #tenants = new Map<string, Tenant>();
   readonly #counted = new Set<CountedTicket>();
   #limit = admissionLimits.usualLimit;
@@ -198,7 +196,6 @@ class Requests implements Admission {
     return canAdmit({ inFlight: this.#counted.size, limit: this.#limit, ownInFlight, tenants });
   }
 
-  /** The tenant with the fewest requests in flight is next. */
   #grantNext(): void {
     while (this.#waiting > 0) {
       let next: Tenant | null = null;
@@ -212,8 +209,8 @@ class Requests implements Admission {
   }
 
   /**
-   * Refuses only some of the overdue requests each time: a thousand refusals and their retries at once would block the event loop
-   * for a second.
+   * Refuses only some of the overdue requests each time: a thousand refusals and their retries at once would block the event loop for a
+   * second.
    */
   #refuseOverdue(nowMs: number): void {
     let remaining = Math.max(admissionLimits.minRefused, Math.ceil(this.#waiting / 20));

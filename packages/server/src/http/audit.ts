@@ -38,7 +38,6 @@ export const unaudited: Partial<Record<EndpointName, string>> = {
 export const isAudited = (name: string, endpoint: Endpoint): boolean =>
   endpoint.method !== "GET" && endpoint.door === undefined && !Object.hasOwn(unaudited, name);
 
-/** A dry run changes nothing. */
 export const isDryRun = ({ query }: AuditedCall): boolean =>
   (query as { dry_run?: unknown } | undefined)?.dry_run === true;
 
@@ -106,8 +105,7 @@ export const withoutTransaction: Partial<Record<EndpointName, string>> = {
 };
 
 /**
- * Whether the entry is written in the transaction of the change. Account endpoints count failed attempts, which a rollback must
- * not undo.
+ * Whether the entry is written in the transaction of the change. Account endpoints count failed attempts, which a rollback must not undo.
  */
 export const isAtomic = (name: string, endpoint: Endpoint): boolean =>
   endpoint.base !== "root" && !Object.hasOwn(withoutTransaction, name);
@@ -115,8 +113,8 @@ export const isAtomic = (name: string, endpoint: Endpoint): boolean =>
 const endpointTable = endpoints as Readonly<Record<string, Endpoint>>;
 
 /**
- * Determines the changes of a write, in the same way for every endpoint: the resource in the path is read with its GET endpoint
- * before and after the write. So an entry shows the same fields as the API, and a new endpoint needs no extra code.
+ * Determines the changes of a write, in the same way for every endpoint: the resource in the path is read with its GET endpoint before and
+ * after the write. So an entry shows the same fields as the API, and a new endpoint needs no extra code.
  */
 export type ChangeDeps = {
   store: Pick<Store, "audit">;
@@ -170,15 +168,12 @@ function changedFields(call: Call, body: unknown): Fields | null {
   );
 }
 
-/**
- * Runs have their own events and are large. Threads and files can be erased, so their content must not be copied into the audit
- * log.
- */
+/** Runs have their own events and are large. Threads and files can be erased, so their content must not be copied into the audit log. */
 const isRunData = ({ path }: Endpoint) => /\/(runs|threads|files)(\/|$)/.test(path);
 
 /**
- * The decision on a request for approval, with the names of the arguments that were changed. Their values and the comment are in
- * the run's events.
+ * The decision on a request for approval, with the names of the arguments that were changed. Their values and the comment are in the run's
+ * events.
  */
 function decisionOf({ body }: Call): Fields | null {
   const { type, action_id, to, arguments: given } = toFields(body) ?? {};

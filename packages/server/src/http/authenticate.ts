@@ -13,7 +13,6 @@ import { addressGroup } from "../lib/network/networks.ts";
 import type { Caller, Identity } from "../model/api-keys.ts";
 import { overloaded } from "./admission.ts";
 
-/** The credentials of a request. */
 export type Credentials = { authorization?: string | undefined; cookie?: string | undefined };
 
 /** Counts failed authentications per address. Above the limit, every attempt receives the rate-limit error. */
@@ -118,10 +117,7 @@ export function createAuthenticator(store: IdentityStore, authFailures: AuthFail
   };
 }
 
-/**
- * The number of unknown credentials that an address may look up at the same time, so that a flood cannot fill the database's
- * queue.
- */
+/** The number of unknown credentials that an address may look up at the same time, so that a flood cannot fill the database's queue. */
 const maxLookUpsPerAddress = 64;
 
 function createLookUpLimit() {
@@ -215,8 +211,8 @@ export function readCookie(header: string, name: string): string | null {
 const fileContentPath = "/files/{id}/content";
 
 /**
- * An OAuth token is valid only for the resource that the person granted access to (RFC 8707), the MCP server of one agent or of
- * all agents, and for the files that its results link to. An application that receives the token cannot use it for anything else.
+ * An OAuth token is valid only for the resource that the person granted access to (RFC 8707), the MCP server of one agent or of all agents,
+ * and for the files that its results link to. An application that receives the token cannot use it for anything else.
  */
 export function assertResource({ mcpServer }: Caller, { door, path }: Endpoint, params: unknown): void {
   if (!mcpServer || path === fileContentPath) return;

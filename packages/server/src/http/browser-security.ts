@@ -46,9 +46,9 @@ const preflightHeaders = ({ headers }: FastifyRequest) => ({
 });
 
 /**
- * Allows pages of configured origins to call the API with a key or a token, never with a cookie (see `assertOwnPage`). A
- * preflight request has no key, so it passes for an origin that any organisation allows; the actual request is rejected if the
- * caller's organisation does not allow it.
+ * Allows pages of configured origins to call the API with a key or a token, never with a cookie (see `assertOwnPage`). A preflight request
+ * has no key, so it passes for an origin that any organisation allows; the actual request is rejected if the caller's organisation does not
+ * allow it.
  */
 export function addCors(app: FastifyInstance, { corsOrigins, origin }: CorsDeps): void {
   app.addHook("onRequest", (request, reply, done) => {
@@ -97,9 +97,9 @@ const isPreflight = ({ method, headers }: FastifyRequest) =>
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Browsers send the session cookie automatically, so a write must prove that a page of this service sent it: with
- * `Sec-Fetch-Site`, which pages cannot forge, or with `Origin`; and as JSON, which a form cannot send. A read is rejected if it
- * has the `Origin` of another page. An upload has any content type, so only its origin is checked.
+ * Browsers send the session cookie automatically, so a write must prove that a page of this service sent it: with `Sec-Fetch-Site`, which
+ * pages cannot forge, or with `Origin`; and as JSON, which a form cannot send. A read is rejected if it has the `Origin` of another page.
+ * An upload has any content type, so only its origin is checked.
  */
 export function assertOwnPage(request: FastifyRequest, origin: string, isUpload = false): void {
   if (safeMethods.has(request.method)) {

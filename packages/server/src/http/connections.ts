@@ -3,8 +3,8 @@ import type { TLSSocket } from "node:tls";
 import { addressGroup } from "../lib/network/networks.ts";
 
 /**
- * Tracks every open connection. Node closes its half and then may wait for the client forever; a connection that is ended here
- * closes in any case.
+ * Tracks every open connection. Node closes its half and then may wait for the client forever; a connection that is ended here closes in
+ * any case.
  */
 export type OpenConnections = {
   /** False if the address has reached its limit; the connection is then already destroyed. */
@@ -23,11 +23,9 @@ export type OpenConnections = {
 };
 
 export type ConnectionLimit = {
-  /** The maximum number of connections per address. */
   perAddress: number;
   /** Addresses without a limit, such as proxies. */
   isExempt: (address: string) => boolean;
-  /** Called for each refused connection. */
   refused: (address: string) => void;
 };
 
@@ -37,8 +35,7 @@ type Peer = Pick<Socket, "remoteAddress" | "remotePort">;
 const LINGER_MS = 2_000;
 
 /**
- * Node treats a connection without a request as busy, so a browser's spare connection would delay the shutdown. So they are
- * tracked here.
+ * Node treats a connection without a request as busy, so a browser's spare connection would delay the shutdown. So they are tracked here.
  */
 export function trackConnections(secure: Server, limit: ConnectionLimit): OpenConnections {
   const all = new Map<string, Socket>();
@@ -131,8 +128,8 @@ function endEach(sockets: Iterable<Socket>): void {
 }
 
 /**
- * A TLS handshake takes one or two milliseconds of the event loop; a thousand at once would block all requests. So only a few
- * start in each turn of the loop, and addresses take turns: a flood of connections delays only itself.
+ * A TLS handshake takes one or two milliseconds of the event loop; a thousand at once would block all requests. So only a few start in each
+ * turn of the loop, and addresses take turns: a flood of connections delays only itself.
  */
 type HandshakeQueue = { start(addressGroup: string, handshake: () => void): void };
 
@@ -181,10 +178,7 @@ export function createHandshakeQueue(nextTurn: (run: () => void) => void = setIm
 /** The first byte of every TLS connection: the type of a handshake record. */
 export const TLS_HANDSHAKE = 0x16;
 
-/**
- * Reads the first byte of a new connection without consuming it and passes the connection on; closes a connection that stays
- * silent.
- */
+/** Reads the first byte of a new connection without consuming it and passes the connection on; closes a connection that stays silent. */
 export function sniffFirstByte(socket: Socket, silenceMs: number, accept: (byte: number) => void): void {
   const timer = setTimeout(() => socket.destroy(), silenceMs);
   const clearTimer = () => clearTimeout(timer);

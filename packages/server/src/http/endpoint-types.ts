@@ -56,7 +56,6 @@ export class Rendered<Body> {
 
 type Responses<Name extends EndpointName> = Endpoints[Name]["responses"];
 
-/** A response that the endpoint table allows. */
 export type Answer<Name extends EndpointName> = {
   [Status in keyof Responses<Name>]: {
     status: Status;
@@ -64,7 +63,6 @@ export type Answer<Name extends EndpointName> = {
       ? Static<Responses<Name>[Status]> | Rendered<Static<Responses<Name>[Status]>>
       : never;
     headers?: Record<string, string>;
-    /** Each cookie is sent as a separate header. */
     cookies?: readonly string[];
   };
 }[keyof Responses<Name>];
@@ -86,15 +84,15 @@ type JsonResult<Name extends EndpointName> = Endpoints[Name] extends { streams: 
           : Answer<Name>;
 
 /**
- * JSON text that is not available yet. Until then spaces are sent, which JSON allows before a value, so that the caller sees that
- * the connection is alive.
+ * JSON text that is not available yet. Until then spaces are sent, which JSON allows before a value, so that the caller sees that the
+ * connection is alive.
  */
 export type Waiting = { waiting: Promise<string>; pingMs: number };
 
 /**
- * A handler that calls remote services has two phases. `prepare` makes the remote calls outside of a transaction and returns the
- * commit, which only uses the database and runs in the transaction of the audit entry and the idempotency key. The commit may
- * never be called, so `prepare` must have no visible effect.
+ * A handler that calls remote services has two phases. `prepare` makes the remote calls outside of a transaction and returns the commit,
+ * which only uses the database and runs in the transaction of the audit entry and the idempotency key. The commit may never be called, so
+ * `prepare` must have no visible effect.
  */
 export type TwoPhases<Name extends EndpointName> = { prepare(call: Call<Name>): Promise<Commit<Result<Name>>> };
 

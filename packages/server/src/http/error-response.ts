@@ -7,7 +7,6 @@ import { acceptedQuality } from "./request-headers.ts";
 
 export type RenderedError = { status: number; headers: Record<string, string>; body: unknown };
 
-/** Our error codes for the errors of the web framework. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",

@@ -17,8 +17,7 @@ type Read = (range?: ByteRange) => Promise<Readable>;
 type ContentRequest = { method: string; headers: IncomingHttpHeaders };
 
 /**
- * An uploaded file must never run as a page of the service: browsers save it instead of showing it, and a frame around it has no
- * rights.
+ * An uploaded file must never run as a page of the service: browsers save it instead of showing it, and a frame around it has no rights.
  */
 const safeHeaders = {
   "X-Content-Type-Options": "nosniff",
@@ -26,7 +25,6 @@ const safeHeaders = {
   "Accept-Ranges": "bytes",
 };
 
-/** Returns a file or the requested range of it. */
 export async function answerContent(
   file: FileRecord,
   { method, headers }: ContentRequest,
@@ -72,8 +70,8 @@ function toDisposition(name: string): string {
 }
 
 /**
- * Parses a `Range` header (RFC 9110). Null means the whole file: also for another unit, a malformed header, or several ranges,
- * which servers may ignore.
+ * Parses a `Range` header (RFC 9110). Null means the whole file: also for another unit, a malformed header, or several ranges, which
+ * servers may ignore.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
   const [, from = "", to = ""] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? "") ?? [];

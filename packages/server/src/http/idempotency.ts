@@ -14,8 +14,8 @@ type ReplayDeps = { store: Pick<Store, "idempotency" | "transaction"> };
 type AnyAnswer = { status: number; body: unknown; headers?: Record<string, string> };
 
 /**
- * The scope of all requests that create a run, on any route: one key creates one run. It is the name of `POST /runs`, so that
- * keys that were used there before the scope was shared still find their run.
+ * The scope of all requests that create a run, on any route: one key creates one run. It is the name of `POST /runs`, so that keys that
+ * were used there before the scope was shared still find their run.
  */
 const runScope = "POST /v2/runs";
 
@@ -49,9 +49,7 @@ export const nameRequest = (
   fingerprint: fingerprint(compared),
 });
 
-/**
- * A streaming route counts as the same request as its non-streaming route, so a client can switch between them and finds its run.
- */
+/** A streaming route counts as the same request as its non-streaming route, so a client can switch between them and finds its run. */
 const plainPath = ({ streams }: Endpoint, path: string): string =>
   streams ? path.replace(/\/stream$/, "").replace(/:stream$/, ":send") : path;
 
@@ -85,8 +83,8 @@ function parseKey(sentKey: string | string[]): string {
 }
 
 /**
- * The remote phase of a request with a key. It is skipped if a stored answer exists. A stored answer is also used if the phase
- * fails, because the first request with the key may have changed what the second one reads.
+ * The remote phase of a request with a key. It is skipped if a stored answer exists. A stored answer is also used if the phase fails,
+ * because the first request with the key may have changed what the second one reads.
  */
 export async function prepareOnce(
   deps: ReplayDeps,
@@ -108,8 +106,8 @@ export async function prepareOnce(
 }
 
 /**
- * Runs `work` at most once for a key. The key is stored in the transaction of `work`, so an error leaves nothing behind. A second
- * request with the same key waits for the first or, after a while, fails with `idempotency_key_in_flight`.
+ * Runs `work` at most once for a key. The key is stored in the transaction of `work`, so an error leaves nothing behind. A second request
+ * with the same key waits for the first or, after a while, fails with `idempotency_key_in_flight`.
  */
 export async function replayOrRun(
   { store }: ReplayDeps,
@@ -144,7 +142,6 @@ function toStoredAnswer({ shownOnce = {} }: Endpoint, { status, headers, body }:
   return { status, headers: { ...headers, ...(omitted.length > 0 ? notice : {}) }, body: kept };
 }
 
-/** False if there is nothing to replace. */
 function replaceAt(value: unknown, [name = "", ...rest]: readonly string[], replacement: string | null): boolean {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return false;
   const holder = value as Record<string, unknown>;

@@ -41,12 +41,11 @@ export type Listener = {
   server: Server;
   address(): AddressInfo;
   listen(port: number, host: string): Promise<void>;
-  /** Accepts the connections of a port that another process holds. */
   share(port: SharedPort): void;
   reloadCertificate(): void;
   /**
-   * Stops accepting connections, so that the other processes on the port take over. Each open connection ends after its current
-   * or next request, or after `graceMs`.
+   * Stops accepting connections, so that the other processes on the port take over. Each open connection ends after its current or next
+   * request, or after `graceMs`.
    */
   leave(graceMs: number): Promise<void>;
   /** Stops accepting connections and waits up to `graceMs` for the requests in progress. */
@@ -60,8 +59,8 @@ type Timeouts = {
   checkEveryMs: number;
   keepAliveMs: number;
   /**
-   * How long a client may read nothing of a response: normally, with many unread bytes on its connection, and while the total of
-   * all clients is too high.
+   * How long a client may read nothing of a response: normally, with many unread bytes on its connection, and while the total of all
+   * clients is too high.
    */
   stalledMs: number;
   largeStalledMs: number;
@@ -211,7 +210,6 @@ function closeIdleSessions(secure: Http2SecureServer, connections: OpenConnectio
 
 const watchedSockets = new WeakSet<object>();
 
-/** The latest response of each HTTP/1.1 connection. */
 const latestResponses = new WeakMap<object, ServerResponse>();
 
 /** Whether the current request already has a response: the client would take a second one for that of its next request. */
@@ -292,8 +290,8 @@ async function listen(secure: Http2SecureServer, plain: Server, port: number, ho
 }
 
 /**
- * Fastify adds its own error handlers, and two responses on one socket would corrupt each other. A response sent here is the last
- * one of its connection. After a failed handshake no response is possible, because it would wait for the handshake.
+ * Fastify adds its own error handlers, and two responses on one socket would corrupt each other. A response sent here is the last one of
+ * its connection. After a failed handshake no response is possible, because it would wait for the handshake.
  */
 function handleErrors(
   secure: Http2SecureServer,

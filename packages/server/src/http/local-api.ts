@@ -30,19 +30,15 @@ type Plain<Answer> = Answer extends { status: infer Status; body: infer Body }
   : Answer;
 
 /**
- * Calls API endpoints from inside the process. Each call passes the same scope check, validation and audit as an HTTP request, so
- * another protocol can do nothing that the key could not do with the API.
+ * Calls API endpoints from inside the process. Each call passes the same scope check, validation and audit as an HTTP request, so another
+ * protocol can do nothing that the key could not do with the API.
  */
 export type LocalApi = {
-  <Name extends CoreEndpointName>(
-    name: Name,
-    doorRequest: DoorRequest,
-    parts?: CallParts<Name>,
-  ): Promise<Plain<Result<Name>>>;
+  <Name extends CoreEndpointName>(name: Name, door: DoorRequest, parts?: CallParts<Name>): Promise<Plain<Result<Name>>>;
   /** Runs only the remote phase of a call; the caller can run the commit in its own transaction. */
   prepare<Name extends CoreEndpointName>(
     name: Name,
-    doorRequest: DoorRequest,
+    door: DoorRequest,
     parts?: CallParts<Name>,
   ): Promise<Commit<Plain<Result<Name>>>>;
 };
@@ -54,31 +50,23 @@ export function createLocalApi(deps: OperationDeps & { handlers: CoreHandlers })
       { endpoint, operation: lazily(() => createOperation(deps, name, endpoint)) },
     ]),
   );
-  const toOperation = <Name extends CoreEndpointName>(name: Name, doorRequest: DoorRequest, parts: CallParts<Name>) => {
+  const toOperation = <Name extends CoreEndpointName>(name: Name, door: DoorRequest, parts: CallParts<Name>) => {
     const found = operations.get(name);
     if (!found) throw new Error(`no such endpoint: ${name}`);
     const { endpoint, operation } = found;
-    const { caller, from, requestId, url, onWait } = doorRequest;
+    const { caller, from, requestId, url, onWait } = door;
     if (endpoint.scope !== null) assertScope(caller, endpoint.scope);
     const { params = {}, query = {}, body, headers = {}, idempotency = null } = parts;
     const { method } = endpoint;
     const request = { caller, params, query, body, headers, idempotency, from, requestId, url, method, onWait };
     return { request, operation: operation() };
   };
-  const call = async <Name extends CoreEndpointName>(
-    name: Name,
-    doorRequest: DoorRequest,
-    parts: CallParts<Name> = {},
-  ) => {
-    const { operation, request } = toOperation(name, doorRequest, parts);
+  const call = async <Name extends CoreEndpointName>(name: Name, door: DoorRequest, parts: CallParts<Name> = {}) => {
+    const { operation, request } = toOperation(name, door, parts);
     return toPlain<Name>(await operation.run(request));
   };
-  const prepare = async <Name extends CoreEndpointName>(
-    name: Name,
-    doorRequest: DoorRequest,
-    parts: CallParts<Name> = {},
-  ) => {
-    const { operation, request } = toOperation(name, doorRequest, parts);
+  const prepare = async <Name extends CoreEndpointName>(name: Name, door: DoorRequest, parts: CallParts<Name> = {}) => {
+    const { operation, request } = toOperation(name, door, parts);
     const commit = await operation.prepare(request);
     return async () => toPlain<Name>(await commit());
   };
@@ -86,7 +74,6 @@ export function createLocalApi(deps: OperationDeps & { handlers: CoreHandlers })
 }
 
 const toPlain = <Name extends CoreEndpointName>(answer: AnyAnswer): Plain<Result<Name>> =>
-  ("body" in answer ? { ...answer, body: parseRendered(answer.body) } : answer) as Plain<Result<Name>>;
+  ("body" in answer ? { ...answer, body: toParsed(answer.body) } : answer) as Plain<Result<Name>>;
 
-const parseRendered = (body: unknown): unknown =>
-  body instanceof Rendered ? (JSON.parse(body.text) as unknown) : body;
+const toParsed = (body: unknown): unknown => (body instanceof Rendered ? (JSON.parse(body.text) as unknown) : body);

@@ -10,12 +10,10 @@ export type MetricsAccess = {
   render(): Promise<string>;
   /** A bearer token that grants access from any address. */
   token: string | null;
-  /** Whether an address may read without the token. */
   isReader: (address: string) => boolean;
   isTrustedProxy: (address: string) => boolean;
 };
 
-/** `/metrics`, for the readers that the operator allows. */
 export function addMetrics(app: FastifyInstance, access: MetricsAccess): void {
   app.get("/metrics", async (request, reply) => {
     if (!canReadMetrics(access, request.raw)) throw new ServiceError("metrics_not_allowed");

@@ -3,10 +3,9 @@ import type { Caller, Identity } from "../model/api-keys.ts";
 import { type Authenticator, type Credentials, hasScope } from "./authenticate.ts";
 
 /**
- * A stream may stay open longer than its key is valid, so its credential is checked again: at once when this node receives a
- * signal that the key, session or person has changed, and periodically, because a signal may be lost and an expiry sends none.
- * All streams of a credential share one check. Only a definite refusal ends them: an unavailable database does not mean that a
- * key is invalid.
+ * A stream may stay open longer than its key is valid, so its credential is checked again: at once when this node receives a signal that
+ * the key, session or person has changed, and periodically, because a signal may be lost and an expiry sends none. All streams of a
+ * credential share one check. Only a definite refusal ends them: an unavailable database does not mean that a key is invalid.
  */
 export type OpenStreams = {
   /** Returns a function that removes the stream; call it when the stream ends. */
@@ -21,7 +20,6 @@ export type OpenStream = {
   credentials: Credentials;
   /** The caller, with the scopes at the time of opening. */
   caller: Caller;
-  /** The client's address. */
   address: string;
   end: () => void;
 };
@@ -77,8 +75,8 @@ function join(groups: Map<string, Group>, stream: OpenStream): () => void {
 }
 
 /**
- * The session may have switched to another organisation, which must not read these streams. The content of a stream may depend on
- * more scopes than the one that opened it, so a caller that lost any scope must reconnect.
+ * The session may have switched to another organisation, which must not read these streams. The content of a stream may depend on more
+ * scopes than the one that opened it, so a caller that lost any scope must reconnect.
  */
 const canRead = ({ caller, address }: OpenStream, { caller: current, isAllowedFrom }: Identity): boolean =>
   current.organizationId === caller.organizationId &&

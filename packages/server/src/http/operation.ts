@@ -52,15 +52,15 @@ export type OperationRequest = AuditedCall & {
   method: string;
   headers: IncomingHttpHeaders;
   url: string;
-  /** The idempotency key, or the path to read it for from the request. */
+  /** The idempotency key; or the path of a request whose key has yet to be read. */
   idempotency: IdempotentRequest | null | { path: string };
   upload?: (() => Promise<Incoming>) | undefined;
   isGone?: (() => boolean) | undefined;
 };
 
 /**
- * An endpoint, independent of the protocol: validates the request, replays the answer of a repeated request, and writes the
- * change and its audit entry in one transaction. Remote calls run before that transaction, in the handler's `prepare`.
+ * An endpoint, independent of the protocol: validates the request, replays the answer of a repeated request, and writes the change and its
+ * audit entry in one transaction. Remote calls run before that transaction, in the handler's `prepare`.
  */
 export type Operation = {
   run(request: OperationRequest): Promise<AnyAnswer>;
@@ -86,9 +86,7 @@ export function createOperation(deps: OperationDeps, name: string, endpoint: End
   const run = async (request: OperationRequest) => (await prepare(request))();
   return {
     prepare,
-    run: usesOrganizationShare(name, endpoint)
-      ? (request) => withOrganizationShare(request.caller, () => run(request))
-      : run,
+    run: usesShare(name, endpoint) ? (request) => withShare(request.caller, () => run(request)) : run,
   };
 }
 
@@ -101,15 +99,13 @@ const toPhases = (handler: Handler | { prepare: Prepare }) =>
 const withoutAudit = (_call: AuditedCall, commit: Commit<AnyAnswer>): Commit<AnyAnswer> => commit;
 
 /**
- * Most requests use their organisation's share of the database. Requests that create or advance runs do not, because they start
- * work for others and write in batches.
+ * Most requests use their organisation's share of the database. Requests that create or advance runs do not, because they start work for
+ * others and write in batches.
  */
-const usesOrganizationShare = (
-  name: string,
-  { idempotency, door, streams, streamsOnRequest, longPoll }: Endpoint,
-): boolean => idempotency !== "run" && !door && !streams && !streamsOnRequest && !longPoll && name !== "reportWorker";
+const usesShare = (name: string, { idempotency, door, streams, streamsOnRequest, longPoll }: Endpoint): boolean =>
+  idempotency !== "run" && !door && !streams && !streamsOnRequest && !longPoll && name !== "reportWorker";
 
-const withOrganizationShare = <T>(caller: Caller | null, work: () => T): T =>
+const withShare = <T>(caller: Caller | null, work: () => T): T =>
   caller ? runForOrganization(caller.organizationId, work) : work();
 
 const idempotencyOf = (endpoint: Endpoint, caller: Caller, { idempotency, headers, body }: OperationRequest) =>

@@ -69,10 +69,7 @@ export function assertAdmitted(limiter: LocalRateLimiter, id: string, rate: Rate
   if (!verdict.isAdmitted) throw refusal(verdict);
 }
 
-/**
- * Failed authentications have a bucket per address: they cannot use up the limit of others, and keys cannot be guessed without
- * limit.
- */
+/** Failed authentications have a bucket per address: they cannot use up the limit of others, and keys cannot be guessed without limit. */
 export function createAuthFailureLimiter(limiter: LocalRateLimiter, rate: Rate): AuthFailureLimiter {
   return {
     assertBelowLimit(address) {

@@ -18,7 +18,6 @@ export function acceptedQuality(accept: string | undefined, mediaType: string): 
 /** Whether the caller prefers all matches as NDJSON, one JSON object per line. */
 export const wantsLines = (headers: IncomingHttpHeaders): boolean => wants(headers, "application/x-ndjson");
 
-/** Whether the caller prefers CSV. */
 export const wantsTable = (headers: IncomingHttpHeaders): boolean => wants(headers, "text/csv");
 
 function wants({ accept }: IncomingHttpHeaders, type: string): boolean {
@@ -49,9 +48,7 @@ export function parsePrefer(header: string | string[] | undefined): Prefer {
   return { waitSeconds: defaultWaitSeconds, applied: null };
 }
 
-/**
- * The last event that a stream's reader has received. Browsers send the header on reconnect, so it is newer than the parameter.
- */
+/** The last event that a stream's reader has received. Browsers send the header on reconnect, so it is newer than the parameter. */
 export function readLastEventId(headers: IncomingHttpHeaders, after: number | undefined): number {
   const header = headers["last-event-id"];
   if (header === undefined || header === "") return after ?? 0;

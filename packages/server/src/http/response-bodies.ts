@@ -7,8 +7,8 @@ import { acceptedQuality } from "./request-headers.ts";
 const chunkBytes = 16_384;
 
 /**
- * Sends a buffer in chunks, each only when the reader has taken the last one. If the buffer were written at once, TLS would
- * encrypt a full copy for every reader that does not read, and a slow reader could not be distinguished from a stalled one.
+ * Sends a buffer in chunks, each only when the reader has taken the last one. If the buffer were written at once, TLS would encrypt a full
+ * copy for every reader that does not read, and a slow reader could not be distinguished from a stalled one.
  */
 export class ChunkedBody extends Readable {
   readonly #bytes: Buffer;
@@ -45,9 +45,8 @@ export const maxUnchunkedBytes = 4 * chunkBytes;
 const minCompressedBytes = 8_192;
 
 /**
- * Compresses large responses of endpoints that allow it. The length of a compressed text reveals repetitions, so an attacker who
- * controls a part of it could guess the rest (BREACH). So responses with text from callers, such as runs, threads and events, are
- * never compressed.
+ * Compresses large responses of endpoints that allow it. The length of a compressed text reveals repetitions, so an attacker who controls a
+ * part of it could guess the rest (BREACH). So responses with text from callers, such as runs, threads and events, are never compressed.
  */
 export const compress: onSendHookHandler = (request, reply, payload, done) => {
   const isCompressible =
@@ -66,8 +65,8 @@ export const compress: onSendHookHandler = (request, reply, payload, done) => {
 };
 
 /**
- * Counts the bytes of responses that clients have not read, in total and per tenant. They stay in memory, so above the limit the
- * tenants with the most unread bytes receive no more large responses.
+ * Counts the bytes of responses that clients have not read, in total and per tenant. They stay in memory, so above the limit the tenants
+ * with the most unread bytes receive no more large responses.
  */
 export type UnreadResponses = {
   /** Whether a tenant may receive another response of this size. */

@@ -166,10 +166,7 @@ function noteRefusal(deps: RouterDeps, action: string, request: FastifyRequest, 
 
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
 
-/**
- * A download link works from anywhere and ignores cookies. Public documents of other protocols may be read by pages of every
- * origin.
- */
+/** A download link works from anywhere and ignores cookies. Public documents of other protocols may be read by pages of every origin. */
 const admitUnauthenticated =
   (deps: RouterDeps, { binary, door }: Endpoint): Admit =>
   (request, reply) => {

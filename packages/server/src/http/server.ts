@@ -31,12 +31,10 @@ import { addRoutes, allowedMethods, doorOf, type RouterDeps, tenantOf } from "./
 export type ServerOptions = RouterDeps & {
   log: Log;
   maxBodyBytes: number;
-  /** Creates the listener for the request handler. */
   listen: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server;
   /** Why the node cannot work at the moment; null if it can. */
   findProblem: () => Promise<ServiceError | null>;
   addPages: (app: FastifyInstance) => void;
-  /** Formats errors for the other protocols. */
   errorWriters: Readonly<Record<Door, ErrorWriter>>;
   /** Counts a request by its route, never by the values in its path. */
   answered: (method: string, route: string, status: number, seconds: number) => void;
@@ -44,7 +42,6 @@ export type ServerOptions = RouterDeps & {
 
 const maxDepth = 64;
 
-/** The methods of all routes. */
 const methods = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"]);
 const strictTransport = "max-age=31536000";
 /** Not for local names: other ports of the machine may use plain HTTP, and browsers ignore HSTS for IP addresses. */
@@ -120,8 +117,8 @@ const versionedSignIn = `${versionPath}/api/auth/`;
 const withoutVersion = (path: string) => (path.startsWith(versionedSignIn) ? path.slice(versionPath.length) : path);
 
 /**
- * Sends large responses in chunks, so that unread bytes are kept once and progress is visible. Above the limit of unread bytes,
- * further GET requests are refused, because they can be repeated; other requests have had their effect and are answered.
+ * Sends large responses in chunks, so that unread bytes are kept once and progress is visible. Above the limit of unread bytes, further GET
+ * requests are refused, because they can be repeated; other requests have had their effect and are answered.
  */
 const sendInChunks =
   (unread: UnreadResponses): onSendHookHandler =>
@@ -234,8 +231,8 @@ function errorOf({ log }: ServerOptions, thrown: unknown, request: FastifyReques
 const MAX_DRAINED_BYTES = 16 * 1_048_576;
 
 /**
- * If the connection is closed while the client still sends, the client may not receive the error. So Node reads and discards the
- * rest of a small body.
+ * If the connection is closed while the client still sends, the client may not receive the error. So Node reads and discards the rest of a
+ * small body.
  */
 const isBodyDrained = ({ raw, headers }: FastifyRequest): boolean =>
   raw.complete || Number(headers["content-length"]) <= MAX_DRAINED_BYTES;

@@ -25,13 +25,12 @@ export const visitorOf = (from: Origin, headers: IncomingHttpHeaders): Visitor =
 });
 
 /**
- * `Lax` cookies are sent when another site redirects here, `Strict` cookies are not. Without `seconds` the cookie ends with the
- * browser session.
+ * `Lax` cookies are sent when another site redirects here, `Strict` cookies are not. Without `seconds` the cookie ends with the browser
+ * session.
  */
 export const secureCookie = (name: string, value: string, sameSite: "Strict" | "Lax", seconds?: number): string =>
   `${name}=${value}; Secure; HttpOnly; SameSite=${sameSite}; Path=/${seconds === undefined ? "" : `; Max-Age=${seconds}`}`;
 
-/** The cookies for a browser after sign-in. */
 export const sessionCookies = ({ secret, deviceSecret }: StartedSession): string[] => [
   secureCookie(sessionCookie, secret, "Strict"),
   secureCookie(deviceCookie, deviceSecret, "Strict", deviceSeconds),

@@ -2,10 +2,10 @@ import type { Writable } from "node:stream";
 import { ChunkedBody } from "./response-bodies.ts";
 
 /**
- * A client that does not read its responses makes the service keep them in memory. An HTTP/2 connection with a zero window and
- * occasional pings looks healthy, so the only sign is that the written bytes are not read. They are checked every few seconds,
- * and a response that makes no progress for too long is ended. A connection with many unread bytes gets less time. If the total
- * of all connections is too high, the largest stalled responses are ended first.
+ * A client that does not read its responses makes the service keep them in memory. An HTTP/2 connection with a zero window and occasional
+ * pings looks healthy, so the only sign is that the written bytes are not read. They are checked every few seconds, and a response that
+ * makes no progress for too long is ended. A connection with many unread bytes gets less time. If the total of all connections is too high,
+ * the largest stalled responses are ended first.
  */
 export type StalledReaders = {
   /** Watches a response until it is closed. */

@@ -87,9 +87,9 @@ function readPlan(country: CountryCode): Plan {
 export const isPhoneRegion = (code: string): boolean => isSupportedCountry(code);
 
 /**
- * Phone numbers: with a plus, numbers with a valid length for the country they name; without a plus, numbers that are written in
- * groups and valid in one of the regions. The tables of the library are read once: its own validation takes ten microseconds, and
- * a long text can contain a hundred thousand candidates.
+ * Phone numbers: with a plus, numbers with a valid length for the country they name; without a plus, numbers that are written in groups and
+ * valid in one of the regions. The tables of the library are read once: its own validation takes ten microseconds, and a long text can
+ * contain a hundred thousand candidates.
  */
 export function createPhones(regions: readonly string[]): Detector[] {
   const plans = regions.filter(isPhoneRegion).map((region) => readPlan(region as CountryCode));

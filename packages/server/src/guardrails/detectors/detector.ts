@@ -6,9 +6,9 @@ export type Match = { start: number; end: number; mark: string };
 /**
  * Finds one kind of data in texts.
  *
- * A text must give the same matches in one piece and as a stream of chunks. So a detector also reports the position from which it
- * cannot decide yet (`openFrom`). Matches that start before this position are final; the text after it is held back until more
- * text arrives. No detector looks back more than `contextChars`.
+ * A text must give the same matches in one piece and as a stream of chunks. So a detector also reports the position from which it cannot
+ * decide yet (`openFrom`). Matches that start before this position are final; the text after it is held back until more text arrives. No
+ * detector looks back more than `contextChars`.
  */
 export type Detector = {
   /** A cheap test. False only if no text that contains this one, as plain text or as JSON, can have a match. */
@@ -20,8 +20,8 @@ export type Detector = {
   /** The earliest start of a match that more text could create or change; the length of the text if there is none. */
   openFrom(text: string, from: number, reading: Reading): number;
   /**
-   * A detector for one text that arrives in chunks, if it can keep state between them. `find` with `until` after the end of the
-   * text means that the text is complete.
+   * A detector for one text that arrives in chunks, if it can keep state between them. `find` with `until` after the end of the text means
+   * that the text is complete.
    */
   forStream?(): Detector;
 };
@@ -32,17 +32,15 @@ export type Reading = { base: number; meter: WorkMeter };
 export const contextChars = 8;
 
 /**
- * The work limit for a JSON text, or for each million characters of a longer one: far above normal use, and reached within about
- * a second.
+ * The work limit for a JSON text, or for each million characters of a longer one: far above normal use, and reached within about a second.
  */
 const maxWork = 60_000_000;
 const megabyte = 1_048_576;
-/** The additional work for each further character of a stream. */
 const workPerChar = 400;
 
 /**
- * The work that is left for the guards of a stage. Guards that only observe have a separate budget, so that they cannot use up
- * the budget of the others.
+ * The work that is left for the guards of a stage. Guards that only observe have a separate budget, so that they cannot use up the budget
+ * of the others.
  */
 export type WorkBudget = { enforcing: WorkMeter; observing: WorkMeter };
 
@@ -51,15 +49,14 @@ export function createWorkBudget(chars = 0): WorkBudget {
   return { enforcing: new WorkMeter(max), observing: new WorkMeter(max) };
 }
 
-/** Adds the work for more characters of a stream. */
 export function extendWorkBudget({ enforcing, observing }: WorkBudget, chars: number): void {
   enforcing.grant(chars * workPerChar);
   observing.grant(chars * workPerChar);
 }
 
 /**
- * A repeated character class, or a group of two classes that exclude each other, as a regular expression. `tail`: the expression
- * for an incomplete group.
+ * A repeated character class, or a group of two classes that exclude each other, as a regular expression. `tail`: the expression for an
+ * incomplete group.
  */
 export type Part = { one: string; min: number; max: number; tail?: string };
 
@@ -80,16 +77,15 @@ export type ShapeOptions = {
   notBefore?: string;
   /** The length of the match within the candidate, for example after a check of its check digits; 0 for no match. */
   measure?: (candidate: string, text: string, start: number) => number;
-  /** A cheaper test than the shape itself. */
   mayMatch?: (text: string) => boolean;
 };
 
 /**
  * A detector for data of a known shape and a bounded length.
  *
- * The parts are compiled into two expressions: one for a complete match, and one for every prefix of it at the end of the text.
- * Both are sequences of bounded repetitions, so the time for each position is bounded. If `measure` rejects a candidate, the
- * search continues one character later; so a match never depends on rejected candidates before it.
+ * The parts are compiled into two expressions: one for a complete match, and one for every prefix of it at the end of the text. Both are
+ * sequences of bounded repetitions, so the time for each position is bounded. If `measure` rejects a candidate, the search continues one
+ * character later; so a match never depends on rejected candidates before it.
  */
 export function createShape(options: ShapeOptions): Detector {
   const before = options.notAfter ? `(?<!${options.notAfter})` : "";

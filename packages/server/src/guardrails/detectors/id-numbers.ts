@@ -134,8 +134,8 @@ const ssn = new RegExp(
 const ssnSeparator = times(`[.${separators}]`, 1);
 
 /**
- * US social security number, in three groups. It has no check digits, only numbers that are never issued. With dots it must stand
- * alone: a version number has more groups, and the last dot of the shape makes a stream wait for them.
+ * US social security number, in three groups. It has no check digits, only numbers that are never issued. With dots it must stand alone: a
+ * version number has more groups, and the last dot of the shape makes a stream wait for them.
  */
 const createSsn = () =>
   createId({
@@ -148,8 +148,8 @@ const createSsn = () =>
   });
 
 /**
- * UK national insurance number: two letters, six digits, one letter; some letters are never used. In lower case it must be
- * written without groups or with all of them, so that 'cost me 250000 a year' is no match.
+ * UK national insurance number: two letters, six digits, one letter; some letters are never used. In lower case it must be written without
+ * groups or with all of them, so that 'cost me 250000 a year' is no match.
  */
 const createNino = () =>
   createId({

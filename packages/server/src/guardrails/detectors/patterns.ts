@@ -11,8 +11,8 @@ import { messageOf } from "../../lib/errors.ts";
 import type { Detector, Match, Reading } from "./detector.ts";
 
 /**
- * A match can span at most two windows of this many characters. So a stream is held back for two windows at most, and the matches
- * do not depend on where the stream was cut.
+ * A match can span at most two windows of this many characters. So a stream is held back for two windows at most, and the matches do not
+ * depend on where the stream was cut.
  */
 const maxChars = 1_000;
 /** The largest program that a pattern may compile to: `a{500}` has five hundred steps. */
@@ -85,9 +85,7 @@ function followPattern(pattern: Pattern): Detector {
   };
 }
 
-/**
- * Ignores matches inside a match of an allowed pattern. A position is decided only if the allowed patterns have decided it, too.
- */
+/** Ignores matches inside a match of an allowed pattern. A position is decided only if the allowed patterns have decided it, too. */
 function withoutAllowed(denied: Detector, allowed: readonly Detector[]): Detector {
   if (allowed.length === 0) return denied;
   return {

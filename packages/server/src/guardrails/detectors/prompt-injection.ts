@@ -18,16 +18,15 @@ const unbound = "(?:DAN|jailbroken|unrestricted|unfiltered|uncensored|developer 
 const answer = "(?:say|tell|print|write|output|respond|reply|reveal|repeat|translate|act|pretend|answer|return)";
 
 /**
- * Phrases that try to override the instructions of an agent. Each needs two signs, so that a text about rules does not match. A
- * space matches one to three white-space characters.
+ * Phrases that try to override the instructions of an agent. Each needs two signs, so that a text about rules does not match. A space
+ * matches one to three white-space characters.
  */
 export const phrases: readonly string[] = [
   `\\b${leave} (?:(?:all|any|every) )?(?:of )?${whose}(?:${earlier} ){1,2}${rules}`,
   `\\b${leave} (?:all|everything) (?:of )?(?:(?:the|that) )?(?:was )?(?:said )?(?:you (?:were|have been) told|${earlier}|before (?:this|now))\\b`,
   `\\b(?:${verbs}|${notFollow}) (?:all )?(?:of )?your (?:training|programming|${rules})`,
   `\\b${about} your ${instructions}\\b`,
-  // "All" includes the agent's own instructions. Not `any`: people who give documents to an agent use that word about the
-  // documents.
+  // "All" includes the agent's own instructions. Not `any`: people who give documents to an agent use that word about the documents.
   `\\b${drop} (?:all|every) (?:of )?${whose}${instructions}\\b`,
   `\\b${leave} (?:(?:all|any|every) )?(?:of )?${whose}${rules} (?:(?:given|listed|stated|written) )?(?:above|earlier|previously|before (?:this|now))\\b`,
   `\\b${leave} (?:(?:all|any|every) )?(?:of )?${whose}(?:${instructions}|rules?|guidelines?) (?:that )?you ${given}\\b(?: (?:above|before|earlier|previously|so far)\\b)?`,

@@ -6,9 +6,9 @@ type TextBytes = { bytes: Uint8Array; length: number };
 let latest: TextBytes & { text: string } = { text: "", bytes: sharedBuffer, length: 0 };
 
 /**
- * The UTF-8 bytes of a text, for the checks that run on every text: reading bytes is several times faster than reading the
- * characters of a string. The next call with another text overwrites them. Only ASCII characters can be recognised in them,
- * because an ASCII byte is never part of another character.
+ * The UTF-8 bytes of a text, for the checks that run on every text: reading bytes is several times faster than reading the characters of a
+ * string. The next call with another text overwrites them. Only ASCII characters can be recognised in them, because an ASCII byte is never
+ * part of another character.
  */
 export function toBytes(text: string): TextBytes {
   if (text === latest.text) return latest;
@@ -32,8 +32,8 @@ const letters = 32;
 const foldCase = (byte: number): number => byte & (letters - 1);
 
 /**
- * Whether a text may contain one of these words in any case, by the first four letters of each: one pass over the bytes for any
- * number of words. A hit needs a closer check.
+ * Whether a text may contain one of these words in any case, by the first four letters of each: one pass over the bytes for any number of
+ * words. A hit needs a closer check.
  */
 export function createWordPrefilter(words: readonly string[]): (text: string) => boolean {
   // Indexed by the first three letters: the possible fourth letters. A word of three letters may be followed by anything.
@@ -66,8 +66,8 @@ export const separators = spaces + dashes;
 export type DigitEnd = { digits: string; length: number };
 
 /**
- * Reads digits from `start`, with at most `maxGap` separators between them and at most `maxDigits` digits. Returns every position
- * where the number could end, the longest first. A position inside a group of digits is not an end.
+ * Reads digits from `start`, with at most `maxGap` separators between them and at most `maxDigits` digits. Returns every position where the
+ * number could end, the longest first. A position inside a group of digits is not an end.
  */
 export function digitEnds(text: string, start: number, between: string, maxGap: number, maxDigits: number): DigitEnd[] {
   const ends: DigitEnd[] = [];
@@ -95,11 +95,10 @@ const minDigits = 6;
 const isNumberByte = classify(Buffer.from(`0123456789.${separators}`).toString("latin1"));
 
 /**
- * Whether a text contains a number as long as a card or personal number, in the usual groups: seven digits in a row, nine with
- * single separators or single dots between them, or six followed by a letter that starts no word. A date does not match.
+ * Whether a text contains a number as long as a card or personal number, in the usual groups: seven digits in a row, nine with single
+ * separators or single dots between them, or six followed by a letter that starts no word. A date does not match.
  *
- * All detectors of such numbers share this check. It runs on every text, so it skips everything that is not a run of digits and
- * separators.
+ * All detectors of such numbers share this check. It runs on every text, so it skips everything that is not a run of digits and separators.
  */
 export function hasLongNumber(text: string): boolean {
   const { bytes, length } = toBytes(text);

@@ -14,8 +14,8 @@ import { originOf } from "../request-headers.ts";
 import { cookieOf, secureCookie } from "../session-cookies.ts";
 
 /**
- * The pages that start and finish an OAuth consent for a connector. Users of an application may have no account with the service,
- * so they only see a short page.
+ * The pages that start and finish an OAuth consent for a connector. Users of an application may have no account with the service, so they
+ * only see a short page.
  */
 export type ConnectPageDeps = ConsentDeps & {
   log: Log;

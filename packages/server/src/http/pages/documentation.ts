@@ -64,8 +64,8 @@ function createFinder(directory: string): (name: string) => Promise<Asset | unde
 }
 
 /**
- * The page loads nothing from other servers, so it works without a network. It shares the origin of the dashboard, so it may only
- * run the two scripts of the service, and no inline script.
+ * The page loads nothing from other servers, so it works without a network. It shares the origin of the dashboard, so it may only run the
+ * two scripts of the service, and no inline script.
  */
 const referencePolicy = [
   "default-src 'none'",
@@ -143,8 +143,8 @@ const opening = "standalone.js?raw\nvar standalone_default = ";
 const closing = ";\n//#endregion";
 
 /**
- * The browser script of the API viewer. Its package contains it as a string in a module, so it is cut out of the file: loading
- * the module would keep the string and its imports in memory, for a server that is not used.
+ * The browser script of the API viewer. Its package contains it as a string in a module, so it is cut out of the file: loading the module
+ * would keep the string and its imports in memory, for a server that is not used.
  */
 async function readReferenceScript(): Promise<Buffer> {
   const source = await readFile(fileURLToPath(import.meta.resolve("@scalar/fastify-api-reference")), "utf8");

@@ -18,10 +18,10 @@ import { originOf } from "../request-headers.ts";
 import { cookieOf, secureCookie, sessionCookies, toAuditedCall, visitorOf } from "../session-cookies.ts";
 
 /**
- * The two URLs that start and finish a sign-in with an identity provider. Only browsers call them, so they always answer with a
- * redirect; the sign-in page shows errors.
+ * The two URLs that start and finish a sign-in with an identity provider. Only browsers call them, so they always answer with a redirect;
+ * the sign-in page shows errors.
  */
-export type ProviderRedirectDeps = ProviderSignInDeps &
+export type SignInPageDeps = ProviderSignInDeps &
   AuditDeps & {
     isTrustedProxy: (address: string) => boolean;
     reportError: ReportError;
@@ -30,29 +30,21 @@ export type ProviderRedirectDeps = ProviderSignInDeps &
 
 const startPath = "/api/auth/sso";
 const callbackPath = "/api/auth/sso/callback";
-/**
- * Identifies the browser that started the sign-in. Unlike the session cookie it is also sent on the redirect back from the
- * provider.
- */
+/** Identifies the browser that started the sign-in. Unlike the session cookie it is also sent on the redirect back from the provider. */
 const attemptCookie = "__Host-agentrun_sso";
 const attemptSeconds = 600;
 const maxNextChars = 2_048;
 
-export function addProviderRedirects(app: FastifyInstance, deps: ProviderRedirectDeps, baseUrl: () => string): void {
+export function addProviderRedirects(app: FastifyInstance, deps: SignInPageDeps, baseUrl: () => string): void {
   app.get(startPath, (request, reply) =>
-    withErrorRedirect(deps, request, reply, () => redirectToProvider(deps, request, reply, baseUrl())),
+    withErrorRedirect(deps, request, reply, () => startSignIn(deps, request, reply, baseUrl())),
   );
   app.get(callbackPath, (request, reply) =>
-    withErrorRedirect(deps, request, reply, () => handleCallback(deps, request, reply, baseUrl())),
+    withErrorRedirect(deps, request, reply, () => finishSignIn(deps, request, reply, baseUrl())),
   );
 }
 
-async function redirectToProvider(
-  deps: ProviderRedirectDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  baseUrl: string,
-) {
+async function startSignIn(deps: SignInPageDeps, request: FastifyRequest, reply: FastifyReply, baseUrl: string) {
   // Another site must not choose the account that a person is signed in with, so the person confirms on the sign-in page.
   const site = request.headers["sec-fetch-site"];
   const target = parseQuery(request.query as Record<string, unknown>);
@@ -63,29 +55,24 @@ async function redirectToProvider(
   return redirect(reply, url);
 }
 
-async function handleCallback(
-  deps: ProviderRedirectDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  baseUrl: string,
-) {
+async function finishSignIn(deps: SignInPageDeps, request: FastifyRequest, reply: FastifyReply, baseUrl: string) {
   const [, query = ""] = request.url.split("?", 2);
   const callback = new URL(`${ssoCallback(baseUrl)}?${query}`);
   const browserSecret = cookieOf(request.headers, attemptCookie);
-  const arrival = await finishProviderSignIn(deps, callback, browserSecret, visitor(deps, request));
-  await recordSignIn(deps, arrival, originOf(request, deps.isTrustedProxy), request.id);
-  for (const cookie of sessionCookies(arrival.started)) reply.header("Set-Cookie", cookie);
+  const signIn = await finishProviderSignIn(deps, callback, browserSecret, visitor(deps, request));
+  await recordSignIn(deps, signIn, originOf(request, deps.isTrustedProxy), request.id);
+  for (const cookie of sessionCookies(signIn.started)) reply.header("Set-Cookie", cookie);
   reply.header("Set-Cookie", secureCookie(attemptCookie, "", "Lax", 0));
-  return redirect(reply, arrival.next);
+  return redirect(reply, signIn.next);
 }
 
 async function recordSignIn(
-  deps: ProviderRedirectDeps,
-  arrival: ProviderSignIn,
+  deps: SignInPageDeps,
+  signIn: ProviderSignIn,
   from: Origin,
   requestId: string,
 ): Promise<void> {
-  const { started, hasJoined, roleChange } = arrival;
+  const { started, hasJoined, roleChange } = signIn;
   const call = toAuditedCall(started, from, requestId);
   const { user, session, membership } = started;
   const member = { body: { object: "member", id: user.id } };
@@ -110,7 +97,7 @@ function parseQuery({ email, organization, next }: Record<string, unknown>) {
   };
 }
 
-const visitor = (deps: ProviderRedirectDeps, request: FastifyRequest) =>
+const visitor = (deps: SignInPageDeps, request: FastifyRequest) =>
   visitorOf(originOf(request, deps.isTrustedProxy), request.headers);
 
 /** The current URL contains a code, so it must not be stored or sent as a referrer. */
@@ -118,7 +105,7 @@ const redirect = (reply: FastifyReply, location: string): FastifyReply =>
   reply.code(303).headers({ Location: location, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" }).send();
 
 async function withErrorRedirect(
-  deps: ProviderRedirectDeps,
+  deps: SignInPageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<FastifyReply>,
@@ -130,7 +117,7 @@ async function withErrorRedirect(
   }
 }
 
-function toErrorCode(deps: ProviderRedirectDeps, request: FastifyRequest, error: unknown): SignInRefusalCode {
+function toErrorCode(deps: SignInPageDeps, request: FastifyRequest, error: unknown): SignInRefusalCode {
   if (error instanceof SignInRefusal) {
     deps.log.info({ request_id: request.id, reason: error.code, why: error.message }, "a sign-in was refused");
     return error.code;

@@ -19,7 +19,6 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Whether the directory contains a build. */
 export const isBuilt = (directory: string): boolean => existsSync(join(directory, "index.html"));
 
 /** Reads all files of a build into memory: a path that is not in the map never reaches the disk. */

@@ -74,8 +74,8 @@ function readLastEventId(headers: IncomingHttpHeaders): LastSeen | undefined {
 const toFrame = (event: EventRecord) => ({ type: event.type, sequence: event.id, text: toEventBody(event) });
 
 /**
- * Reports that events the reader has not seen may have been removed. It repeats the id that the reader sent, so a reader that
- * disconnects before the next event receives it again.
+ * Reports that events the reader has not seen may have been removed. It repeats the id that the reader sent, so a reader that disconnects
+ * before the next event receives it again.
  */
 const toGapFrame = (id: EventId) => {
   const type = "feed.gap";
