@@ -100,7 +100,7 @@ test("a command makes no database where there is none, and says which settings i
   for (const words of [["check"], ["organizations", "create", "--name", "X", "--owner", "x@example.com"], ["migrate"]])
     expect(await failsWith(settings, ...words)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`DATABASE_URL is not set, and there is no database in ${nowhere}`),
+      stderr: expect.stringContaining(`DATABASE_URL is not set, and ${nowhere} contains no database`),
     });
   expect(existsSync(nowhere)).toBe(false);
 });
@@ -125,7 +125,7 @@ test("a database that is empty or of an earlier release is refused as it is, unt
     await other.query("delete from migrations where name = '0016_pauses.sql'");
     expect(await failsWith(settings, "check")).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/earlier release than this command \(not applied yet: 0016_pauses\.sql\)/),
+      stderr: expect.stringMatching(/earlier release than this command \(pending: 0016_pauses\.sql\)/),
     });
     expect(await other.query("select 1 from migrations where name = '0016_pauses.sql'")).toEqual([]);
   } finally {
@@ -217,11 +217,11 @@ test("a check finds nothing in a healthy database and names what is wrong in a d
   );
   expect(bad).toEqual({
     "every run that completed or failed has its event": [silent],
-    "no run is held by a node that is gone": [held],
-    "every agent has the revision that is deployed": [service.credentials.agent_id],
+    "no run is leased by a dead node": [held],
+    "every agent has its deployed revision": [service.credentials.agent_id],
     "every delivery has its event": [expect.stringMatching(/^dlv_/)],
     "every month's usage equals the runs that were accepted": [organization],
-    "every run that was accepted has ended once, or is under way": [organization],
+    "every accepted run has ended once, or is in progress": [organization],
     "every organisation has an owner": expect.arrayContaining([organization]),
   });
 });

@@ -86,7 +86,7 @@ test("roles that no node has are named", async () => {
 test("a database that is away is said to be, and the rest is looked at all the same", async () => {
   const { ok, find } = await examine({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
   expect(ok).toBe(false);
-  expect(find("database")).toMatchObject({ state: "problem", words: expect.stringContaining("does not answer") });
+  expect(find("database")).toMatchObject({ state: "problem", words: expect.stringContaining("does not respond") });
   expect(find("secret key")).toMatchObject({ state: "warning" });
   expect(find("data directory")).toMatchObject({ state: "ok" });
   expect(find("certificate")).toMatchObject({ state: "ok" });

@@ -215,7 +215,7 @@ const isUntouched = async (database: TestDatabase) =>
 
 test("a database that is in use is refused, and so is one of a newer release", async () => {
   const refused = await agentrun(["restore", backup.file], settings(world.database.url));
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("never writes over anything") });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("never overwrites data") });
   const database = await emptyDatabase();
   const newer = gunzipSync(readFileSync(backup.file)).toString("latin1").replace("0016_pauses.sql", "9916_pauses.sql");
   const file = join(directory, "newer.tar.gz");

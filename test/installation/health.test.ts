@@ -69,7 +69,7 @@ test("without its database a node is alive and not ready, and ready again by its
     await until("it is not ready", async () => (await ask(world.service, "/readyz")) === 503);
     await until("it says why", async () => {
       const { words } = await askInWords(world.service, "/readyz");
-      return words === "The database takes no connections.";
+      return words === "The database accepts no connections.";
     });
     expect(await ask(world.service, "/healthz")).toBe(200);
   } finally {

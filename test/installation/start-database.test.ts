@@ -77,8 +77,8 @@ test("a database that comes later than the service is waited for, and the start 
   const service = await startService({ databaseUrl: urlBy(database.url, (door.address() as AddressInfo).port) });
   try {
     expect(tries).toBeGreaterThan(2);
-    expect(service.output()).toContain("does not answer");
-    expect(service.output()).toContain("The database answers.");
+    expect(service.output()).toContain("does not respond");
+    expect(service.output()).toContain("The database responds.");
     expect((await service.api("GET", "/agents")).status).toBe(200);
   } finally {
     await service.remove();
@@ -90,7 +90,7 @@ test("a database with no connection left is waited for, and told with what to do
   await database.query(`alter role ${role} connection limit 0`);
   onTestFinished(async () => void (await database.query(`alter role ${role} connection limit -1`)));
   const env = { AGENTRUN_DATABASE_WAIT_SECONDS: "1" };
-  await expectRefusal({ databaseUrl: asVisitor(), env }, ["has no connection left", "max_connections", "up to 1 s"]);
+  await expectRefusal({ databaseUrl: asVisitor(), env }, ["has no free connection", "max_connections", "up to 1 s"]);
 });
 
 test("a wrong password says so, and whose", async () => {
@@ -98,7 +98,7 @@ test("a wrong password says so, and whose", async () => {
     url.username = role;
     url.password = "wrong";
   });
-  await expectRefusal({ databaseUrl }, ["refuses", `"${role}"`, "password", "DATABASE_URL"]);
+  await expectRefusal({ databaseUrl }, ["rejected", `"${role}"`, "password", "DATABASE_URL"]);
 });
 
 test("a database that does not exist comes with the statement that makes it", async () => {

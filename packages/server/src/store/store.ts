@@ -68,8 +68,8 @@ import { webhookOwnerStore, webhookStore } from "./webhooks/webhooks.ts";
 import { relayStore, workerStore } from "./workers/workers.ts";
 
 /**
- * Everything that can be asked of the database, by noun; one verb, one statement. Whoever needs some of it says which nouns:
- * `Pick<Store, "agents" | "runs">`. Heartbeats go by a small pool of their own.
+ * All database operations, grouped by noun; one operation is one statement. Callers declare the nouns that they need:
+ * `Pick<Store, "agents" | "runs">`. Heartbeats use a small separate pool.
  */
 export const createStore = (
   database: Database,
@@ -116,7 +116,7 @@ export const createStore = (
 
 export type Store = ReturnType<typeof createStore>;
 
-/** Who may do what, and how much. */
+/** Identity, access and usage. */
 const accessStores = (database: Database) => ({
   organizations: {
     ...organizationStore(database),
@@ -148,7 +148,7 @@ const accessStores = (database: Database) => ({
   audit: { ...auditStore(database), ...sealedValueStore(database) },
 });
 
-/** Agents, and what they are made of. */
+/** Agents and their parts. */
 const agentStores = (database: Database, shard: number) => ({
   agents: {
     ...agentStore(database),
@@ -163,9 +163,9 @@ const agentStores = (database: Database, shard: number) => ({
   providers: providerStore(database),
 });
 
-/** Where nobody has opened the keyring. */
+/** For processes without secret keys. */
 const noKey = (): never => {
-  throw new Error("This process has opened no secret key, and what is asked for is sealed with one.");
+  throw new Error("This process has no secret key, and the requested value is encrypted.");
 };
 const withoutKey: SecretBox = { seal: noKey, open: noKey };
 
@@ -199,7 +199,7 @@ const webhookNoun = (database: Database, shard: number, observer: StoreObserver)
   finishAttempt: createAttemptFinisher(database, shard, observer),
 });
 
-/** How the service and its tenants fare. */
+/** Alerts, errors, nodes and the installation. */
 const monitoringStores = (database: Database, heartbeats: Database) => ({
   alerts: { ...alertRuleStore(database), ...alertHistoryStore(database), ...alertReadingStore(database) },
   errorReports: errorReportStore(database),

@@ -21,15 +21,15 @@ type AgentRow = {
   refusal: string | null;
 } & CodeColumns;
 
-/** An agent as it is deployed, by its id. */
+/** An agent's id and deployed configuration. */
 export type MentioningAgent = { id: AgentId } & AgentConfiguration;
 
 export type AgentFilter = {
   status: "active" | "archived" | "all";
   source?: "catalog" | "custom" | undefined;
-  /** What is in their names, in capitals or not. */
+  /** A part of the name, in any case. */
   name?: string | undefined;
-  /** What a key limited to some agents may see. */
+  /** The only agents that the caller's key may access; null: all. */
   ids?: readonly AgentId[] | null;
 };
 
@@ -44,11 +44,11 @@ export const agentStore = (database: Database) => ({ ...agentReader(database), .
 const agentReader = (database: Database) => ({
   find: (organizationId: OrganizationId, id: AgentId) => findAgent(database, organizationId, id),
 
-  /** Locks the agent until the transaction ends, so that two changes make two revisions, never one lost. */
+  /** Locks the agent until the transaction ends, so that concurrent changes create one revision each. */
   async findForUpdate(organizationId: OrganizationId, id: AgentId): Promise<AgentRecord | null> {
     const values = [toUuid(organizationId), toUuid(id)];
     await database.query("select 1 from agents where organization_id = $1 and id = $2 for update", values);
-    // Read by a statement of its own: one that had to wait for the lock would not see the revision made meanwhile.
+    // A separate statement: the one that waited for the lock would not see a revision that was committed meanwhile.
     return findAgent(database, organizationId, id);
   },
 
@@ -74,7 +74,7 @@ const agentReader = (database: Database) => ({
     return toPage(rows, page, toRecord);
   },
 
-  /** The agent that workers of a queue call so; the oldest where several are called alike. */
+  /** The agent with this handler on a worker queue; the oldest one if several share the name. */
   async findByHandler(organizationId: OrganizationId, queue: string, handler: string): Promise<AgentRecord | null> {
     const rows = await database.query<AgentRow>(
       `select ${columns} ${withRevision} where a.organization_id = $1 and a.worker_handler = $3 and a.archived_at is null
@@ -84,9 +84,9 @@ const agentReader = (database: Database) => ({
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
-  /** Active agents whose deployed configuration has a text somewhere in it: whoever asks looks whether it is where it is meant. */
+  /** Active agents whose deployed configuration contains a text anywhere. The caller must check where it occurs. */
   async listMentioning(organizationId: OrganizationId, text: string): Promise<MentioningAgent[]> {
-    // Parsed here and not there: a configuration is valid JSON, and the database refuses some of that.
+    // Parsed here, because PostgreSQL rejects some valid JSON.
     const rows = await database.query<{ id: string; configuration: string }>(
       `select a.id, r.configuration ${withRevision}
        where a.organization_id = $1 and a.archived_at is null and strpos(r.configuration, $2) > 0 order by a.id`,
@@ -95,7 +95,7 @@ const agentReader = (database: Database) => ({
     return rows.map(({ id, configuration }) => ({ id: fromUuid("ag", id), ...JSON.parse(configuration) }));
   },
 
-  /** Of these agents, the ones that the organisation has. */
+  /** The given ids that are agents of the organisation. */
   async listExisting(organizationId: OrganizationId, ids: readonly AgentId[]): Promise<AgentId[]> {
     const rows = await database.query<{ id: string }>(
       "select id from agents where organization_id = $1 and id = any($2::uuid[])",
@@ -104,7 +104,7 @@ const agentReader = (database: Database) => ({
     return rows.map((row) => fromUuid("ag", row.id));
   },
 
-  /** Which of these agents there are, and whether they take runs. */
+  /** The existing agents among these ids, and whether each is archived. */
   async listStates(
     organizationId: OrganizationId,
     ids: readonly AgentId[],

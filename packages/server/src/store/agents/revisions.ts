@@ -15,7 +15,7 @@ type RevisionRow = {
   created_at: Date;
 } & CodeColumns;
 
-/** What a revision's code is, beside its configuration: nodes of the release before would not know it there. */
+/** A revision's code. Not part of its configuration, because nodes of the previous release would reject it there. */
 export type CodeColumns = { code_hash: Buffer | null; code_from_release: boolean | null };
 
 export const revisionStore = (database: Database) => ({
@@ -90,7 +90,7 @@ function toConfigurationText(configuration: AgentConfiguration): string {
   return JSON.stringify({ ...configuration, runtime });
 }
 
-/** What revisions from before it lack. */
+/** Fields that older revisions lack. */
 const addedSince = { doors: null, approvals: null };
 
 export function parseConfiguration(text: string, columns: CodeColumns): AgentConfiguration {
@@ -178,7 +178,7 @@ const toDeploymentRecord = (row: DeploymentRow): DeploymentRecord => ({
   createdAt: row.created_at,
 });
 
-/** A revision of a module agent that does not say what its code is. */
+/** A revision of a module agent that has no code recorded. */
 export type UnpinnedRevision = {
   organizationId: OrganizationId;
   agentId: AgentId;
@@ -186,9 +186,9 @@ export type UnpinnedRevision = {
   module: string;
 };
 
-/** The code of module agents: files, written once, named by their hash. */
+/** The code of module agents: immutable files, addressed by their hash. */
 export const moduleCodeStore = (database: Database) => ({
-  /** The same files are kept once. */
+  /** Identical files are stored once. */
   async insertCode(organizationId: OrganizationId, { hash, module, content }: ModuleCode): Promise<void> {
     await database.query(
       `insert into module_code (organization_id, hash, module, content) values ($1, $2, $3, $4) on conflict do nothing`,
@@ -204,7 +204,7 @@ export const moduleCodeStore = (database: Database) => ({
     return rows[0]?.content ?? null;
   },
 
-  /** Whether the organisation has this code of this module. */
+  /** Whether the organisation has stored this code for this module. */
   async hasCode(organizationId: OrganizationId, module: string, hash: string): Promise<boolean> {
     const rows = await database.query(
       "select 1 from module_code where organization_id = $1 and hash = $2 and module = $3",
@@ -217,7 +217,7 @@ export const moduleCodeStore = (database: Database) => ({
 });
 
 const legacyRevisionStore = (database: Database) => ({
-  /** Locks a revision until the transaction ends; null: it does not say what its code is. */
+  /** Locks a revision until the transaction ends; null: it has no code recorded. */
   async findCodeForUpdate(organizationId: OrganizationId, agentId: AgentId, revision: number): Promise<string | null> {
     const rows = await database.query<CodeColumns>(
       `select code_hash, code_from_release from agent_revisions
@@ -235,7 +235,7 @@ const legacyRevisionStore = (database: Database) => ({
     );
   },
 
-  /** The deployed revisions of modules that do not say what their code is: from before it was kept, or made where no files are. */
+  /** Deployed module revisions without recorded code: from older releases, or created on a node without the files. */
   async listUnpinned(limit: number): Promise<UnpinnedRevision[]> {
     const rows = await database.query<{ organization_id: string; agent_id: string; revision: number; module: string }>(
       `select r.organization_id, r.agent_id, r.revision, r.configuration::json -> 'runtime' ->> 'module' as module

@@ -41,7 +41,7 @@ type AlertRuleRow = {
 export type AlertRuleFilter = {
   status?: AlertRuleStatus | undefined;
   agentId?: AgentId | undefined;
-  /** What a key limited to some agents may see. */
+  /** The only agents that the caller's key may access; null: all. */
   agentIds: readonly AgentId[] | null;
 };
 
@@ -75,7 +75,7 @@ const alertReader = (database: Database) => ({
     return toPage(rows, page, toAlertRuleRecord);
   },
 
-  /** How many there are, with the organisation locked: nobody adds one until this transaction ends. */
+  /** Counts the rules with the organisation locked: no rule can be added until this transaction ends. */
   async countRulesLocked(organizationId: OrganizationId): Promise<number> {
     await database.query("select 1 from organizations where id = $1 for update", [toUuid(organizationId)]);
     const rows = await database.query<{ count: number }>(
@@ -85,7 +85,7 @@ const alertReader = (database: Database) => ({
     return rows[0]?.count ?? 0;
   },
 
-  /** The rules of every organisation that are to be looked at, some at a time. */
+  /** Enabled rules of all organisations, a page at a time. */
   async listEnabledRules(after: AlertRuleId | null, limit: number): Promise<AlertRuleRecord[]> {
     const rows = await database.query<AlertRuleRow>(
       "select * from alert_rules where enabled and ($1::uuid is null or id > $1) order by id limit $2",
@@ -105,7 +105,7 @@ const alertWriter = (database: Database) => ({
     );
   },
 
-  /** What a caller can change. */
+  /** Updates the fields that a caller can change. */
   async updateRule(rule: AlertRuleRecord): Promise<void> {
     await database.query(
       `update alert_rules set name = $3, description = $4, metric = $5, comparison = $6, threshold = $7,
@@ -116,7 +116,7 @@ const alertWriter = (database: Database) => ({
     );
   },
 
-  /** What a look at it has changed. */
+  /** Saves the state after an evaluation. */
   async setState(organizationId: OrganizationId, id: AlertRuleId, state: AlertState): Promise<void> {
     await database.query(
       `update alert_rules set status = $3, last_value = $4, last_evaluated_at = $5, cooldown_until = $6,
@@ -134,7 +134,7 @@ const alertWriter = (database: Database) => ({
     );
   },
 
-  /** For rules that stay as they are, which is nearly all of them; one that was changed or looked at meanwhile is left. */
+  /** Saves many evaluations at once. Skips rules that were changed or evaluated meanwhile. */
   async saveReadings(readings: readonly { rule: AlertRuleRecord; state: AlertState }[]): Promise<void> {
     if (readings.length === 0) return;
     const rows = readings.map(({ rule, state }) => ({
@@ -273,7 +273,7 @@ const alertHistory = (database: Database) => ({
     );
   },
 
-  /** The first to acknowledge it stands; null where there is no such alert. */
+  /** Idempotent: the first acknowledgement is kept. Null: no such alert. */
   async acknowledge(
     organizationId: OrganizationId,
     ruleId: AlertRuleId,
@@ -292,7 +292,7 @@ const alertHistory = (database: Database) => ({
 });
 
 const alertRollbacks = (database: Database) => ({
-  /** Alerts of every organisation that have yet to roll back what caused them. */
+  /** Alerts of all organisations whose automatic rollback is pending. */
   async listToRollBack(limit: number): Promise<AlertRecord[]> {
     const rows = await database.query<AlertRow>(
       "select * from alerts where rollback_status = 'pending' order by id limit $1",
@@ -301,7 +301,7 @@ const alertRollbacks = (database: Database) => ({
     return rows.map(toAlertRecord);
   },
 
-  /** Whether it is still to be done; locked until the transaction ends, so that it is done once. */
+  /** Whether the rollback is still pending. Locks the alert until the transaction ends, so that it happens once. */
   async lockToRollBack(organizationId: OrganizationId, id: AlertId): Promise<boolean> {
     const rows = await database.query(
       "select 1 from alerts where organization_id = $1 and id = $2 and rollback_status = 'pending' for update",

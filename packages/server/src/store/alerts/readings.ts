@@ -6,7 +6,7 @@ import type { Database } from "../database/postgres.ts";
 import { type PlanRow, planColumns, toPlanTerms } from "../organizations/organizations.ts";
 import { isUnserved } from "../workers/workers.ts";
 
-/** Whose counts a rule wants, and since when. */
+/** Whose counts a rule needs, and since when. */
 export type ReadingQuery = {
   ruleId: AlertRuleId;
   organizationId: OrganizationId;
@@ -17,37 +17,37 @@ export type ReadingQuery = {
 export type EndingTotals = { completed: number; failed: number; cancelled: number; tokens: number };
 export type DeliveryTotals = { succeeded: number; failed: number };
 export type Wait = { longestMs: number; runs: number };
-type Answers<T> = Map<AlertRuleId, T>;
+type Readings<T> = Map<AlertRuleId, T>;
 
-const asked = `asked as (
+const queriesCte = `asked as (
   select * from json_to_recordset($1::json) as a(rule_id uuid, organization_id uuid, agent_id uuid, since timestamptz))`;
 
-/** One agent's rows or all of the organisation's, from the window's first minute on. */
+/** The rows of one agent, or of all agents of the organisation, since the start of the window. */
 const ofRule = `c.organization_id = a.organization_id and c.period_start >= a.since
   and (a.agent_id is null or c.agent_id = a.agent_id)`;
 const within = (table: string) => `${table} c on ${ofRule}`;
 
-/** What rules of every organisation look at; each question carries its own organisation, and sees nothing else. */
+/** The values that alert rules evaluate. Each query names its organisation and reads only its rows. */
 export const alertReadingStore = (database: Database) => {
-  const ask = async <Row extends object>(questions: readonly ReadingQuery[], statement: string) => {
-    if (questions.length === 0) return [];
-    const rows = await database.query<Row & { rule_id: string }>(`with ${asked} ${statement}`, [
-      JSON.stringify(questions.map(toRow)),
+  const read: Read = async <Row extends object>(queries: readonly ReadingQuery[], statement: string) => {
+    if (queries.length === 0) return [];
+    const rows = await database.query<Row & { rule_id: string }>(`with ${queriesCte} ${statement}`, [
+      JSON.stringify(queries.map(toRow)),
     ]);
     return rows.map((row) => ({ ...row, ruleId: fromUuid("alr", row.rule_id) }));
   };
-  return { ...countedReadings(ask), ...queueReadings(database, ask), ...quotaReadings(database) };
+  return { ...countedReadings(read), ...queueReadings(database, read), ...quotaReadings(database) };
 };
 
-type Ask = <Row extends object>(
-  questions: readonly ReadingQuery[],
+type Read = <Row extends object>(
+  queries: readonly ReadingQuery[],
   statement: string,
 ) => Promise<(Row & { ruleId: AlertRuleId })[]>;
 
-const countedReadings = (ask: Ask) => ({
-  async readEndings(questions: readonly ReadingQuery[]): Promise<Answers<EndingTotals>> {
-    const rows = await ask<EndingTotals>(
-      questions,
+const countedReadings = (read: Read) => ({
+  async readEndings(queries: readonly ReadingQuery[]): Promise<Readings<EndingTotals>> {
+    const rows = await read<EndingTotals>(
+      queries,
       `select a.rule_id, coalesce(sum(runs) filter (where outcome = 'completed'), 0)::float8 as completed,
          coalesce(sum(runs) filter (where outcome not in ('completed', 'cancelled')), 0)::float8 as failed,
          coalesce(sum(runs) filter (where outcome = 'cancelled'), 0)::float8 as cancelled,
@@ -57,10 +57,10 @@ const countedReadings = (ask: Ask) => ({
     return new Map(rows.map((row) => [row.ruleId, row]));
   },
 
-  /** What guards stopped: runs they ended, and requests they refused, which made no run. */
-  async readBlocks(questions: readonly ReadingQuery[]): Promise<Answers<number>> {
-    const rows = await ask<{ blocks: number }>(
-      questions,
+  /** Counts runs that guards stopped, and requests that they rejected before a run existed. */
+  async readBlocks(queries: readonly ReadingQuery[]): Promise<Readings<number>> {
+    const rows = await read<{ blocks: number }>(
+      queries,
       `select a.rule_id, (select coalesce(sum(c.runs), 0) from run_endings c
            where ${ofRule} and c.outcome = 'guardrail_violation')::float8
          + (select coalesce(sum(c.requests), 0) from guardrail_refusals c where ${ofRule})::float8 as blocks
@@ -69,20 +69,20 @@ const countedReadings = (ask: Ask) => ({
     return new Map(rows.map((row) => [row.ruleId, row.blocks]));
   },
 
-  async readAcceptances(questions: readonly ReadingQuery[]): Promise<Answers<number>> {
-    const rows = await ask<{ runs: number }>(
-      questions,
+  async readAcceptances(queries: readonly ReadingQuery[]): Promise<Readings<number>> {
+    const rows = await read<{ runs: number }>(
+      queries,
       `select a.rule_id, coalesce(sum(runs), 0)::float8 as runs from asked a left join ${within("run_acceptances")} group by 1`,
     );
     return new Map(rows.map((row) => [row.ruleId, row.runs]));
   },
 
-  async readLatencies(questions: readonly ReadingQuery[]): Promise<Answers<Histogram>> {
-    const rows = await ask<{ bucket: number; runs: number }>(
-      questions,
+  async readLatencies(queries: readonly ReadingQuery[]): Promise<Readings<Histogram>> {
+    const rows = await read<{ bucket: number; runs: number }>(
+      queries,
       `select a.rule_id, bucket, sum(runs)::float8 as runs from asked a join ${within("run_latencies")} group by 1, 2`,
     );
-    const histograms: Answers<Histogram> = new Map();
+    const histograms: Readings<Histogram> = new Map();
     for (const { ruleId, bucket, runs } of rows) {
       const histogram = histograms.get(ruleId) ?? new Map();
       addTo(histogram, bucket, runs);
@@ -91,9 +91,9 @@ const countedReadings = (ask: Ask) => ({
     return histograms;
   },
 
-  async readDeliveries(questions: readonly ReadingQuery[]): Promise<Answers<DeliveryTotals>> {
-    const rows = await ask<DeliveryTotals>(
-      questions,
+  async readDeliveries(queries: readonly ReadingQuery[]): Promise<Readings<DeliveryTotals>> {
+    const rows = await read<DeliveryTotals>(
+      queries,
       `select a.rule_id, coalesce(sum(deliveries) filter (where outcome = 'succeeded'), 0)::float8 as succeeded,
          coalesce(sum(deliveries) filter (where outcome = 'failed'), 0)::float8 as failed
        from asked a left join webhook_outcomes c on c.organization_id = a.organization_id and c.period_start >= a.since group by 1`,
@@ -102,15 +102,15 @@ const countedReadings = (ask: Ask) => ({
   },
 });
 
-/** The runs that wait now, of the organisation or of one agent of it. */
+/** The queued runs of the organisation, or of one of its agents. */
 const waiting = `runs r where r.status = 'queued' and r.organization_id = a.organization_id
   and (a.agent_id is null or r.agent_id = a.agent_id)`;
 
-const queueReadings = (database: Database, ask: Ask) => ({
-  /** The longest wait of those that began within the window, and of those that wait still. */
-  async readWaits(questions: readonly ReadingQuery[]): Promise<Answers<Wait>> {
-    const rows = await ask<Wait>(
-      questions,
+const queueReadings = (database: Database, read: Read) => ({
+  /** The longest wait among the runs that started within the window and those still queued. */
+  async readWaits(queries: readonly ReadingQuery[]): Promise<Readings<Wait>> {
+    const rows = await read<Wait>(
+      queries,
       `select a.rule_id, greatest(coalesce(begun.longest, 0), coalesce(still.longest, 0))::float8 as "longestMs",
          (coalesce(begun.runs, 0) + still.runs)::float8 as runs
        from asked a
@@ -123,28 +123,28 @@ const queueReadings = (database: Database, ask: Ask) => ({
     return new Map(rows.map((row) => [row.ruleId, { longestMs: Math.round(row.longestMs), runs: row.runs }]));
   },
 
-  /** Those that nobody would take now. */
-  async readUnserved(questions: readonly ReadingQuery[]): Promise<Answers<number>> {
-    const rows = await ask<{ runs: number }>(
-      questions,
+  /** Counts runs that no connected worker can take. */
+  async readUnserved(queries: readonly ReadingQuery[]): Promise<Readings<number>> {
+    const rows = await read<{ runs: number }>(
+      queries,
       `select a.rule_id, (select count(*) from runs r where r.organization_id = a.organization_id
          and (a.agent_id is null or r.agent_id = a.agent_id) and ${isUnserved("r")})::float8 as runs from asked a`,
     );
     return new Map(rows.map((row) => [row.ruleId, row.runs]));
   },
 
-  /** Looks at the queue once more, and says how long it was on average since the window began. */
-  async sampleQueues(questions: readonly ReadingQuery[]): Promise<Answers<{ average: number; samples: number }>> {
-    if (questions.length === 0) return new Map();
+  /** Samples the queue length, and returns its average since the start of the window. */
+  async sampleQueues(queries: readonly ReadingQuery[]): Promise<Readings<{ average: number; samples: number }>> {
+    if (queries.length === 0) return new Map();
     await database.query(
-      `with ${asked} insert into alert_samples as s (organization_id, rule_id, minute, total, samples)
+      `with ${queriesCte} insert into alert_samples as s (organization_id, rule_id, minute, total, samples)
        select a.organization_id, a.rule_id, date_trunc('minute', now(), 'UTC'), (select count(*) from ${waiting}), 1
        from asked a join alert_rules k on k.organization_id = a.organization_id and k.id = a.rule_id order by 1, 2
        on conflict (organization_id, rule_id, minute) do update set total = s.total + excluded.total, samples = s.samples + 1`,
-      [JSON.stringify(questions.map(toRow))],
+      [JSON.stringify(queries.map(toRow))],
     );
-    const rows = await ask<{ average: number; samples: number }>(
-      questions,
+    const rows = await read<{ average: number; samples: number }>(
+      queries,
       `select a.rule_id, sum(total) / sum(samples) as average, sum(samples)::float8 as samples
        from asked a join alert_samples s on s.organization_id = a.organization_id and s.rule_id = a.rule_id and s.minute >= a.since group by 1`,
     );

@@ -36,11 +36,11 @@ export type ApiKeyRow = {
 
 export type UsedKey = { organizationId: OrganizationId; id: ApiKeyId; at: Date; address: string };
 
-/** A key found by its hash, with what the database's clock says of it. */
+/** A key, with its time left by the database's clock. */
 export type FoundApiKey = {
   record: ApiKeyRecord;
   terms: PlanTerms;
-  /** Until it expires; null: never. */
+  /** Null: the key never expires. */
   secondsLeft: number | null;
 };
 
@@ -49,7 +49,7 @@ const statusNow = `case when k.revoked_at is not null then 'revoked' when k.expi
 export const columns = `k.*, ${statusNow} as status`;
 
 export const isLive = "k.revoked_at is null and (k.expires_at is null or k.expires_at > now())";
-/** What keys made, they or the ones they replaced; their own successors are not their children. */
+/** Keys created by the given keys or by their predecessors. Successors of the given keys are not descendants. */
 const descendants = `with recursive line as (
     select id, rotated_from from api_keys where organization_id = $1 and id = any($2::uuid[])
     union
@@ -63,9 +63,9 @@ const descendants = `with recursive line as (
 export const apiKeyStore = (database: Database) => ({ ...apiKeyReader(database), ...apiKeyWriter(database) });
 
 const apiKeyReader = (database: Database) => ({
-  /** Those that come at the same time go as one statement: whoever guesses keys has us ask much, but not often. */
+  /** Concurrent lookups share one statement, so that guessing keys does not cost a query each. */
   findByHash: createBatcher<Buffer, FoundApiKey | null>((hashes) => findByHashes(database, hashes), { maxRows: 500 }),
-  /** With its terms: for the parent of a token. */
+  /** For the parent key of a token. */
   async findById(organizationId: OrganizationId, id: ApiKeyId): Promise<FoundApiKey | null> {
     const where = "k.organization_id = $1 and k.id = $2";
     const found = await findLive(database, where, [toUuid(organizationId), toUuid(id)], "find-api-key-by-id");
@@ -80,7 +80,7 @@ const apiKeyReader = (database: Database) => ({
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
-  /** The keys in use that these made, with those that followed them and those that they made. */
+  /** Unrevoked keys that descend from the given keys, including rotated ones. */
   async listDescendants(organizationId: OrganizationId, ids: readonly ApiKeyId[]): Promise<ApiKeyRecord[]> {
     const rows = await database.query<ApiKeyRow>(
       `${descendants} select ${columns} from api_keys k
@@ -90,7 +90,7 @@ const apiKeyReader = (database: Database) => ({
     return rows.map(toRecord);
   },
 
-  /** All that replaced each other, the oldest first. */
+  /** All keys of a rotation lineage, oldest first. */
   async listLineage(organizationId: OrganizationId, lineageId: ApiKeyId): Promise<ApiKeyRecord[]> {
     const rows = await database.query<ApiKeyRow>(
       `select ${columns} from api_keys k where k.organization_id = $1 and k.lineage_id = $2 order by k.id`,
@@ -106,15 +106,15 @@ const apiKeyReader = (database: Database) => ({
   ): Promise<Page<ApiKeyRecord>> {
     const parameters = new Parameters();
     const own = `k.organization_id = ${parameters.add(toUuid(organizationId))}`;
-    const so = statuses ? `and ${statusNow} = any(${parameters.add(statuses)}::text[])` : "";
+    const withStatus = statuses ? `and ${statusNow} = any(${parameters.add(statuses)}::text[])` : "";
     const rows = await database.query<ApiKeyRow>(
-      `select ${columns} from api_keys k where ${own} ${so} ${pageClause("k.id", page, parameters)}`,
+      `select ${columns} from api_keys k where ${own} ${withStatus} ${pageClause("k.id", page, parameters)}`,
       parameters.values,
     );
     return toPage(rows, page, toRecord);
   },
 
-  /** Those that a person made and that still work, held until the transaction ends. */
+  /** Locks a person's usable keys until the transaction ends. */
   async lockLiveOf(organizationId: OrganizationId, userId: UserId): Promise<ApiKeyRecord[]> {
     const rows = await database.query<ApiKeyRow>(
       `select ${columns} from api_keys k where k.organization_id = $1 and k.user_id = $2 and ${isLive} order by k.id for update`,
@@ -123,7 +123,7 @@ const apiKeyReader = (database: Database) => ({
     return rows.map(toRecord);
   },
 
-  /** The newest key in use of this one's lineage: itself, or what replaced it. */
+  /** The newest usable key of this key's lineage: itself, or its replacement. */
   async findSuccessor(organizationId: OrganizationId, id: ApiKeyId): Promise<ApiKeyRecord | null> {
     const rows = await database.query<ApiKeyRow>(
       `select ${columns} from api_keys k where k.organization_id = $1 and k.revoked_at is null
@@ -186,7 +186,7 @@ const apiKeyWriter = (database: Database) => ({
     ]);
   },
 
-  /** Keys of which others are about to be made: until that is done none of them is revoked or replaced. */
+  /** Locks parent keys while keys are derived from them: they cannot be revoked or rotated meanwhile. */
   async hold(organizationId: OrganizationId, ids: readonly ApiKeyId[]): Promise<ApiKeyRecord[]> {
     const rows = await database.query<ApiKeyRow>(
       `select ${columns} from api_keys k where k.organization_id = $1 and k.id = any($2::uuid[])
@@ -196,7 +196,7 @@ const apiKeyWriter = (database: Database) => ({
     return rows.map(toRecord);
   },
 
-  /** It was seen in a request over plain HTTP. */
+  /** Records that the key was sent over plain HTTP. */
   async markExposed(organizationId: OrganizationId, id: ApiKeyId): Promise<void> {
     await database.query("update api_keys set exposed_at = now() where organization_id = $1 and id = $2", [
       toUuid(organizationId),
@@ -204,7 +204,7 @@ const apiKeyWriter = (database: Database) => ({
     ]);
   },
 
-  /** Many keys in one statement, in the order of their ids so that two nodes cannot block each other. */
+  /** Locks the keys in id order, so that two nodes cannot deadlock. */
   async markUsed(used: readonly UsedKey[]): Promise<void> {
     await database.query(
       `with used as (
@@ -267,7 +267,7 @@ export const toRecord = (row: ApiKeyRow): ApiKeyRecord => ({
   exposedAt: row.exposed_at,
 });
 
-/** The second reminder comes a day before the end, the first some days before. */
+/** The first reminder is sent some days before expiry, the second one day before. */
 const isLastDay = "k.expires_at <= now() + interval '1 day'";
 
 const claimDue = `
@@ -282,13 +282,13 @@ update api_keys k set expiry_reminders = due.reminder
 from due where k.organization_id = due.organization_id and k.id = due.id
 returning ${columns}`;
 
-/** A key that ends sooner than it would have. */
+/** A key whose expiry was moved forward. */
 export type ShortenedKey = { id: ApiKeyId; endsAt: Date; isOver: boolean };
 type ShortenedRow = { id: string; ends_at: Date; is_over: boolean };
 
 const oldest = "k.created_at + $2 * interval '24 hours'";
 const endsAt = `greatest(${oldest}, now())`;
-// A minute later is no later: a key's own end was reckoned by a node, a moment before it was made.
+// Tolerates a minute: a node computed the key's expiry with its own clock.
 const isBeyond = `k.organization_id = $1 and ${isLive} and (k.expires_at is null or k.expires_at > ${oldest} + interval '1 minute')`;
 
 const toShortened = (rows: ShortenedRow[]): ShortenedKey[] =>
@@ -296,18 +296,18 @@ const toShortened = (rows: ShortenedRow[]): ShortenedKey[] =>
     .map((row) => ({ id: fromUuid("key", row.id), endsAt: row.ends_at, isOver: row.is_over }))
     .sort((one, other) => one.endsAt.getTime() - other.endsAt.getTime());
 
-/** How keys come to their end. */
+/** Expiry and revocation. */
 export const apiKeyEndStore = (database: Database) => ({
   /**
-   * Keys whose end is to be told: whoever writes the events in the same transaction tells each reminder once. One whose whole
-   * life is shorter than the reminder is left out.
+   * Claims keys that are due for an expiry reminder. Write the events in the same transaction, so that each reminder is sent once.
+   * Skips keys whose whole lifetime is shorter than the reminder period.
    */
   async claimReminders(days: number, limit: number): Promise<ApiKeyRecord[]> {
     const rows = await database.query<ApiKeyRow>(claimDue, [days, limit]);
     return rows.map(toRecord);
   },
 
-  /** Keys in use that would become older than so many days. */
+  /** Usable keys that will exceed a maximum age in days. */
   async listOlder(organizationId: OrganizationId, days: number): Promise<ShortenedKey[]> {
     const rows = await database.query<ShortenedRow>(
       `select k.id, ${endsAt} as ends_at, ${oldest} <= now() as is_over from api_keys k where ${isBeyond}`,
@@ -316,7 +316,7 @@ export const apiKeyEndStore = (database: Database) => ({
     return toShortened(rows);
   },
 
-  /** Ends them when they are that old, or now where they are already. */
+  /** Makes those keys expire at that age, or now if they are already older. */
   async shorten(organizationId: OrganizationId, days: number): Promise<ShortenedKey[]> {
     const rows = await database.query<ShortenedRow>(
       `with older as (select k.id from api_keys k where ${isBeyond} order by k.id for update)
@@ -327,7 +327,7 @@ export const apiKeyEndStore = (database: Database) => ({
     return toShortened(rows);
   },
 
-  /** Ends a key after a grace, or sooner where it ends sooner anyway; nobody is reminded of it. False when it is no longer in use. */
+  /** Expires a key after a grace period, without reminders. False: it is no longer usable. */
   async expire(organizationId: OrganizationId, id: ApiKeyId, graceSeconds: number): Promise<boolean> {
     const rows = await database.query(
       `update api_keys set expires_at = least(expires_at, now() + make_interval(secs => $3)), expiry_reminders = 2
@@ -338,7 +338,7 @@ export const apiKeyEndStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** Lets a key that is in use live until then, and says how it is; null where it is no longer in use. */
+  /** Changes the expiry of a usable key; null: it is no longer usable. */
   async extendExpiry(organizationId: OrganizationId, id: ApiKeyId, expiresAt: Date): Promise<ApiKeyRecord | null> {
     const rows = await database.query<ApiKeyRow>(
       `update api_keys k set expires_at = $3 where k.organization_id = $1 and k.id = $2 and ${isLive} returning ${columns}`,

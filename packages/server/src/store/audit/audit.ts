@@ -35,7 +35,7 @@ export type AuditFilter = {
 };
 
 export const auditStore = (database: Database) => ({
-  /** In the transaction of the change it tells of, where there is one; says when. */
+  /** Call it in the transaction of the audited change, if there is one. Returns the time of the entry. */
   async insert(entry: Omit<AuditRecord, "createdAt">): Promise<Date> {
     const [row] = await database.query<{ created_at: Date }>(
       `insert into audit_entries (id, organization_id, action, actor, actor_name, outcome, reason, count,
@@ -63,7 +63,7 @@ export const auditStore = (database: Database) => ({
     return row?.created_at ?? new Date();
   },
 
-  /** Until the transaction ends nobody else changes what the name stands for, so before and after are of this change alone. */
+  /** Locks a resource until the transaction ends, so that `before` and `after` describe this change alone. */
   async lockResource(organizationId: OrganizationId, resourceId: string): Promise<void> {
     await database.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
       `audit ${organizationId} ${resourceId}`,
@@ -111,7 +111,7 @@ const toRecord = (row: AuditRow): AuditRecord => ({
   createdAt: row.created_at,
 });
 
-/** Where each kind of resource keeps what is encrypted, by the prefix of its ids. */
+/** The statement that reads the encrypted columns of each kind of resource, by id prefix. */
 const holders: Record<string, string> = {
   ag: `select r.configuration from agents a join agent_revisions r
     on r.organization_id = a.organization_id and r.agent_id = a.id and r.revision = a.revision
@@ -123,7 +123,7 @@ const holders: Record<string, string> = {
 };
 
 export const sealedValueStore = (database: Database) => ({
-  /** Everything encrypted that a resource holds, by where it stands in it: `headers.authorization`. */
+  /** All encrypted values of a resource, by path, such as `headers.authorization`. */
   async listSealed(organizationId: OrganizationId, resourceId: string): Promise<Map<string, string>> {
     const statement = ownProperty(holders, resourceId.split("_", 1)[0] ?? "");
     const found = new Map<string, string>();
@@ -134,7 +134,7 @@ export const sealedValueStore = (database: Database) => ({
   },
 });
 
-/** Structured columns hold JSON as text. */
+/** Structured columns store JSON as text. */
 const parsed = (value: unknown): unknown =>
   typeof value === "string" && /^[[{]/.test(value) ? (JSON.parse(value) as unknown) : value;
 

@@ -1,20 +1,20 @@
 /**
- * A backup is one file: a gzipped tar, so that every machine can open it without us.
+ * A backup is one gzipped tar file, so that it can be opened without this software.
  *
- *   organizations/000001.copy   rows in the text form of COPY, some megabytes a part, never cut to rows: a table is its parts together
- *   …                           table by table, those that others refer to first
- *   secret-key                  the operator's keys, only where they were asked for
- *   manifest.json               what there is, of which release, and the SHA-256 of each table
+ *   organizations/000001.copy   rows in COPY's text format, some megabytes per part; parts may split rows: concatenate them
+ *   …                           one directory per table, referenced tables first
+ *   secret-key                  the operator's secret keys, only if requested
+ *   manifest.json               contents, release, and the SHA-256 of each table
  *
- * The manifest comes last because it says what the rest came to: a file without one was cut off. docs/backup.md tells people of it.
+ * The manifest is written last, because it contains the checksums: a file without one is truncated. See docs/backup.md.
  */
 export type Manifest = {
   format: typeof formatName;
   release: string;
   created_at: string;
-  /** The schema, by the steps that made it. */
+  /** The names of the applied migrations. */
   migrations: string[];
-  /** What the feed's positions are ahead of the cluster's transaction numbers. */
+  /** The difference between feed positions and the cluster's transaction ids. */
   feed_offset: string;
   partitions: BackupPartition[];
   tables: BackupTable[];
@@ -29,7 +29,7 @@ export const manifestName = "manifest.json";
 export const secretKeyName = "secret-key";
 export const partName = (table: string, number: number): string => `${table}/${String(number).padStart(6, "0")}.copy`;
 
-/** Names go into statements, so they are what ours are, whoever wrote the file. */
+/** Names become part of SQL statements: only accept what our own backups contain. */
 const identifier = /^[a-z_][a-z0-9_]{0,62}$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -43,7 +43,7 @@ export function parseManifest(text: string): Manifest {
   ];
   const bounds = manifest.partitions.flatMap(({ from, to }) => [from, to]);
   if (!names.every((name) => identifier.test(name)) || !bounds.every((bound) => uuid.test(bound)))
-    throw new Error("its manifest names what no database of ours has");
-  if (!/^\d{1,19}$/.test(manifest.feed_offset)) throw new Error("its manifest has no offset of the feed");
+    throw new Error("its manifest contains invalid names or bounds");
+  if (!/^\d{1,19}$/.test(manifest.feed_offset)) throw new Error("its manifest has no valid feed_offset");
   return manifest;
 }

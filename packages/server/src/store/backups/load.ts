@@ -12,12 +12,12 @@ import { copySettings } from "./snapshot.ts";
 type LoadOptions = {
   url: string;
   manifest: Manifest;
-  /** The parts of a table, to be taken in the manifest's order. */
+  /** Reads the parts of a table; tables must be read in the manifest's order. */
   readTable: (table: BackupTable) => AsyncIterable<Buffer>;
   print: (line: string) => void;
 };
 
-/** Refuses what this release or this database cannot take, before anything is written. */
+/** Throws if this release or this database cannot load the backup, before anything is written. */
 export async function assertLoadable(url: string, manifest: Manifest): Promise<void> {
   const known = new Set(listMigrationFiles());
   const unknown = manifest.migrations.filter((name) => !known.has(name));
@@ -28,28 +28,28 @@ export async function assertLoadable(url: string, manifest: Manifest): Promise<v
   await connected(url, (client) => assertEmpty(client, manifest));
 }
 
-/** One that only the steps were taken on, as a restore that was cut off leaves it, is empty. */
+/** A database with migrations but no rows, as an interrupted restore leaves it, counts as empty. */
 async function assertEmpty(client: Connection, { migrations }: Manifest): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>("select to_regclass('migrations') is not null as there");
   if (!rows[0]?.there) return;
-  const { rows: taken } = await client.query<{ name: string }>("select name from migrations");
+  const { rows: applied } = await client.query<{ name: string }>("select name from migrations");
   const { rows: used } = await client.query<{ isUsed: boolean }>(
     "select to_regclass('organizations') is not null as \"isUsed\"",
   );
   const isUsed = used[0]?.isUsed && (await client.query("select 1 from organizations limit 1")).rows.length > 0;
-  if (isUsed || taken.some(({ name }) => !migrations.includes(name))) throw new Error(notEmpty);
+  if (isUsed || applied.some(({ name }) => !migrations.includes(name))) throw new Error(notEmpty);
 }
 
 const notEmpty =
-  "This database is in use already, and a restore never writes over anything. Name an empty one: a new database in DATABASE_URL, " +
+  "This database is already in use, and a restore never overwrites data. Use an empty one: a new database in DATABASE_URL, " +
   "or a data directory that does not exist yet (--data-dir, AGENTRUN_DATA_DIR).";
 
-/** The schema as it was, then everything in one transaction: it is all there, or nothing is. */
+/** Migrates to the backup's schema, then loads all rows in one transaction. */
 export async function loadBackup({ url, manifest, readTable, print }: LoadOptions): Promise<void> {
   await migrate({ url, print, only: manifest.migrations });
   await connected(url, async (client) => {
     await client.query("begin");
-    // What the steps themselves have written, who is referred to last; not truncated, for tables that no backup has refer to them, too.
+    // Delete rows that migrations inserted, referencing tables first. TRUNCATE fails: tables outside the backup reference these.
     for (const { name } of manifest.tables.toReversed()) await client.query(`delete from ${name}`);
     await client.query(setFeedOffset(manifest.feed_offset));
     for (const table of partitionedTables)
@@ -60,7 +60,7 @@ export async function loadBackup({ url, manifest, readTable, print }: LoadOption
       print(`${table.name}: ${table.rows} rows`);
     }
     await client.query("commit");
-    // The planner knows nothing of rows that have just come.
+    // The planner has no statistics for the new rows yet.
     await client.query("analyze");
   });
 }
@@ -69,7 +69,9 @@ async function loadTable(client: Connection, table: BackupTable, parts: AsyncIte
   const stream = client.query(copyFrom(`copy ${table.name} (${table.columns.join(", ")}) from stdin`));
   await pipeline(parts, stream);
   if (stream.rowCount !== table.rows)
-    throw new Error(`${table.name} has ${stream.rowCount} rows where the backup says ${table.rows}: nothing was kept.`);
+    throw new Error(
+      `${table.name} has ${stream.rowCount} rows but the backup contains ${table.rows}: nothing was restored.`,
+    );
 }
 
 async function connected<T>(url: string, work: (client: Connection) => Promise<T>): Promise<T> {

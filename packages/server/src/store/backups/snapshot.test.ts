@@ -11,16 +11,16 @@ describe("own tables", () => {
 
   afterAll(() => database?.drop());
 
-  test("a backup has every table of the schema but those of the moment", async () => {
+  test("a backup contains every table of the schema except transient ones", async () => {
     const rows = await database.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
     );
-    const moment = ["nodes", "leaders", "migrations", "workers", "worker_relays"];
-    const names = rows.map(({ name }) => name).filter((name) => !moment.includes(name));
+    const transient = ["nodes", "leaders", "migrations", "workers", "worker_relays"];
+    const names = rows.map(({ name }) => name).filter((name) => !transient.includes(name));
     expect(listOwnTables().sort()).toEqual(names.sort());
   });
 
-  test("nothing counts by a sequence, which a backup would have to carry as well; the feed's floor is of one cluster alone", async () => {
+  test("no table uses a sequence, which a backup would have to copy; the feed's floor belongs to one cluster", async () => {
     expect(await database.query("select relname as name from pg_class where relkind = 'S'")).toEqual([
       { name: "feed_floor" },
     ]);
@@ -28,7 +28,7 @@ describe("own tables", () => {
 });
 
 describe("order", () => {
-  test("what others refer to comes first, and a table may refer to itself", () => {
+  test("referenced tables are first, and a table may reference itself", () => {
     const references = [
       { from: "agents", to: "organizations" },
       { from: "alerts", to: "rules" },
@@ -43,7 +43,7 @@ describe("order", () => {
     ]);
   });
 
-  test("tables that refer to each other have no order", () => {
+  test("tables that reference each other have no order", () => {
     const references = [
       { from: "a", to: "b" },
       { from: "b", to: "a" },

@@ -6,15 +6,15 @@ import { listMigrationFiles, readMigrationFile } from "../database/migrate.ts";
 import { listPartitions, partitionedTables } from "../partitions/partitions.ts";
 import type { BackupPartition, Manifest, TableShape } from "./format.ts";
 
-/** One moment of the whole database. */
+/** The whole database at one point in time. */
 export type Snapshot = {
   facts: Pick<Manifest, "created_at" | "migrations" | "feed_offset" | "partitions">;
   tables: TableShape[];
-  /** The rows of a table in COPY's text form, as they come; then how many there were. */
+  /** Streams the rows of a table in COPY's text format; returns their number. */
   copy(table: TableShape): AsyncGenerator<Buffer, number>;
 };
 
-/** Whatever the role or the server is set to, values are written in one way and read in the same. */
+/** Session settings that make COPY's text format independent of the role and the server. */
 export const copySettings = [
   "statement_timeout=0",
   "idle_in_transaction_session_timeout=0",
@@ -28,8 +28,8 @@ export const copySettings = [
   .join(" ");
 
 /**
- * Reads beside the work of running nodes. The tables are held against being dropped before the moment is fixed: the rows of a
- * partition that goes meanwhile move to another, where this moment would not see them. Nobody who reads or writes rows waits for it.
+ * Reads a snapshot while nodes are running. It locks the tables before the snapshot is taken: rows of a partition that is dropped
+ * later move to another one, where the snapshot would not see them. The lock does not block reads or writes.
  */
 export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const options = `${copySettings} -c lock_timeout=60000`;
@@ -53,7 +53,8 @@ async function findTables(client: Connection): Promise<string[]> {
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relname = any($1)`,
     [listOwnTables()],
   );
-  if (rows.length === 0) throw new Error("There is nothing to back up: no service was ever started on this database.");
+  if (rows.length === 0)
+    throw new Error("There is nothing to back up: the service has never been started on this database.");
   return rows.map(({ name }) => name);
 }
 
@@ -80,7 +81,7 @@ async function readFacts(client: Connection): Promise<Snapshot["facts"]> {
        feed_position('0'::xid8)::text as feed_offset, array(select name from migrations order by name) as migrations`,
   );
   const [facts] = rows;
-  if (!facts) throw new Error("The database did not say which moment it is.");
+  if (!facts) throw new Error("The database did not return the state of the snapshot.");
   const partitions: BackupPartition[] = [];
   for (const table of partitionedTables) {
     const { rows: found } = await client.query<BackupPartition>(listPartitions, [table, 0, 0]);
@@ -95,21 +96,21 @@ async function* copyOut(client: Connection, { name, columns }: TableShape): Asyn
   return stream.rowCount;
 }
 
-/** Who lives, who leads and which workers there are is of the moment, and another's after a restore; the steps that were taken are taken again. */
-const ofTheMoment = new Set(["nodes", "leaders", "migrations", "workers"]);
+/** Not backed up: nodes, leaders and workers describe running processes, and a restore applies the migrations itself. */
+const transientTables = new Set(["nodes", "leaders", "migrations", "workers"]);
 
-/** Every table that a step of ours makes, once however often it was made anew: an operator's own in the same schema are not ours to copy. */
+/** Every table that our migrations create. Other tables in the same schema belong to the operator. */
 export function listOwnTables(): string[] {
-  const made = listMigrationFiles().flatMap((name) => [
+  const created = listMigrationFiles().flatMap((name) => [
     ...readMigrationFile(name).matchAll(/^create table (\w+) \(/gm),
   ]);
-  return [...new Set(made.map(([, table = ""]) => table))].filter((table) => !ofTheMoment.has(table));
+  return [...new Set(created.map(([, table = ""]) => table))].filter((table) => !transientTables.has(table));
 }
 
-/** A table refers to another: rows of that one must be there first. */
+/** A foreign key: rows of `to` must be loaded before rows of `from`. */
 export type Reference = { from: string; to: string };
 
-/** Every table after those that it refers to; by name where nothing else decides. */
+/** Sorts tables so that each one follows those that it references; otherwise by name. */
 export function inDependencyOrder(tables: readonly string[], references: readonly Reference[]): string[] {
   const waiting = new Set([...tables].sort());
   const ordered: string[] = [];

@@ -25,7 +25,7 @@ type CapRow = {
 export type CapFilter = {
   agentId?: AgentId | undefined;
   apiKeyId?: ApiKeyId | undefined;
-  /** What a key limited to some agents may see. */
+  /** The only agents that the caller's key may access; null: all. */
   agentIds: readonly AgentId[] | null;
 };
 
@@ -43,7 +43,7 @@ const capReader = (database: Database) => ({
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
-  /** All of them: an organisation has few. */
+  /** Not paged: an organisation has few. */
   async listAll(organizationId: OrganizationId): Promise<CapRecord[]> {
     const rows = await database.query<CapRow>(
       `select ${columns} from caps c where c.organization_id = $1 order by c.id`,
@@ -67,7 +67,7 @@ const capReader = (database: Database) => ({
     return toPage(rows, page, toRecord);
   },
 
-  /** How many there are, with the organisation locked: nobody adds one until this transaction ends. */
+  /** Counts the caps with the organisation locked: no cap can be added until this transaction ends. */
   async countLocked(organizationId: OrganizationId): Promise<number> {
     await database.query("select 1 from organizations where id = $1 for update", [toUuid(organizationId)]);
     const [row] = await database.query<{ count: number }>(
@@ -101,7 +101,7 @@ const capWriter = (database: Database) => ({
     );
   },
 
-  /** What a caller can change. */
+  /** Updates the fields that a caller can change. */
   async update({ organizationId, id, amount, onLimit, updatedAt }: CapRecord): Promise<void> {
     await database.query(
       "update caps set amount = $3, on_limit = $4, updated_at = $5 where organization_id = $1 and id = $2",
@@ -109,15 +109,15 @@ const capWriter = (database: Database) => ({
     );
   },
 
-  /** False: there is none. Whoever counts at this moment may leave a row of its use behind, which goes by its age. */
+  /** False: no such cap. A concurrent count may leave a row in cap_periods, which expires by age. */
   async delete({ organizationId, id }: CapKey): Promise<boolean> {
-    const those = [toUuid(organizationId), toUuid(id)];
-    await database.query("delete from cap_periods where organization_id = $1 and cap_id = $2", those);
-    const rows = await database.query("delete from caps where organization_id = $1 and id = $2 returning id", those);
+    const values = [toUuid(organizationId), toUuid(id)];
+    await database.query("delete from cap_periods where organization_id = $1 and cap_id = $2", values);
+    const rows = await database.query("delete from caps where organization_id = $1 and id = $2 returning id", values);
     return rows.length > 0;
   },
 
-  /** Runs that wait for a cap look again, soon: their question has run out. */
+  /** Expires the pending action of runs that wait for this cap, so that they check it again. */
   async releaseParked(organizationId: OrganizationId, id: CapId): Promise<void> {
     await database.query(
       `update runs set action_expires_at = now() where organization_id = $1 and status = 'requires_action'
@@ -145,13 +145,13 @@ const toRecord = (row: CapRow): CapRecord => ({
 });
 
 /**
- * What is used of caps. One row has all that every node has counted of a cap in a period, and whoever adds to it reads the sum in the
- * same statement: it is exact, and two that count at once wait for each other. Terms and periods are the database's as well: what a
- * node has in memory only says which caps to look at.
+ * Usage of caps. One row holds the usage of a cap in a period for all nodes. The statement that adds to it also returns the sum, so
+ * the sum is exact, and concurrent updates wait for each other. Limits and periods are read from the database too: a node's memory
+ * only selects which caps apply.
  */
 export type CapHolder = { id: CapId; holder: string };
 
-/** Dollars in billionths. */
+/** `nanos`: billionths of a dollar. */
 export type ChargedTotals = { tokens: number; nanos: number };
 
 type UseRow = {
@@ -167,15 +167,15 @@ type UseRow = {
   resets_at: Date;
 };
 
-/** Of caps that are still there; locked in this order by all. */
-const asked = `
+/** The requested caps that still exist. Every statement locks them in this order. */
+const requestedCaps = `
   asked as (
     select c.id as cap_id, a.end_user, c.unit, c.amount, c.on_limit, c.period, date_trunc(c.period, now(), 'UTC') as period_start
     from unnest($2::uuid[], $3::text[]) as a(id, end_user) join caps c on c.organization_id = $1 and c.id = a.id
     order by 1, 2
   )`;
 
-const adding = (amount: string, where: string): string => `
+const addUsage = (amount: string, where: string): string => `
   added as (
     insert into cap_periods as p (organization_id, cap_id, end_user, period_start, used)
     select $1::uuid, cap_id, end_user, period_start, ${amount} from asked ${where} order by cap_id, end_user
@@ -183,42 +183,42 @@ const adding = (amount: string, where: string): string => `
     returning cap_id, end_user, used, told
   )`;
 
-const reading = `
+const selectUsage = `
   select a.*, coalesce(added.used, p.used, 0) as used, coalesce(added.told, p.told, 0) as told,
     a.period_start + ('1 ' || a.period)::interval as resets_at
   from asked a left join added using (cap_id, end_user)
   left join cap_periods p on p.organization_id = $1 and p.cap_id = a.cap_id and p.end_user = a.end_user and p.period_start = a.period_start
   order by a.cap_id`;
 
-const countingRun = `with ${asked}, ${adding("1", "where unit = 'runs'")} ${reading}`;
+const countRun = `with ${requestedCaps}, ${addUsage("1", "where unit = 'runs'")} ${selectUsage}`;
 
-/** What a run has used is charged once, however often it is told: the run's row knows how much of it was. */
-const charging = `
-  with ${asked},
+/** Idempotent: the run's row stores how much was charged, so a repeated report adds nothing. */
+const chargeRun = `
+  with ${requestedCaps},
   grown as (
     update runs set charged_tokens = greatest(runs.charged_tokens, $5), charged_nanos = greatest(runs.charged_nanos, $6)
     from (select id, charged_tokens, charged_nanos from runs where organization_id = $1 and id = $4 for update) as before
     where runs.organization_id = $1 and runs.id = before.id
     returning greatest(0, $5 - before.charged_tokens) as tokens, greatest(0, $6 - before.charged_nanos) as nanos
   ),
-  ${adding("case unit when 'tokens' then grown.tokens else grown.nanos end", "cross join grown where unit <> 'runs'")}
-  ${reading}`;
+  ${addUsage("case unit when 'tokens' then grown.tokens else grown.nanos end", "cross join grown where unit <> 'runs'")}
+  ${selectUsage}`;
 
-const readingAlone = `with ${asked}, added as (select cap_id, end_user, used, told from cap_periods where false) ${reading}`;
+const readUsage = `with ${requestedCaps}, added as (select cap_id, end_user, used, told from cap_periods where false) ${selectUsage}`;
 
 export const capUseStore = (database: Database) => ({
   /** Counts an accepted run, in the transaction that accepts it. */
   countRun: async (organizationId: OrganizationId, caps: readonly CapHolder[]): Promise<CapUse[]> =>
-    toUses(await database.query<UseRow>(countingRun, valuesOf(organizationId, caps))),
+    toUses(await database.query<UseRow>(countRun, valuesOf(organizationId, caps))),
 
-  /** Counts what a run has used beyond what it was charged with before. */
+  /** Adds what a run has used since it was last charged. */
   charge: async (
     { organizationId, id }: RunKey,
     totals: ChargedTotals,
     caps: readonly CapHolder[],
   ): Promise<CapUse[]> =>
     toUses(
-      await database.query<UseRow>(charging, [
+      await database.query<UseRow>(chargeRun, [
         ...valuesOf(organizationId, caps),
         toUuid(id),
         totals.tokens,
@@ -227,9 +227,9 @@ export const capUseStore = (database: Database) => ({
     ),
 
   readUses: async (organizationId: OrganizationId, caps: readonly CapHolder[]): Promise<CapUse[]> =>
-    toUses(await database.query<UseRow>(readingAlone, valuesOf(organizationId, caps))),
+    toUses(await database.query<UseRow>(readUsage, valuesOf(organizationId, caps))),
 
-  /** Notes that a share was told of; false where somebody else did before. */
+  /** Records that a threshold was reported; false: it had been reported before. */
   async markNotified(
     organizationId: OrganizationId,
     { id, holder, periodStart }: CapUse,
@@ -243,7 +243,7 @@ export const capUseStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** An end user who is forgotten begins anew. */
+  /** Deletes the usage of an erased end user. */
   async deleteHolderUses(organizationId: OrganizationId, user: string): Promise<void> {
     await database.query("delete from cap_periods where organization_id = $1 and end_user = $2 and end_user <> ''", [
       toUuid(organizationId),

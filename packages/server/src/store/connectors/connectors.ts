@@ -33,11 +33,11 @@ export type ConnectorFilter = { type?: ConnectorType | undefined; visibility?: C
 export type CheckOutcome = {
   error: string | null;
   toolCount: number | null;
-  /** A document fetched anew; null leaves the stored one. */
+  /** A newly fetched document; null keeps the stored one. */
   document: { text: string; summary: DocumentSummary } | null;
 };
 
-// Without the document, which may be megabytes that few callers want.
+// Without the document, which may have megabytes and which few callers need.
 const columns = `id, organization_id, name, description, type, url, document_url, document_summary, visibility, headers,
   oauth, consent, approval, status, checked_at, check_error, tool_count, created_by, created_at, updated_at`;
 
@@ -58,7 +58,7 @@ const connectorReader = (database: Database) => ({
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
-  /** With their documents, in no particular order; those that are gone are missing. */
+  /** With their documents, in no particular order; deleted ones are missing. */
   async findWhole(organizationId: OrganizationId, ids: readonly ConnectorId[]): Promise<WholeConnector[]> {
     const rows = await database.query<WholeRow>(
       `select ${columns}, document from connectors where organization_id = $1 and id = any($2::uuid[])`,
@@ -67,7 +67,7 @@ const connectorReader = (database: Database) => ({
     return rows.map(toWhole);
   },
 
-  /** Locks it until the transaction ends, so that two changes do not undo each other. */
+  /** Locks the connector until the transaction ends, so that concurrent changes do not overwrite each other. */
   async findForUpdate(organizationId: OrganizationId, id: ConnectorId): Promise<WholeConnector | null> {
     const rows = await database.query<WholeRow>(
       `select ${columns}, document from connectors where organization_id = $1 and id = $2 for update`,
@@ -97,7 +97,7 @@ const connectorReader = (database: Database) => ({
     return toPage(rows, page, toRecord);
   },
 
-  /** How many there are, with the organisation locked: nobody adds one until this transaction ends. */
+  /** Counts the connectors with the organisation locked: none can be added until this transaction ends. */
   async countLocked(organizationId: OrganizationId): Promise<number> {
     await database.query("select 1 from organizations where id = $1 for update", [toUuid(organizationId)]);
     const rows = await database.query<{ count: number }>(
@@ -108,9 +108,9 @@ const connectorReader = (database: Database) => ({
   },
 });
 
-/** Connectors and the agents that name them. */
+/** Connectors that agents reference. */
 const connectorUses = (database: Database) => ({
-  /** Those of the ids that exist, kept from deletion until the transaction under way ends. */
+  /** The ids that exist; those connectors cannot be deleted until the transaction ends. */
   async hold(organizationId: OrganizationId, ids: readonly ConnectorId[]): Promise<Set<ConnectorId>> {
     const rows = await database.query<{ id: string }>(
       "select id from connectors where organization_id = $1 and id = any($2::uuid[]) order by id for key share",
@@ -148,7 +148,7 @@ const connectorWriter = (database: Database) => ({
     );
   },
 
-  /** What a caller can change. How it was found before says nothing of it now. */
+  /** Updates the fields that a caller can change, and the result of the last check. */
   async update(connector: WholeConnector): Promise<void> {
     await database.query(
       `update connectors set name = $3, description = $4, url = $5, document_url = $6, document = $7,
@@ -170,7 +170,7 @@ const connectorWriter = (database: Database) => ({
     );
   },
 
-  /** What a check found, unless the connector was changed since it began; null then. */
+  /** Saves the result of a check; null: the connector was changed during the check. */
   async recordCheck(connector: ConnectorRecord, outcome: CheckOutcome): Promise<Date | null> {
     const rows = await database.query<{ checked_at: Date }>(
       `update connectors set status = case when $4::text is null then 'ok' else 'failing' end, checked_at = now(),
@@ -221,7 +221,7 @@ const toRecord = (row: ConnectorRow): ConnectorRecord => ({
   type: row.type,
   url: row.url,
   documentUrl: row.document_url,
-  // One that was written before these were known lacks them.
+  // Rows of older releases lack these fields.
   documentSummary:
     row.document_summary === null
       ? null

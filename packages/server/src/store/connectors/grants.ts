@@ -2,10 +2,11 @@ import type { ConnectorId, OrganizationId, RunId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { Database } from "../database/postgres.ts";
 
-/** Whose tokens: of one connector, the organisation's or one user's. */
+/** Whose tokens of a connector: the organisation's or one end user's. */
 export type GrantKey = {
   organizationId: OrganizationId;
-  connectorId: ConnectorId /** Null: the organisation's. */;
+  connectorId: ConnectorId;
+  /** Null: the organisation's. */
   user: string | null;
 };
 export type StoredGrant = { tokens: string; expiresAt: Date | null };
@@ -16,16 +17,16 @@ const keyOf = ({ organizationId, connectorId, user }: GrantKey) => [
   toUuid(connectorId),
   user ?? "",
 ];
-const isIt = "organization_id = $1 and connector_id = $2 and end_user = $3";
+const isGrant = "organization_id = $1 and connector_id = $2 and end_user = $3";
 const expiry = "case when $5::float8 is null then null else now() + make_interval(secs => $5) end";
 
-/** How long whoever gets another token has for it. */
+/** How long a refresh may take before another process may try. */
 const refreshSeconds = 20;
 
 export const grantStore = (database: Database) => ({
   async findGrant(key: GrantKey): Promise<StoredGrant | null> {
     const rows = await database.query<{ tokens: string; expires_at: Date | null }>(
-      `select tokens, expires_at from connector_grants where ${isIt}`,
+      `select tokens, expires_at from connector_grants where ${isGrant}`,
       keyOf(key),
     );
     return rows[0] ? { tokens: rows[0].tokens, expiresAt: rows[0].expires_at } : null;
@@ -40,41 +41,41 @@ export const grantStore = (database: Database) => ({
     );
   },
 
-  /** The right to get another token, for one at a time; null: somebody else has it. */
+  /** Claims the refresh of a token; null: another process holds the claim. */
   async claimRefresh(key: GrantKey): Promise<string | null> {
     const rows = await database.query<{ claim: string }>(
       `update connector_grants set refreshing_until = clock_timestamp() + make_interval(secs => $4)
-       where ${isIt} and (refreshing_until is null or refreshing_until < now()) returning refreshing_until::text as claim`,
+       where ${isGrant} and (refreshing_until is null or refreshing_until < now()) returning refreshing_until::text as claim`,
       [...keyOf(key), refreshSeconds],
     );
     return rows[0]?.claim ?? null;
   },
 
-  /** Null gives the right back and changes nothing else. */
+  /** Ends a claim. `fresh` null: the refresh failed, and the tokens stay unchanged. */
   async endRefresh(key: GrantKey, claim: string, fresh: NewGrant | null): Promise<void> {
     await database.query(
       `update connector_grants set refreshing_until = null, updated_at = now(), tokens = coalesce($4, tokens),
          expires_at = case when $4::text is null then expires_at else ${expiry} end
-       where ${isIt} and refreshing_until = $6::timestamptz`,
+       where ${isGrant} and refreshing_until = $6::timestamptz`,
       [...keyOf(key), fresh?.tokens ?? null, fresh?.expiresInSeconds ?? null, claim],
     );
   },
 
-  /** With a claim: only while it holds. */
+  /** With a claim: only while it is valid. */
   async deleteGrant(key: GrantKey, claim: string | null): Promise<boolean> {
     const rows = await database.query(
-      `delete from connector_grants where ${isIt} and ($4::timestamptz is null or refreshing_until = $4) returning 1`,
+      `delete from connector_grants where ${isGrant} and ($4::timestamptz is null or refreshing_until = $4) returning 1`,
       [...keyOf(key), claim],
     );
     return rows.length > 0;
   },
 
-  /** What was given for an address is not for another. */
+  /** Deletes all tokens, links and the client registration: they belong to the connector's previous address. */
   async deleteConsent(organizationId: OrganizationId, connectorId: ConnectorId): Promise<void> {
-    const those = [toUuid(organizationId), toUuid(connectorId)];
-    await database.query("delete from connector_grants where organization_id = $1 and connector_id = $2", those);
-    await database.query("delete from connector_links where organization_id = $1 and connector_id = $2", those);
-    await database.query("update connectors set oauth_client = null where organization_id = $1 and id = $2", those);
+    const values = [toUuid(organizationId), toUuid(connectorId)];
+    await database.query("delete from connector_grants where organization_id = $1 and connector_id = $2", values);
+    await database.query("delete from connector_links where organization_id = $1 and connector_id = $2", values);
+    await database.query("update connectors set oauth_client = null where organization_id = $1 and id = $2", values);
   },
 
   async findClient(organizationId: OrganizationId, connectorId: ConnectorId): Promise<string | null> {
@@ -111,7 +112,7 @@ const toKey = (row: LinkRow): GrantKey => ({
   user: row.end_user === "" ? null : row.end_user,
 });
 
-/** Addresses to connect by, and people who are on their way. */
+/** Links that start a consent, and consents in progress. */
 export const connectLinkStore = (database: Database) => ({
   async insertLink({ linkHash, runId, lifeSeconds, ...key }: NewLink): Promise<Date> {
     const rows = await database.query<{ expires_at: Date }>(
@@ -130,18 +131,18 @@ export const connectLinkStore = (database: Database) => ({
     return rows[0] ? toKey(rows[0]) : null;
   },
 
-  /** False: too many have set out by it and not come back. */
-  async insertAttempt({ stateHash, linkHash, browserHash, sealed, lifeSeconds }: NewAttempt, most: number) {
+  /** False: the link has too many consents in progress. */
+  async insertAttempt({ stateHash, linkHash, browserHash, sealed, lifeSeconds }: NewAttempt, maxAttempts: number) {
     const rows = await database.query(
       `insert into connector_attempts (state_hash, link_hash, browser_hash, sealed, expires_at)
        select $1, $2, $3, $4, now() + make_interval(secs => $5)
        where (select count(*) from connector_attempts where link_hash = $2 and expires_at > now()) < $6 returning 1`,
-      [stateHash, linkHash, browserHash, sealed, lifeSeconds, most],
+      [stateHash, linkHash, browserHash, sealed, lifeSeconds, maxAttempts],
     );
     return rows.length > 0;
   },
 
-  /** Uses it up; null: there is none that this browser began, or it is past its time. */
+  /** Consumes an attempt; null: this browser did not start it, or it expired. */
   async takeAttempt(stateHash: Buffer, browserHash: Buffer): Promise<(GrantKey & { sealed: string }) | null> {
     const rows = await database.query<LinkRow & { sealed: string; is_live: boolean }>(
       `delete from connector_attempts a using connector_links l
@@ -152,19 +153,19 @@ export const connectLinkStore = (database: Database) => ({
     return rows[0]?.is_live ? { ...toKey(rows[0]), sealed: rows[0].sealed } : null;
   },
 
-  /** Runs that have an address for the same connection. */
+  /** Runs that wait for this grant. */
   async listWaiting(key: GrantKey): Promise<RunId[]> {
     const rows = await database.query<{ run_id: string }>(
-      `select distinct run_id from connector_links where ${isIt} and run_id is not null`,
+      `select distinct run_id from connector_links where ${isGrant} and run_id is not null`,
       keyOf(key),
     );
     return rows.map(({ run_id: id }) => fromUuid("run", id));
   },
 
-  /** Uses up every address for the same connection, but for those of some runs. */
+  /** Deletes the links for this grant, except those of some runs. */
   async deleteLinks(key: GrantKey, except: readonly RunId[]): Promise<void> {
     await database.query(
-      `delete from connector_links where ${isIt} and (run_id is null or run_id <> all($4::uuid[]))`,
+      `delete from connector_links where ${isGrant} and (run_id is null or run_id <> all($4::uuid[]))`,
       [...keyOf(key), except.map(toUuid)],
     );
   },

@@ -40,7 +40,7 @@ const all = columns<Row>({
 });
 
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 3 });
-/** All that the database's text can hold: no NUL. */
+/** PostgreSQL's text cannot hold NUL. */
 const words = fc.string({ unit: "grapheme", maxLength: 300 }).map((value) => value.replaceAll("\0", ""));
 
 const rowOf = fc.record<Row>({
@@ -56,7 +56,7 @@ const rowOf = fc.record<Row>({
   raw: orNull(fc.uint8Array({ maxLength: 100 }).map((value) => Buffer.from(value))),
 });
 
-test("every row arrives as it was sent, also where a column has nothing", async () => {
+test("every row is read back as it was sent, including null columns", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(rowOf, { minLength: 1, maxLength: 20 }), async (rows) => {
       const found = await world.database.query<Row>(
@@ -70,7 +70,7 @@ test("every row arrives as it was sent, also where a column has nothing", async 
   );
 });
 
-test("half of a surrogate pair is sent as what stands for the unreadable", async () => {
+test("an unpaired surrogate is sent as the replacement character", async () => {
   const only = columns<string>({ words: text((value) => value) });
   const found = await world.database.query(`select * from ${only.from(1)}`, only.values(["a\ud800b", "", "c"]));
   expect(found).toEqual([{ words: "a\ufffdb" }, { words: "" }, { words: "c" }]);

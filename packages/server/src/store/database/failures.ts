@@ -1,22 +1,22 @@
 import { messageOf, ServiceError } from "../../lib/errors.ts";
 
 const lostConnectionCodes = new Set([
-  "57P01", // the server was told to stop
+  "57P01", // the server is shutting down
   "57P02",
   "57P03", // the server is starting
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
-  "ENOENT", // the server's socket file is not there
+  "ENOENT", // the server's socket file does not exist
   "ETIMEDOUT",
   "EHOSTUNREACH",
   "ENETUNREACH",
-  "EAI_AGAIN", // the name's server does not answer
+  "EAI_AGAIN", // the name server does not respond
   "ENOTFOUND",
 ]);
 const lostConnectionMessages = /connection terminated|timeout exceeded when trying to connect|connection error/i;
 
-/** Whether the store is away, as opposed to having refused this statement. */
+/** Whether the database is unreachable, as opposed to having rejected the statement. */
 export function isLostConnection(error: unknown): boolean {
   if (error instanceof ServiceError) return isLostConnection(error.cause);
   const state = sqlState(error);
@@ -29,7 +29,7 @@ export function isLostConnection(error: unknown): boolean {
 
 const certificateCodes = /^(ERR_TLS_CERT_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_)/;
 
-/** Whether the server could not show that it is the one we mean. */
+/** Whether the server's certificate is not trusted. */
 export const isUntrusted = (error: unknown): boolean => certificateCodes.test(sqlState(error));
 
 export const lockTimeout = "55P03";
@@ -37,17 +37,17 @@ export const deadlock = "40P01";
 const diskFull = "53100";
 const readOnly = "25006";
 
-/** The store is there and would have done it another time: it is short of something, slow, or somebody else holds a lock. */
+/** A retry may succeed: the database is short of resources, slow, or a lock is held. */
 const isBusy = (state: string): boolean =>
   state.startsWith("53") || [lockTimeout, deadlock, "57014", "40001", "58030"].includes(state);
 
-/** What the server or the system calls it, also where it was translated. */
+/** The error code of the server or the system, also of a translated error. */
 export function sqlState(error: unknown): string {
   if (error instanceof ServiceError) return sqlState(error.cause);
   return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
 }
 
-/** A store that is away, full or read-only is an answer for the caller, never the end of the process. */
+/** Turns an unreachable, full or read-only database into an error response for the caller. */
 export function translate(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
   const state = sqlState(error);
@@ -56,7 +56,7 @@ export function translate(error: unknown): unknown {
   return isBusy(state) || isLostConnection(error) ? unavailable("service_unavailable", error, 2) : error;
 }
 
-/** Whoever does not even get a connection has not been refused anything: the store is away for us. */
+/** Without a connection no statement was rejected, so every error means that the database is unavailable. */
 export const translateNoConnection = (error: unknown): ServiceError => {
   const failure = translate(error);
   return failure instanceof ServiceError ? failure : unavailable("service_unavailable", error, 2);
@@ -70,6 +70,6 @@ const unavailable = (
 
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === readOnly;
 
-/** Whether the store answers and reads, but writes nothing: it then stays so until somebody does something. */
+/** Whether the database can be read but not written. This lasts until an operator acts. */
 export const isUnwritable = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && (error.code === "storage_full" || error.code === "database_read_only");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ServiceError } from "../../lib/errors.ts";
 import { createBatcher } from "./group-commit.ts";
 
-test("whatever gathers while a batch is written goes as the next one", async () => {
+test("rows that are added while a batch is written form the next batch", async () => {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];
   const add = createBatcher<number, number>(
@@ -27,12 +27,12 @@ test("whatever gathers while a batch is written goes as the next one", async () 
   ]);
 });
 
-test("only the rows at fault fail, whichever they are", async () => {
+test("only the invalid rows fail", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), async (isBad) => {
       const add = createBatcher<boolean, string>(
         async (rows) => {
-          if (rows.includes(true)) throw new Error("a row is at fault");
+          if (rows.includes(true)) throw new Error("a row is invalid");
           return rows.map(() => "written");
         },
         { maxRows: 16 },
@@ -43,7 +43,7 @@ test("only the rows at fault fail, whichever they are", async () => {
   );
 });
 
-test("a lost connection fails the batch once, without trying its halves", async () => {
+test("a lost connection fails the batch once, without retrying its halves", async () => {
   let writes = 0;
   const add = createBatcher<number, number>(
     async () => {
@@ -57,7 +57,7 @@ test("a lost connection fails the batch once, without trying its halves", async 
   expect(writes).toBe(1);
 });
 
-test("a batch that hangs holds up nobody but its own, and only a few do so at a time", async () => {
+test("a slow batch delays no other batch, up to a limit of slow batches", async () => {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];
   const add = createBatcher<number, number>(

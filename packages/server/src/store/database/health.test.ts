@@ -7,7 +7,7 @@ const silentLog = await createLog({ level: "silent", format: "json" });
 const failing = (code: string) => () =>
   Promise.reject(Object.assign(new Error(`connect ${code} 10.0.0.7:5432, password of "ada" failed`), { code }));
 
-async function wordsFor(code: string): Promise<string | undefined> {
+async function messageFor(code: string): Promise<string | undefined> {
   const health = createHealth({
     log: silentLog,
     liveness: { hasLateAnswers: () => false },
@@ -17,19 +17,19 @@ async function wordsFor(code: string): Promise<string | undefined> {
   return (await health.findProblem())?.message;
 }
 
-test("trouble with the database is told in words that give away neither its address nor its user", async () => {
-  expect(await wordsFor("ECONNREFUSED")).toBe("The database does not answer: ECONNREFUSED.");
-  expect(await wordsFor("57P03")).toBe("The database is starting or stopping.");
-  expect(await wordsFor("53300")).toMatch(/^The database has no connection to spare\./);
+test("a health problem is described without the address or the user of the database", async () => {
+  expect(await messageFor("ECONNREFUSED")).toBe("The database does not respond: ECONNREFUSED.");
+  expect(await messageFor("57P03")).toBe("The database is starting or stopping.");
+  expect(await messageFor("53300")).toMatch(/^The database has no free connection\./);
 });
 
-test("a server that keeps silent is said to", async () => {
+test("a server that does not respond is reported", async () => {
   const liveness = { hasLateAnswers: () => true };
   const health = createHealth({ log: silentLog, liveness, probes: [], write: async () => {} });
-  expect((await health.findProblem())?.message).toBe("The database does not answer: it keeps silent.");
+  expect((await health.findProblem())?.message).toBe("The database does not respond.");
 });
 
-test("a pool whose connections are all in use is no trouble, and one that hangs on its own question is", async () => {
+test("a fully used pool is healthy, and one whose probe hangs is not", async () => {
   const silent = new Promise<never>(() => {});
   const find = (execute: (onConnection: () => void) => Promise<unknown>, isExhausted: () => boolean) =>
     createHealth({

@@ -4,38 +4,38 @@ import type { Log } from "../../lib/observability/log.ts";
 import { isUnwritable, sqlState, translate } from "./failures.ts";
 import type { Liveness } from "./liveness.ts";
 
-/** Whether work can be done here, asked by the ways that work itself goes. */
+/** Checks whether the database can be used, through the pools that statements use. */
 export type Health = {
-  /** Told of each failure: a store that took no write is asked for one before it counts as well again. */
+  /** Receives each failure: after a rejected write, a test write must succeed before the database is healthy again. */
   note(failure: unknown): void;
-  /** Null: all is well. */
+  /** Null: healthy. */
   findProblem(): Promise<ServiceError | null>;
 };
 
 export type HealthOptions = {
   log: Log;
   liveness: Pick<Liveness, "hasLateAnswers">;
-  /** One for each pool. */
+  /** One per pool. */
   probes: readonly Probe[];
-  /** Writes something that needs room and leaves nothing behind. */
+  /** A write that needs disk space and leaves nothing behind. */
   write: () => Promise<unknown>;
 };
 
-/** A round trip by a pool, which says when it has got a connection, and whether all connections of that pool are in use. */
+/** A round trip through a pool; `onConnection` is called when it got a connection. */
 export type Probe = { execute: (onConnection: () => void) => Promise<unknown>; isExhausted: () => boolean };
 
 const probeTimeoutMs = 3_000;
 
 export function createHealth({ log, liveness, probes, write }: HealthOptions): Health {
   let unwritable: ServiceError | null = null;
-  let looking: Promise<ServiceError | null> | null = null;
+  let checking: Promise<ServiceError | null> | null = null;
 
-  const look = async (): Promise<ServiceError | null> => {
+  const check = async (): Promise<ServiceError | null> => {
     if (liveness.hasLateAnswers()) return noAnswer();
-    const troubles = await Promise.all(probes.map(probe));
-    const trouble = troubles.find((found) => found !== null) ?? (unwritable && (await troubleOf(write)));
-    if (trouble) return trouble;
-    if (unwritable) log.info("the database takes writes again");
+    const problems = await Promise.all(probes.map(probe));
+    const problem = problems.find((found) => found !== null) ?? (unwritable && (await problemOf(write)));
+    if (problem) return problem;
+    if (unwritable) log.info("the database accepts writes again");
     unwritable = null;
     return null;
   };
@@ -47,10 +47,10 @@ export function createHealth({ log, liveness, probes, write }: HealthOptions): H
       unwritable = failure;
     },
     findProblem() {
-      looking ??= look().finally(() => {
-        looking = null;
+      checking ??= check().finally(() => {
+        checking = null;
       });
-      return looking;
+      return checking;
     },
   };
 }
@@ -58,51 +58,50 @@ export function createHealth({ log, liveness, probes, write }: HealthOptions): H
 const unavailable = (message: string, cause?: unknown) =>
   new ServiceError("service_unavailable", { message, cause, headers: { "Retry-After": "2" } });
 
-const noAnswer = () => unavailable("The database does not answer: it keeps silent.");
+const noAnswer = () => unavailable("The database does not respond.");
 
 const checkAccess = "The database refuses this node. Check the user and password of DATABASE_URL, and pg_hba.conf.";
 
 const knownStates: Record<string, string> = {
   "28P01": checkAccess,
   "28000": checkAccess,
-  "3D000": "The database that DATABASE_URL names is not there.",
-  "53300":
-    "The database has no connection to spare. Raise its max_connections, or lower AGENTRUN_DATABASE_CONNECTIONS.",
-  "55000": "The database takes no connections.",
-  "57P01": "The database is being stopped.",
-  "57P02": "The database is being stopped.",
+  "3D000": "The database named in DATABASE_URL does not exist.",
+  "53300": "The database has no free connection. Raise its max_connections, or lower AGENTRUN_DATABASE_CONNECTIONS.",
+  "55000": "The database accepts no connections.",
+  "57P01": "The database is shutting down.",
+  "57P02": "The database is shutting down.",
   "57P03": "The database is starting or stopping.",
 };
 
-/** Why, in words for whoever asks: strangers may, so neither where the database is nor who we are there. */
-function inWords(failure: ServiceError): ServiceError {
+/** A message for the public health endpoint: without the address or the user of the database. */
+function toPublicError(failure: ServiceError): ServiceError {
   if (failure.code !== "service_unavailable") return failure;
   const state = sqlState(failure);
-  const reason = /^[A-Z0-9_]+$/.test(state) ? state : "no connection is to be had";
-  return unavailable(knownStates[state] ?? `The database does not answer: ${reason}.`, failure);
+  const reason = /^[A-Z0-9_]+$/.test(state) ? state : "no connection is available";
+  return unavailable(knownStates[state] ?? `The database does not respond: ${reason}.`, failure);
 }
 
 /**
- * A pool whose connections are all in use is busy, not broken: a load balancer must not take the node away for that. Its
- * connections are watched while they are in use, and the pool of the heartbeats always has one left for this question.
+ * A fully used pool is busy, not broken: a load balancer must not remove the node for that. Liveness checks watch the connections in
+ * use, and the pool of the heartbeats always has one left for this probe.
  */
 async function probe({ execute, isExhausted }: Probe): Promise<ServiceError | null> {
   if (isExhausted()) return null;
   let hasConnection = false;
-  const trouble = await troubleOf(() =>
+  const problem = await problemOf(() =>
     execute(() => {
       hasConnection = true;
     }),
   );
-  return !hasConnection && isExhausted() ? null : trouble;
+  return !hasConnection && isExhausted() ? null : problem;
 }
 
-/** No answer in time is trouble; a refusal of the question itself is an answer. */
-async function troubleOf(execute: () => Promise<unknown>): Promise<ServiceError | null> {
+/** A timeout is a problem; a rejected statement shows that the database responds. */
+async function problemOf(execute: () => Promise<unknown>): Promise<ServiceError | null> {
   try {
     return (await settlesWithin(probeTimeoutMs, execute())) ? null : noAnswer();
   } catch (error) {
     const failure = translate(error);
-    return failure instanceof ServiceError ? inWords(failure) : null;
+    return failure instanceof ServiceError ? toPublicError(failure) : null;
   }
 }

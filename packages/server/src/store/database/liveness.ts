@@ -2,115 +2,118 @@ import type { Connection, ConnectionClass } from "../../lib/postgres/connection.
 import { sqlState } from "./failures.ts";
 
 /**
- * Which connections are dead without having said so.
+ * Detects connections that are dead without an error.
  *
- * A network can lose a connection and tell neither side: what was asked on it is never answered, and TCP itself takes a
- * quarter of an hour to notice. A time limit alone would not do: short, it cuts off honest slow statements; long, it leaves the
- * service hanging. So when an answer is late, the server itself is asked on a new connection whether it is working on it. If it
- * is, it may go on, and its own statement time-out bounds it. If it waits for us while we wait for it, the connection is dead: it is given up, and with it
- * all idle ones, which went the same way and would each cost somebody the same wait. Where not even a new connection is
- * answered, the server is away, and nobody waits for it any longer than that takes to show.
+ * A network can drop a connection silently: a query on it never gets a result, and TCP needs a quarter of an hour to notice. A
+ * timeout alone is not enough: a short one aborts slow statements, a long one blocks the service. So when a result is late, a new
+ * connection asks the server whether it is still executing the query. If it is, the query continues, limited by the statement
+ * timeout. If the server is idle, the connection is dead: it is terminated together with all idle connections, which took the same
+ * path and would each cost the same wait. If not even a new connection works, the server is unreachable, and all late queries fail.
  */
 export type Liveness = {
-  /** Watches over one question. */
-  during<T>(connection: Connection, question: () => Promise<T>): Promise<T>;
-  /** Whether an answer is late that the server is not known to be working on. */
+  /** Watches one query until it settles. */
+  during<T>(connection: Connection, run: () => Promise<T>): Promise<T>;
+  /** Whether a result is late and the server is not known to be executing the query. */
   hasLateAnswers(): boolean;
   stop(): void;
 };
 
 export type LivenessOptions = {
   Connection: ConnectionClass;
-  log: { warn(fields: object, words: string): void };
-  /** After this long an answer is given up, whatever the server says or cannot say. */
+  log: { warn(fields: object, message: string): void };
+  /** After this time a query fails even if the server's state is unknown. */
   statementTimeoutMs: number;
   idle(): Iterable<Connection>;
 };
 
-type Question = { connection: Connection; sinceMs: number; silentLooks: number; isWorkedOn: boolean };
+type PendingQuery = { connection: Connection; sinceMs: number; idleChecks: number; isExecuting: boolean };
 
-/** `away`: not even a new connection is answered. `unknown`: the server answers, and does not tell; a pooler may stand between. */
-type Found = { working: ReadonlySet<number> } | "away" | "unknown";
+/** `unreachable`: not even a new connection works. `unknown`: the server responds, but a pooler may hide its processes. */
+type ServerState = { working: ReadonlySet<number> } | "unreachable" | "unknown";
 
-const lookEveryMs = 1_000;
+const checkEveryMs = 1_000;
 const lateAfterMs = 2_000;
-/** Twice, since the answer may have been on its way at the first look. */
-const looksUntilDead = 2;
-const awayAfterMs = 5_000;
-const lookMs = 2_000;
+/** Two checks, since the result may have been in transit at the first one. */
+const idleChecksUntilDead = 2;
+const unreachableAfterMs = 5_000;
+const checkTimeoutMs = 2_000;
 const marginMs = 5_000;
 
 export function createLiveness(options: LivenessOptions): Liveness {
-  const open = new Set<Question>();
-  let isLooking = false;
+  const open = new Set<PendingQuery>();
+  let isChecking = false;
 
-  const look = async () => {
+  const check = async () => {
     const late = lateOf(open);
-    if (isLooking || late.length === 0) return;
-    isLooking = true;
-    const found = await askServer(options.Connection, late);
-    isLooking = false;
-    const dead = late.filter((question) => open.has(question) && isDead(question, found, options.statementTimeoutMs));
+    if (isChecking || late.length === 0) return;
+    isChecking = true;
+    const state = await readServerState(options.Connection, late);
+    isChecking = false;
+    const dead = late.filter((query) => open.has(query) && isDead(query, state, options.statementTimeoutMs));
     if (dead.length === 0) return;
     const idle = [...options.idle()];
     for (const { connection } of dead) connection.terminate();
     for (const connection of idle) connection.terminate();
-    options.log.warn({ silent: dead.length, idle: idle.length }, "database connections fell silent and are made anew");
+    options.log.warn(
+      { silent: dead.length, idle: idle.length },
+      "database connections stopped responding and are replaced",
+    );
   };
-  const timer = setInterval(() => void look(), lookEveryMs).unref();
+  const timer = setInterval(() => void check(), checkEveryMs).unref();
 
   return {
-    async during(connection, ask) {
-      const question = { connection, sinceMs: performance.now(), silentLooks: 0, isWorkedOn: false };
-      open.add(question);
+    async during(connection, run) {
+      const query = { connection, sinceMs: performance.now(), idleChecks: 0, isExecuting: false };
+      open.add(query);
       try {
-        return await ask();
+        return await run();
       } finally {
-        open.delete(question);
+        open.delete(query);
       }
     },
-    hasLateAnswers: () => lateOf(open).some(({ isWorkedOn }) => !isWorkedOn),
+    hasLateAnswers: () => lateOf(open).some(({ isExecuting }) => !isExecuting),
     stop: () => clearInterval(timer),
   };
 }
 
-const ageOf = ({ sinceMs }: Question): number => performance.now() - sinceMs;
-const lateOf = (open: Iterable<Question>): Question[] => [...open].filter((question) => ageOf(question) > lateAfterMs);
+const ageOf = ({ sinceMs }: PendingQuery): number => performance.now() - sinceMs;
+const lateOf = (open: Iterable<PendingQuery>): PendingQuery[] =>
+  [...open].filter((query) => ageOf(query) > lateAfterMs);
 
-/** Notes what was found of a question, and says whether its connection is to be given up. */
-function isDead(question: Question, found: Found, statementTimeoutMs: number): boolean {
-  const { processID } = question.connection;
-  if (found === "away") return ageOf(question) > awayAfterMs;
-  if (found === "unknown" || processID === null) return ageOf(question) > statementTimeoutMs + marginMs;
-  question.isWorkedOn = found.working.has(processID);
-  question.silentLooks = question.isWorkedOn ? 0 : question.silentLooks + 1;
-  return question.silentLooks >= looksUntilDead;
+/** Records the server's state of a query; true: its connection must be terminated. */
+function isDead(query: PendingQuery, state: ServerState, statementTimeoutMs: number): boolean {
+  const { processID } = query.connection;
+  if (state === "unreachable") return ageOf(query) > unreachableAfterMs;
+  if (state === "unknown" || processID === null) return ageOf(query) > statementTimeoutMs + marginMs;
+  query.isExecuting = state.working.has(processID);
+  query.idleChecks = query.isExecuting ? 0 : query.idleChecks + 1;
+  return query.idleChecks >= idleChecksUntilDead;
 }
 
-const whoWorks = `
+const selectWorking = `
 select pg_backend_pid() as own,
   array(select pid from pg_stat_activity where pid = any($1::integer[]) and state = 'active') as working`;
 
-async function askServer(Asking: ConnectionClass, late: Question[]): Promise<Found> {
-  const connection = new Asking({
+async function readServerState(Connection: ConnectionClass, late: PendingQuery[]): Promise<ServerState> {
+  const connection = new Connection({
     application_name: "agentrun liveness",
-    connectionTimeoutMillis: lookMs,
+    connectionTimeoutMillis: checkTimeoutMs,
   });
-  const timer = setTimeout(() => connection.terminate(), lookMs);
+  const timer = setTimeout(() => connection.terminate(), checkTimeoutMs);
   try {
     await connection.connect();
     const pids = late.map(({ connection: { processID } }) => processID ?? 0);
-    const { rows } = await connection.query<{ own: number; working: number[] }>(whoWorks, [pids]);
+    const { rows } = await connection.query<{ own: number; working: number[] }>(selectWorking, [pids]);
     const [row] = rows;
-    // A pooler introduces itself with numbers of its own.
+    // A pooler reports process ids of its own.
     return row && row.own === connection.processID ? { working: new Set(row.working) } : "unknown";
   } catch (error) {
-    return isAnswer(error) ? "unknown" : "away";
+    return isServerError(error) ? "unknown" : "unreachable";
   } finally {
     clearTimeout(timer);
     void connection.close();
   }
 }
 
-/** The server's own codes are five letters and digits, and it is there then; the system's are words. */
-const isAnswer = (error: unknown): boolean => /^(?=.*\d)[0-9A-Z]{5}$/.test(sqlState(error));
+/** The server's error codes have five characters with a digit; those of the operating system are words. */
+const isServerError = (error: unknown): boolean => /^(?=.*\d)[0-9A-Z]{5}$/.test(sqlState(error));

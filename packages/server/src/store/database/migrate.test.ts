@@ -9,13 +9,13 @@ import { type MigrateOptions, migrate } from "./migrate.ts";
 
 let database: TestDatabase;
 let directory: string;
-let said: string[];
+let messages: string[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
   directory = mkdtempSync(join(tmpdir(), "agentrun-migrations-"));
-  said = [];
-  // The steps of these tests take the place of ours.
+  messages = [];
+  // The migrations of these tests replace ours.
   await database.query("delete from migrations");
   await database.query("create table sheep (id int primary key, wool text, shorn boolean)");
   await database.query("insert into sheep select n, 'white' from generate_series(1, 2500) n");
@@ -25,11 +25,11 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const addStep = (name: string, text: string) => writeFileSync(join(directory, name), text);
+const addMigration = (name: string, text: string) => writeFileSync(join(directory, name), text);
 const upgrade = (options: Partial<MigrateOptions> = {}) =>
   migrate({
     url: database.url,
-    print: (line) => said.push(line),
+    print: (line) => messages.push(line),
     directory,
     release: "1.1.0",
     lockTimeoutMs: 100,
@@ -45,19 +45,19 @@ async function connectTo(url: string): Promise<pg.Client> {
 
 const shear = "update sheep set shorn = true where id in (select id from sheep where shorn is null limit 1000)";
 
-test("a step takes as long as it takes, whatever the limit for requests is", async () => {
+test("a migration ignores the statement timeout of requests", async () => {
   await database.query(`alter database ${new URL(database.url).pathname.slice(1)} set statement_timeout = '50ms'`);
-  addStep("0001_slow.sql", "select pg_sleep(0.2); alter table sheep add column age int");
+  addMigration("0001_slow.sql", "select pg_sleep(0.2); alter table sheep add column age int");
   expect(await upgrade()).toEqual(["0001_slow.sql"]);
 });
 
-test("whoever reads a table waits but a moment behind a step that cannot have it yet", async () => {
-  addStep("0001_age.sql", "alter table sheep add column age int");
+test("readers wait only a moment behind a migration that cannot lock the table yet", async () => {
+  addMigration("0001_age.sql", "alter table sheep add column age int");
   const holder = await connectTo(database.url);
   await holder.query("begin");
   await holder.query("select * from sheep limit 1");
   const upgraded = upgrade();
-  await expect.poll(() => said).toEqual([expect.stringMatching(/waits for a lock.*process \d+ of the database/)]);
+  await expect.poll(() => messages).toEqual([expect.stringMatching(/waits for a lock.*process \d+ of the database/)]);
   for (let reads = 0; reads < 5; reads += 1) {
     await database.query("set statement_timeout = '5s'");
     expect(await database.query("select count(*)::int as n from sheep")).toEqual([{ n: 2500 }]);
@@ -67,8 +67,8 @@ test("whoever reads a table waits but a moment behind a step that cannot have it
   await holder.end();
 });
 
-test("a lock that is never to be had ends the start in words, and leaves nothing half done", async () => {
-  addStep("0001_age.sql", "create table goats (id int); alter table sheep add column age int");
+test("a lock that is never granted fails the start with a message, and changes nothing", async () => {
+  addMigration("0001_age.sql", "create table goats (id int); alter table sheep add column age int");
   const holder = await connectTo(database.url);
   await holder.query("begin");
   await holder.query("select * from sheep limit 1");
@@ -79,34 +79,34 @@ test("a lock that is never to be had ends the start in words, and leaves nothing
   await holder.end();
 });
 
-test("rows are changed in batches, each kept by itself: cut off, it goes on where it was", async () => {
-  addStep("0001_shear.batches.sql", shear);
-  // The second batch meets somebody who holds one of its rows.
+test("rows are changed in batches, each committed separately: after an interruption it continues", async () => {
+  addMigration("0001_shear.batches.sql", shear);
+  // Another session locks a row of the last batch.
   const holder = await connectTo(database.url);
   await holder.query("begin");
   await holder.query("select * from sheep where id = 2400 for update");
-  const cut = upgrade().catch((error: Error) => error);
-  await expect.poll(() => said.length).toBe(1);
-  const [kept] = await database.query<{ n: number }>("select count(*)::int as n from sheep where shorn");
-  expect(kept?.n).toBeGreaterThanOrEqual(1000);
+  const interrupted = upgrade().catch((error: Error) => error);
+  await expect.poll(() => messages.length).toBe(1);
+  const [committed] = await database.query<{ n: number }>("select count(*)::int as n from sheep where shorn");
+  expect(committed?.n).toBeGreaterThanOrEqual(1000);
   await database.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'agentrun migrations' and datname = current_database()",
   );
-  expect(await cut).toBeInstanceOf(Error);
+  expect(await interrupted).toBeInstanceOf(Error);
   await holder.end();
   expect(await upgrade()).toEqual(["0001_shear.batches.sql"]);
   expect(await database.query("select count(*)::int as n from sheep where shorn is null")).toEqual([{ n: 0 }]);
   expect(await upgrade()).toEqual([]);
 });
 
-test("a connection that falls silent in the middle of a step ends the wait for it, and nothing is half done", async () => {
+test("a connection that stops responding fails the migration, and changes nothing", async () => {
   await using cleanup = new AsyncDisposableStack();
   const proxy = await startSilentProxy(database.url);
   cleanup.defer(() => proxy.close());
   const holder = await connectTo(database.url);
   cleanup.defer(() => holder.end());
   await holder.query("select pg_advisory_lock(77)");
-  addStep("0001_wait.sql", "create table lambs (id int); select pg_advisory_xact_lock(77);");
+  addMigration("0001_wait.sql", "create table lambs (id int); select pg_advisory_xact_lock(77);");
   const upgraded = upgrade({ url: proxy.url, lockTimeoutMs: 60_000 }).then(
     () => "done",
     (error: Error) => error.message,
@@ -117,12 +117,12 @@ test("a connection that falls silent in the middle of a step ends the wait for i
   proxy.silence();
   await holder.query("select pg_advisory_unlock(77)");
   expect(await upgraded).toMatch(/cannot answer right now/);
-  expect(said.join()).toContain("fell silent");
+  expect(messages.join()).toContain("stopped responding");
   expect(await upgrade()).toContain("0001_wait.sql");
 });
 
-test("an index is built beside the work", async () => {
-  addStep(
+test("an index is built without blocking writes", async () => {
+  addMigration(
     "0001_index.concurrently.sql",
     "-- by wool;\ndrop index concurrently if exists sheep_by_wool;\ncreate index concurrently sheep_by_wool on sheep (wool);\n",
   );
@@ -143,18 +143,18 @@ test("an index is built beside the work", async () => {
   ]);
 });
 
-test("of many that start at once, one takes each step", async () => {
-  addStep("0001_age.sql", "alter table sheep add column age int");
-  addStep("0002_shear.batches.sql", shear);
-  const taken = await Promise.all([upgrade(), upgrade(), upgrade()]);
-  expect(taken.flat().sort()).toEqual(["0001_age.sql", "0002_shear.batches.sql"]);
+test("of concurrent nodes, one applies each migration", async () => {
+  addMigration("0001_age.sql", "alter table sheep add column age int");
+  addMigration("0002_shear.batches.sql", shear);
+  const applied = await Promise.all([upgrade(), upgrade(), upgrade()]);
+  expect(applied.flat().sort()).toEqual(["0001_age.sql", "0002_shear.batches.sql"]);
 });
 
-test("a release does not start on a schema that a newer one has changed, unless it is told to", async () => {
-  addStep("0001_age.sql", "alter table sheep add column age int");
+test("a release does not start on the schema of a newer one, unless the setting allows it", async () => {
+  addMigration("0001_age.sql", "alter table sheep add column age int");
   await upgrade();
   await database.query("insert into migrations (name, release) values ('0002_goats.sql', '9.9.0')");
-  addStep("0003_late.sql", "alter table sheep add column late int");
+  addMigration("0003_late.sql", "alter table sheep add column late int");
   const refused =
     /upgraded by release 9\.9\.0, and this is release 1\.1\.0.*the last: 0002_goats\.sql.*AGENTRUN_ALLOW_NEWER_SCHEMA/;
   await expect(upgrade()).rejects.toThrow(refused);
@@ -163,10 +163,10 @@ test("a release does not start on a schema that a newer one has changed, unless 
     { name: "0002_goats.sql" },
   ]);
   expect(await upgrade({ allowNewerSchema: true })).toEqual(["0003_late.sql"]);
-  expect(said).toEqual([expect.stringMatching(refused)]);
+  expect(messages).toEqual([expect.stringMatching(refused)]);
 });
 
-/** What grows with use: nobody may hold one of them for as long as all its rows take. */
+/** Tables that grow with use: a migration must not lock them for as long as processing all rows takes. */
 const large = [
   "runs",
   "run_journal",
@@ -182,7 +182,7 @@ const large = [
   "idempotency_keys",
 ];
 
-test("no step of ours holds a large table for as long as its rows take", async () => {
+test("no migration locks a large table for as long as processing its rows takes", async () => {
   for (const name of large) {
     expect(await database.query("select to_regclass($1) is not null as known", [name])).toEqual([{ known: true }]);
   }
@@ -191,17 +191,17 @@ test("no step of ours holds a large table for as long as its rows take", async (
   expect(since.length).toBeGreaterThan(0);
   const names = large.join("|");
   const forbidden = [
-    ["fill it in batches (.batches.sql)", new RegExp(`^\\s*(update|delete from)\\s+(${names})\\b`, "im")],
+    ["update it in batches (.batches.sql)", new RegExp(`^\\s*(update|delete from)\\s+(${names})\\b`, "im")],
     [
-      "build it beside the work (.concurrently.sql)",
+      "build it concurrently (.concurrently.sql)",
       new RegExp(`create (unique )?index (?!concurrently)[^;]*? on (${names})\\b`, "i"),
     ],
     [
-      "add the check as not valid, and validate it in a step of its own",
+      "add the check as not valid, and validate it in a separate migration",
       new RegExp(`alter table (${names})\\b(?![^;]*not valid)[^;]*\\b(check|references|foreign key)\\b`, "i"),
     ],
     [
-      "a new column instead of another type",
+      "add a new column instead of changing the type",
       new RegExp(`alter table (${names})\\b[^;]*\\b(alter column \\w+ (set data )?type|set not null)`, "i"),
     ],
   ] as const;

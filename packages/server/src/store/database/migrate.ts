@@ -10,47 +10,46 @@ import { createLiveness } from "./liveness.ts";
 export type MigrateOptions = {
   url: string;
   print: (line: string) => void;
-  /** Where the steps are; ours. */
+  /** The directory of the migrations; default: ours. */
   directory?: string;
-  /** Only these, for a schema as it was; all there are. */
+  /** Apply only these, for the schema of an older release; default: all. */
   only?: readonly string[];
-  /** How long one lock may be waited for, and everybody else behind us; and after how long we give up asking for it. */
+  /** Timeout of one attempt to get a lock, which blocks other sessions meanwhile; and of all attempts together. */
   lockTimeoutMs?: number;
   maxLockWaitMs?: number;
-  /** Which release this is, to be noted with each step. */
+  /** The release, recorded with each migration. */
   release?: string;
-  /** Start although a newer release has changed the schema. */
+  /** Start even if a newer release has migrated the schema. */
   allowNewerSchema?: boolean;
 };
 
-/** Where it is asked: a connection that is watched over. */
+/** A connection with liveness checks. */
 type Client = { query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>> };
 type Session = { client: Client } & Required<Omit<MigrateOptions, "only">> & Pick<MigrateOptions, "only">;
 
 const ownDirectory = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 const lockNumber = 0x61_67_72_75; // "agru": only nodes of this service contend for it
-const askAgainMs = 500;
+const retryMs = 500;
 
 /**
- * Brings the schema up to date, forward only, while nodes of the release before go on working. Of many that start at once, one
- * works and the others wait. However large the tables are, a step may take its time, but nobody waits behind it for long.
+ * Migrates the schema, forward only, while nodes of the previous release keep running. Of several nodes that start together, one
+ * migrates and the others wait. A migration may take long, but it must not block other sessions for long.
  *
- * A file is a step, and its name says how it is taken:
- * - `0020_words.sql` in one transaction; it asks for its locks a moment at a time.
- * - `0021_words.batches.sql` is one statement that changes some rows, repeated until it changes none, each time by itself.
- * - `0022_words.concurrently.sql` statement by statement outside a transaction, for indexes that are built beside the work.
+ * Each file is one migration. Its name selects how it is applied:
+ * - `0020_words.sql`: in one transaction, with short lock timeouts and retries.
+ * - `0021_words.batches.sql`: one statement that changes some rows, repeated and committed until it changes none.
+ * - `0022_words.concurrently.sql`: statement by statement outside a transaction, for indexes that are built concurrently.
  *
- * The last two may be cut off and begin again: they are written so that what is done is not done twice.
+ * The last two kinds may be interrupted and restarted, so they must be idempotent.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  // Nothing but our own patience ends a step: the server's limits are for requests. But whoever has the lock and asks for nothing has
-  // gone without a word, and must not keep it from the others. No step waits for the disk: the first commit after it that does takes it
-  // along, and what is lost before that is taken anew.
+  // The server's statement timeout is for requests, not for migrations. The idle timeouts end a session that was lost while it held
+  // the lock. No commit waits for the disk: a later synchronous commit includes it, and a lost migration is applied again.
   const settings =
     "-c statement_timeout=0 -c idle_in_transaction_session_timeout=15s -c idle_session_timeout=15s -c TimeZone=UTC -c synchronous_commit=off";
   const Connection = connectionsTo(options.url);
   const connection = new Connection({ application_name: "agentrun migrations", options: settings });
-  const liveness = createLiveness({ Connection, ...unlimited, log: { warn: (_, words) => options.print(words) } });
+  const liveness = createLiveness({ Connection, ...unlimited, log: { warn: (_, message) => options.print(message) } });
   const query = <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
     liveness.during(connection, () => connection.query<Row>(text, values));
   const defaults = {
@@ -63,8 +62,8 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   const session = { ...defaults, ...options, client: { query } };
   try {
     await connection.connect();
-    await waitForOthers(session);
-    return await takePending(session);
+    await acquireMigrationLock(session);
+    return await applyPending(session);
   } catch (error) {
     throw translate(error);
   } finally {
@@ -73,24 +72,24 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
-/** A step that the server works on may take its time; one that nobody works on has lost its connection. */
+/** No timeout while the server executes a migration; if it does not, the connection is lost. */
 const unlimited = { statementTimeoutMs: Number.POSITIVE_INFINITY, idle: () => [] };
 
-/** The lock is the session's, and goes with it. */
-async function waitForOthers({ client, print }: Session): Promise<void> {
-  const isOurs = async () => {
-    const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_lock($1) as ours", [lockNumber]);
-    return rows[0]?.ours === true;
+/** A session lock: it is released when the connection closes. */
+async function acquireMigrationLock({ client, print }: Session): Promise<void> {
+  const tryLock = async () => {
+    const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [lockNumber]);
+    return rows[0]?.locked === true;
   };
-  let isTold = false;
-  while (!(await isOurs())) {
-    if (!isTold) print("Another node brings the database up to date; this one waits for it.");
-    isTold = true;
-    await pause(askAgainMs);
+  let isReported = false;
+  while (!(await tryLock())) {
+    if (!isReported) print("Another node is migrating the database; waiting for it.");
+    isReported = true;
+    await pause(retryMs);
   }
 }
 
-async function takePending(session: Session): Promise<string[]> {
+async function applyPending(session: Session): Promise<string[]> {
   const { client, directory, only, allowNewerSchema, print } = session;
   await client.query(
     "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now(), release text)",
@@ -100,16 +99,16 @@ async function takePending(session: Session): Promise<string[]> {
   );
   const newer = findNewer(applied.rows, session);
   if (newer && !allowNewerSchema) throw new Error(newer);
-  if (newer) print(`AGENTRUN_ALLOW_NEWER_SCHEMA is set, so this release starts all the same. ${newer}`);
+  if (newer) print(`AGENTRUN_ALLOW_NEWER_SCHEMA is set, so this release starts anyway. ${newer}`);
   const names = new Set(applied.rows.map((row) => row.name));
   const pending = listMigrationFiles(directory).filter((name) => !names.has(name) && (only?.includes(name) ?? true));
-  // Earlier releases have made the table without it.
+  // Older releases created the table without this column.
   if (pending.length > 0) await client.query("alter table migrations add column if not exists release text");
-  for (const name of pending) await takeStep(session, name);
+  for (const name of pending) await applyMigration(session, name);
   return pending;
 }
 
-/** A sentence that refuses a schema with steps that this release does not know; null where it knows all of them. */
+/** An error message if the database has migrations that this release does not have; otherwise null. */
 function findNewer(
   applied: readonly { name: string; release?: string | null }[],
   { directory, release: own }: Pick<Session, "directory" | "release">,
@@ -120,12 +119,12 @@ function findNewer(
   if (!last) return null;
   const release = last.release ? `release ${last.release}` : "a newer release";
   return (
-    `The database was upgraded by ${release}, and this is release ${own}: it does not know ${unknown.length} of the database's migrations (the last: ${last.name}). ` +
-    `Start ${release} instead, or restore the backup from before the upgrade. To start this release on the newer schema all the same, set AGENTRUN_ALLOW_NEWER_SCHEMA=true.`
+    `The database was upgraded by ${release}, and this is release ${own}, which lacks ${unknown.length} of the database's migrations (the last: ${last.name}). ` +
+    `Start ${release} instead, or restore the backup from before the upgrade. To start this release on the newer schema anyway, set AGENTRUN_ALLOW_NEWER_SCHEMA=true.`
   );
 }
 
-/** For whoever is to change nothing: a database that steps of this release are missing in is refused, and stays as it is. */
+/** For commands that must not migrate: throws if migrations of this release are pending. */
 export async function assertUpToDate(url: string): Promise<void> {
   const connection = new (connectionsTo(url))({ application_name: "agentrun migrations" });
   try {
@@ -146,11 +145,11 @@ export async function assertUpToDate(url: string): Promise<void> {
 
 const notUpToDate = (pending: readonly string[], applied: number): string =>
   applied === 0
-    ? "The database is empty: start the service on it first, or give `agentrun admin migrate`. If it should not be, check DATABASE_URL and AGENTRUN_DATA_DIR."
-    : `The database is of an earlier release than this command (not applied yet: ${pending.join(", ")}). ` +
-      "Start the service of this release first, or give `agentrun admin migrate`; nothing was changed.";
+    ? "The database is empty: start the service on it first, or run `agentrun admin migrate`. If it should not be empty, check DATABASE_URL and AGENTRUN_DATA_DIR."
+    : `The database is of an earlier release than this command (pending: ${pending.join(", ")}). ` +
+      "Start the service of this release first, or run `agentrun admin migrate`. Nothing was changed.";
 
-/** The steps of this release, in their order. */
+/** The migrations of this release, in order. */
 export const listMigrationFiles = (directory = ownDirectory): string[] =>
   readdirSync(directory)
     .filter((name) => name.endsWith(".sql"))
@@ -159,31 +158,31 @@ export const listMigrationFiles = (directory = ownDirectory): string[] =>
 export const readMigrationFile = (name: string, directory = ownDirectory): string =>
   readFileSync(join(directory, name), "utf8");
 
-async function takeStep(session: Session, name: string): Promise<void> {
+async function applyMigration(session: Session, name: string): Promise<void> {
   const text = readMigrationFile(name, session.directory);
-  const note = () =>
+  const record = () =>
     session.client.query("insert into migrations (name, release) values ($1, $2)", [name, session.release || null]);
   if (name.endsWith(".batches.sql")) {
-    while ((await patiently(session, name, () => session.client.query(text))).rowCount);
-    await note();
+    while ((await retryForLock(session, name, () => session.client.query(text))).rowCount);
+    await record();
     return;
   }
   if (name.endsWith(".concurrently.sql")) {
-    // It waits for those who were there before it, however long, and lets everybody pass meanwhile.
+    // It waits for older transactions, however long, and blocks no other session meanwhile.
     await session.client.query("set lock_timeout = 0");
     for (const statement of statementsOf(text)) await session.client.query(statement);
-    await note();
+    await record();
     return;
   }
-  await patiently(session, name, () =>
+  await retryForLock(session, name, () =>
     inTransaction(session.client, async () => {
       await session.client.query(text);
-      await note();
+      await record();
     }),
   );
 }
 
-/** Each by itself: sent together they would be one transaction. Steps of this kind have no other semicolons. */
+/** Sent separately: together they would be one transaction. Migrations of this kind have no other semicolons. */
 const statementsOf = (text: string): string[] =>
   text
     .replaceAll(/^\s*--.*$/gm, "")
@@ -202,26 +201,26 @@ async function inTransaction(client: Client, work: () => Promise<void>): Promise
   }
 }
 
-/** Whoever waits for a lock makes all who come after wait as well: so never for long, but again and again. */
-async function patiently<T>(session: Session, name: string, attempt: () => Promise<T>): Promise<T> {
+/** A session that waits for a lock blocks all later ones, so it waits briefly and retries. */
+async function retryForLock<T>(session: Session, name: string, attempt: () => Promise<T>): Promise<T> {
   const { client, print, lockTimeoutMs, maxLockWaitMs } = session;
   await client.query(`set lock_timeout = ${lockTimeoutMs}`);
-  const beganMs = performance.now();
-  for (let isTold = false; ; isTold = true) {
+  const startedMs = performance.now();
+  for (let isReported = false; ; isReported = true) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isLockRefusal(error)) throw error;
+      if (!isLockFailure(error)) throw error;
       const holder = await describeOldest(client);
-      if (performance.now() - beganMs > maxLockWaitMs) throw tooBusy(name, holder, error);
-      if (!isTold) print(`The upgrade ${name} waits for a lock, and goes on asking for it. ${holder}`);
-      await pause(Math.min(askAgainMs, lockTimeoutMs));
+      if (performance.now() - startedMs > maxLockWaitMs) throw lockNotGranted(name, holder, error);
+      if (!isReported) print(`The migration ${name} waits for a lock and keeps retrying. ${holder}`);
+      await pause(Math.min(retryMs, lockTimeoutMs));
     }
   }
 }
 
-/** Not to be had in time, or two who waited for each other. */
-const isLockRefusal = (error: unknown): boolean => [lockTimeout, deadlock].includes(sqlState(error));
+/** A lock timeout or a deadlock. */
+const isLockFailure = (error: unknown): boolean => [lockTimeout, deadlock].includes(sqlState(error));
 
 async function describeOldest(client: Client): Promise<string> {
   const { rows } = await client.query<{ pid: number; application: string; seconds: number }>(
@@ -235,8 +234,8 @@ async function describeOldest(client: Client): Promise<string> {
   return `The oldest transaction is ${oldest.seconds} s old: process ${oldest.pid} of the database, "${oldest.application}".`;
 }
 
-const tooBusy = (name: string, holder: string, cause: unknown): Error =>
+const lockNotGranted = (name: string, holder: string, cause: unknown): Error =>
   new Error(
-    `The upgrade ${name} did not get its lock. ${holder} End what holds it (select pg_terminate_backend(…)) and start again: nothing is half done.`,
+    `The migration ${name} did not get its lock. ${holder} End the transaction that holds it (select pg_terminate_backend(…)) and start again. Nothing was changed.`,
     { cause },
   );

@@ -1,6 +1,6 @@
 import type { RunRecord } from "../../model/runs.ts";
 
-/** Told of what the store does, for the sake of counting it. */
+/** Receives what the store does, for metrics. */
 export type StoreObserver = {
   wrote(batch: string, rows: number): void;
   accepted(run: RunRecord): void;

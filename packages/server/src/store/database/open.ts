@@ -18,13 +18,13 @@ export type OpenOptions = {
   directDatabaseUrl: string | null;
   databaseWaitSeconds: number;
   release: string;
-  /** Start although a newer release has changed the schema. */
+  /** Start even if a newer release has migrated the schema. */
   allowNewerSchema: boolean;
   baseUrl: string | null;
   port: number;
-  /** Processes of this machine that are to have so many connections each. */
+  /** Processes on this machine, each with its own connections. */
   processes: number;
-  /** One of ours that runs already, in the process that started this one. */
+  /** An embedded database that the parent process runs. */
   sharedDatabase?: SharedDatabase | null;
 };
 
@@ -33,19 +33,19 @@ export type SharedDatabase = Pick<Source, "url" | "uid" | "location">;
 export type OpenedDatabase = {
   database: Database;
   heartbeats: Database;
-  /** Makes connections that are one session from their beginning to their end. */
+  /** Opens connections that bypass the pooler: each is one session. */
   Connection: ConnectionClass;
-  /** Who owns the files of a database of ours, where that is not the service's own user. */
+  /** The user who owns the files of the embedded database, if not the service's user. */
   uid: number | undefined;
-  /** Where its files are, when they are ours. */
+  /** The directory of the embedded database. */
   location: string | null;
   close(): Promise<void>;
 };
 
 const heartbeatConnections = 2;
-const againMs = 500;
+const retryMs = 500;
 
-/** The database of this node, up to date: the operator's own, or one of ours in the data directory. */
+/** Opens and migrates the operator's database, or the embedded one in the data directory. */
 export async function openDatabase(
   options: OpenOptions,
   log: Log,
@@ -71,7 +71,7 @@ async function usePools(
     log,
     name: "agentrun",
   });
-  // A pooler shares few connections among many: those who wait there must not cost a node its leases.
+  // Not through the pooler: waiting for one of its connections must not cost a node its leases.
   const heartbeats = connect({
     url: directUrl,
     Connection: direct,
@@ -93,7 +93,7 @@ async function usePools(
   }
 }
 
-/** A connection that is lost on the way is made again, for as long as a database is waited for. */
+/** Retries when the connection is lost, until the configured wait is over. */
 async function bringUpToDate(options: OpenOptions, url: string, print: (line: string) => void) {
   const { databaseWaitSeconds, release, allowNewerSchema } = options;
   const untilMs = performance.now() + databaseWaitSeconds * 1_000;
@@ -102,16 +102,16 @@ async function bringUpToDate(options: OpenOptions, url: string, print: (line: st
       return await migrate({ url, print, release, allowNewerSchema });
     } catch (error) {
       if (!isLostConnection(error) || performance.now() >= untilMs) throw error;
-      print(`The database was lost while it was brought up to date (${explain(error)}). Trying again.`);
-      await pause(againMs);
+      print(`The connection was lost during the migration (${explain(error)}). Retrying.`);
+      await pause(retryMs);
     }
   }
 }
 
-/** Where the running service says how its own database is reached, for commands on the same machine. */
+/** The running service writes the URL of its embedded database here, for commands on the same machine. */
 const addressFile = (dataDir: string): string => join(dataDir, "database-url");
 
-/** The database of a service that may be running, for a command: none is made, and one that is not up to date is refused as it is. */
+/** For commands: opens the database of a service that may be running. Throws if it does not exist or is not migrated. */
 export async function joinDatabase(
   options: OpenOptions,
   log: Log,
@@ -121,28 +121,28 @@ export async function joinDatabase(
   return usePools(options, source, log, () => assertUpToDate(source.directUrl));
 }
 
-/** Its own, or ours for as long as the command takes, left as it is. One of ours that is not there yet is made. */
+/** For commands: the operator's database, or the embedded one, created if needed. Does not migrate. */
 export const openSource = (options: OpenOptions, print: (line: string) => void): Promise<Source> =>
   findSource(followRunning(options), print);
 
-/** The same, and nothing is made. */
+/** The same, but throws if the embedded database does not exist. */
 export async function joinSource(options: OpenOptions, print: (line: string) => void): Promise<Source> {
   if (options.databaseUrl || existsSync(embeddedDirectory(options.dataDir))) return openSource(options, print);
   throw new Error(
-    `DATABASE_URL is not set, and there is no database in ${options.dataDir}: give the command the settings that the service has.`,
+    `DATABASE_URL is not set, and ${options.dataDir} contains no database: run the command with the settings of the service.`,
   );
 }
 
 const embeddedDirectory = (dataDir: string): string => join(dataDir, "postgres");
 
 function followRunning(options: OpenOptions): OpenOptions {
-  // Without a living holder it was left behind by one that was killed, or came along when its directory was copied.
-  const isOfNow = existsSync(addressFile(options.dataDir)) && isDirectoryLocked(options.dataDir);
-  if (options.databaseUrl || !isOfNow) return options;
+  // Without a live lock holder the file is stale: the service was killed, or the directory was copied.
+  const isCurrent = existsSync(addressFile(options.dataDir)) && isDirectoryLocked(options.dataDir);
+  if (options.databaseUrl || !isCurrent) return options;
   return { ...options, databaseUrl: readFileSync(addressFile(options.dataDir), "utf8") };
 }
 
-/** By which address it is used, and by which one makes sessions that last: the same, where there is no pooler. */
+/** `directUrl` bypasses the pooler; without a pooler both are equal. */
 export type Source = Pick<OpenedDatabase, "uid" | "location"> & {
   url: string;
   directUrl: string;
@@ -150,17 +150,17 @@ export type Source = Pick<OpenedDatabase, "uid" | "location"> & {
 };
 
 const ownConnections = 5;
-const fewestConnections = 200;
+const minConnections = 200;
 
-/** For every process what it was given, its heartbeats and its ear, and some for commands. */
+/** Per process: its pools, its heartbeats and its listener; plus some for commands. */
 const connectionsOf = ({ processes, databaseConnections }: OpenOptions): number =>
-  Math.max(fewestConnections, processes * (databaseConnections + ownConnections) + 20);
+  Math.max(minConnections, processes * (databaseConnections + ownConnections) + 20);
 
-/** The operator's own database, or one of ours, started for as long as this process lives. */
+/** The operator's database, or the embedded one, started for the lifetime of this process. */
 export async function findSource(options: OpenOptions, print: (line: string) => void): Promise<Source> {
   if (options.sharedDatabase) {
-    const { url, ...place } = options.sharedDatabase;
-    return { url, directUrl: url, ...place, stop: async () => {} };
+    const { url, ...owner } = options.sharedDatabase;
+    return { url, directUrl: url, ...owner, stop: async () => {} };
   }
   if (options.databaseUrl) {
     const { databaseUrl: url, directDatabaseUrl, databaseWaitSeconds: waitSeconds } = options;

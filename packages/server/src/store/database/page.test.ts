@@ -4,17 +4,17 @@ import { countFitting, pageBytes, toPage } from "./page.ts";
 
 const row = (bytes: number) => ({ text: "x".repeat(bytes) });
 
-test("a page is cut before the row that makes it too large, and says that there are more", () => {
+test("a page ends before the row that makes it too large, and has more", () => {
   const rows = [row(600_000), row(400_000), row(100_000)];
   expect(toPage(rows, { limit: 10, order: "asc" })).toEqual({ items: rows.slice(0, 2), hasMore: true });
 });
 
-test("a row that is larger than a page is a page of its own", () => {
+test("a row larger than a page is returned alone", () => {
   const rows = [row(2 * pageBytes), row(1)];
   expect(toPage(rows, { limit: 10, order: "asc" })).toEqual({ items: rows.slice(0, 1), hasMore: true });
 });
 
-test("what a bounded statement has added up is believed", () => {
+test("the sizes that a bounded statement computed are used", () => {
   const rows = [
     { id: 1, page_size: 10 },
     { id: 2, page_size: pageBytes + 1 },
@@ -22,7 +22,7 @@ test("what a bounded statement has added up is believed", () => {
   expect(toPage(rows, { limit: 10, order: "asc" }, ({ id }) => id)).toEqual({ items: [1], hasMore: true });
 });
 
-test("page after page gives every row once, and no page of several is too large", () => {
+test("paging returns every row once, and no page with several rows is too large", () => {
   const sizes = fc.array(fc.integer({ min: 0, max: pageBytes + 10 }), { maxLength: 12 });
   fc.assert(
     fc.property(sizes, fc.integer({ min: 1, max: 5 }), (bytes, limit) => {

@@ -9,10 +9,10 @@ export type PageRequest = {
 };
 export type Page<T> = { items: T[]; hasMore: boolean };
 
-/** What a page has at most. A single item that is larger is a page of its own. */
+/** Maximum size of a page. A larger item is returned alone. */
 export const pageBytes = 1_048_576;
 
-/** Collects numbered values, so that a statement put together from parts never holds one. */
+/** Collects values as numbered parameters, so that a composed statement never contains a value. */
 export class Parameters {
   readonly values: unknown[] = [];
   add(value: unknown): string {
@@ -23,8 +23,8 @@ export class Parameters {
 
 /**
  * The end of a list statement: cursor conditions, order and limit over an id column.
- * A cursor is compared, never looked up, so that it survives the row it names. The limit, a number of ours, stands in the text:
- * a plan that is kept would take it for a tenth of the table.
+ * A cursor is compared, never looked up, so that it stays valid after its row is deleted. The limit is part of the text: for a
+ * parameter, a cached plan would assume a tenth of the table.
  */
 export function pageClause(column: string, page: PageRequest, parameters: Parameters): string {
   const ascending = isAscending(page);
@@ -35,14 +35,13 @@ export function pageClause(column: string, page: PageRequest, parameters: Parame
   return `${conditions.join(" ")} order by ${column} ${ascending ? "asc" : "desc"} limit ${page.limit + 1}`;
 }
 
-/** With only `before`, the rows nearest to the cursor are wanted, so they are read backwards and turned around. */
+/** With only `before`, the rows nearest to the cursor are read backwards and then reversed. */
 const isReversed = (page: PageRequest) => page.before !== undefined && page.after === undefined;
 const isAscending = (page: PageRequest) => (page.order === "asc") !== isReversed(page);
 
 /**
- * A list statement whose rows may be large ends with the first row that does not fit into the page, the second at the earliest:
- * what is not shown is not read. `wide` are its columns of text that callers fill, whose length the database knows without reading
- * them.
+ * Ends a list statement with the first row that does not fit into the page, the second at the earliest, so that rows that are not
+ * shown are not read. `wide` names the large text columns; PostgreSQL knows their length without reading them.
  */
 export function boundPage(statement: string, wide: readonly string[], bytes = pageBytes): string {
   const size = wide.map((column) => `coalesce(octet_length(${column}), 0)`).join(" + ");
@@ -52,7 +51,7 @@ export function boundPage(statement: string, wide: readonly string[], bytes = pa
     window read as (rows unbounded preceding)) as page where page_size - row_size <= ${bytes} or place <= 2`;
 }
 
-/** The rows that fit into a page, by number and bytes. One row more was read: it shows that there are more. */
+/** The rows that fit into a page, by number and bytes. One more row was read, to see whether there are more. */
 export function toPage<Row extends object, T = Row>(
   rows: readonly Row[],
   page: PageRequest,
@@ -63,13 +62,13 @@ export function toPage<Row extends object, T = Row>(
 }
 
 /** At least one, however large it is. */
-export function countFitting(rows: readonly object[], limit: number, most = pageBytes): number {
+export function countFitting(rows: readonly object[], limit: number, maxBytes = pageBytes): number {
   let bytes = 0;
   for (const [index, row] of rows.entries()) {
     if (index === limit) return limit;
-    // A bounded statement has added them up.
-    bytes = "page_size" in row ? (row.page_size as number) : bytes + sizeOf(row, most);
-    if (bytes > most && index > 0) return index;
+    // A bounded statement has computed the running total.
+    bytes = "page_size" in row ? (row.page_size as number) : bytes + sizeOf(row, maxBytes);
+    if (bytes > maxBytes && index > 0) return index;
   }
   return rows.length;
 }

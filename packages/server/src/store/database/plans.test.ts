@@ -6,14 +6,14 @@ import { newId } from "../../lib/ids.ts";
 import type { AttemptResult } from "../../model/webhooks.ts";
 import type { Store } from "../store.ts";
 
-/** A statement is planned for its values five times; then the plan for any values is taken if it is believed to be as good. */
-const plansBeforeOne = 5;
-const times = plansBeforeOne + 5;
+/** PostgreSQL plans a prepared statement five times for its values, then uses a generic plan if it seems as good. */
+const customPlans = 5;
+const times = customPlans + 5;
 
 type Plan = { name: string; custom: number; generic: number };
 
-test("what every run and every delivery needs is planned once, however small its batches are", async () => {
-  // Plans belong to a connection: with one alone, all of them can be seen.
+test("the statements of every run and delivery use generic plans, however small the batches are", async () => {
+  // Plans belong to a connection: with only one, all of them are visible.
   const { database, store, close } = await createTestStore(1);
   onTestFinished(close);
   const [organizationId, agentId] = [newId("org"), newId("ag")];
@@ -28,19 +28,19 @@ test("what every run and every delivery needs is planned once, however small its
   }
   const seen = `select name, custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
      where name in ('accept-runs', 'finish-runs', 'lock-claim', 'claim-runs', 'claim-deliveries', 'finish-attempts', 'find-runs') order by name`;
-  // The claim of runs is a transaction, and those have connections of their own.
+  // Runs are claimed in a transaction, and transactions have separate connections.
   const plans = [...(await database.query<Plan>(seen)), ...(await database.query<Plan>(seen, [], "see-plans"))];
   expect(plans.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
-    { name: "accept-runs", custom: plansBeforeOne, generic: 2 * times - plansBeforeOne },
+    { name: "accept-runs", custom: customPlans, generic: 2 * times - customPlans },
     ...["claim-deliveries", "claim-runs", "find-runs", "finish-attempts", "finish-runs", "lock-claim"].map((name) => ({
       name,
-      custom: plansBeforeOne,
-      generic: times - plansBeforeOne,
+      custom: customPlans,
+      generic: times - customPlans,
     })),
   ]);
 });
 
-test("what dead nodes left is looked for in its own index, even where all runs were held when they were last counted", async () => {
+test("expired leases are found by their index, even if all runs were leased at the last analyze", async () => {
   const { database, store, close } = await createTestStore(1);
   onTestFinished(close);
   const [organizationId, agentId] = [newId("org"), newId("ag")];

@@ -6,7 +6,7 @@ import { parseTimestamp } from "./pool.ts";
 const driver = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, "text") as unknown as (text: string) => Date;
 const pad = (value: number, length: number) => String(value).padStart(length, "0");
 
-test("a moment is read as the driver reads it, whatever its fraction and its offset", () => {
+test("a timestamp is parsed as the driver parses it, with any fraction and offset", () => {
   const moments = fc.date({
     min: new Date(Date.UTC(100, 0, 1)),
     max: new Date(Date.UTC(9999, 11, 31)),
@@ -23,7 +23,7 @@ test("a moment is read as the driver reads it, whatever its fraction and its off
   );
 });
 
-test("what is no plain moment is left to the driver", () => {
+test("other values are parsed by the driver", () => {
   expect(parseTimestamp("infinity")).toBe(Number.POSITIVE_INFINITY);
   expect(parseTimestamp("0044-03-15 12:00:00+00 BC")).toEqual(driver("0044-03-15 12:00:00+00 BC"));
   expect(parseTimestamp("12026-01-01 00:00:00+00")).toEqual(driver("12026-01-01 00:00:00+00"));

@@ -5,18 +5,18 @@ import { createLogThrottle } from "../../lib/observability/log.ts";
 import type { Connection, ConnectionClass } from "../../lib/postgres/connection.ts";
 import { isLostConnection, isReadOnly, translateNoConnection } from "./failures.ts";
 
-/** Connections that are lent out one piece of work at a time. */
+/** A pool of connections. */
 export type Pool = {
   readonly size: number;
-  /** How long work waits for a connection before it fails. */
+  /** How long a caller waits for a connection before it fails. */
   readonly waitMs: number;
   lend<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Whether every connection is in use: it works, and whoever asks for one waits. */
+  /** Whether every connection is in use, so that callers wait. */
   isExhausted(): boolean;
-  /** Those that nobody uses. */
+  /** The unused connections. */
   idle(): ReadonlySet<Connection>;
   counts(): { idle: number; busy: number; waiting: number };
-  /** Ends what is idle, waits a moment for the rest, and gives up what is left. */
+  /** Closes idle connections, waits a moment for the others, and then terminates them. */
   close(): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export type PoolOptions = {
   connections: number;
   log: Log;
   name: string;
-  /** Of each session. */
+  /** Set for each session. */
   settings: Settings;
 };
 
@@ -54,8 +54,7 @@ export function createPool(options: PoolOptions): Pool {
     idle.delete(client as unknown as Connection);
     open.delete(client as unknown as Connection);
   });
-  // An idle connection that dies is replaced at the next query. What is being closed may be cut off by a database that stops
-  // with us, and is not missed.
+  // A lost idle connection is replaced at the next query. While the pool is closing, losses do not matter.
   const isNews = createLogThrottle(60_000);
   pool.on("error", (error) => {
     if (!pool.ending && isNews(error.message))
@@ -73,8 +72,8 @@ export function createPool(options: PoolOptions): Pool {
       try {
         return await work(client as unknown as Connection);
       } catch (error) {
-        // A read-only one may lead to a host that no longer is the primary: the next asks for it. One of a full disk is kept to read
-        // by: PostgreSQL may have no room for the files that a new one begins with.
+        // A read-only connection may lead to a former primary: a new one finds the current primary. On a full disk the connection is
+        // kept for reads: PostgreSQL may lack the space to start a new one.
         isLost = isLostConnection(error) || isReadOnly(error);
         throw error;
       } finally {
@@ -87,7 +86,7 @@ export function createPool(options: PoolOptions): Pool {
     counts: () => ({
       idle: pool.idleCount,
       busy: pool.totalCount - pool.idleCount,
-      // Whoever has just asked is in the queue for a moment, though a connection is free or may be made.
+      // A new request is queued for a moment even if a connection is idle or can be opened.
       waiting: Math.max(0, pool.waitingCount - pool.idleCount - (options.connections - pool.totalCount)),
     }),
     async close() {
@@ -108,16 +107,16 @@ const toConfig = ({ connections, name, settings }: PoolOptions) => ({
   types,
 });
 
-/** As a session is told them when it starts; undefined where there are none, since a pooler knows no such parameter. */
+/** The start-up parameter with the settings; undefined if there are none, since poolers reject it. */
 export const toStartupOptions = (settings: Settings): string | undefined =>
   Object.entries(settings)
     .map(([setting, value]) => `-c ${setting}=${value}`)
     .join(" ") || undefined;
 
-/** Settings of PostgreSQL's, by the names it has for them. */
+/** PostgreSQL settings by name. */
 export type Settings = Readonly<Record<string, string | number>>;
 
-/** The part of the driver's Query that speaks the extended protocol, which its types leave out. */
+/** The part of the driver's Query for the extended protocol, which its types omit. */
 type ProtocolQuery = {
   prepare(connection: ProtocolConnection): void;
   handleDataRow(message: unknown): void;
@@ -133,11 +132,11 @@ const DriverQuery = pg.Query as unknown as new (
 ) => ProtocolQuery & pg.Submittable;
 
 /**
- * Behind a pooler in transaction mode the next statement may meet another server connection, so nothing can be set for a session:
- * neither by start-up parameters, which PgBouncer refuses, nor by SET. What must hold for a statement travels with it instead. Both
- * are sent before one Sync, which makes them one transaction of the server's: no begin, no commit, and no further round trip.
+ * A query that sends its settings along. Behind a pooler in transaction mode each statement may use another server connection, so
+ * session settings do not work: PgBouncer rejects start-up parameters, and SET is lost. Here the settings and the statement are sent
+ * before one Sync, which makes them one transaction, without begin, commit or another round trip.
  */
-class SettledQuery extends DriverQuery {
+class QueryWithSettings extends DriverQuery {
   readonly #settings: string;
   #isSetting = true;
 
@@ -158,7 +157,7 @@ class SettledQuery extends DriverQuery {
     super.prepare(connection);
   }
 
-  /** What the settings answer is nobody's row. */
+  /** Drops the result row of the settings. */
   override handleDataRow(message: unknown): void {
     if (!this.#isSetting) super.handleDataRow(message);
   }
@@ -170,21 +169,21 @@ class SettledQuery extends DriverQuery {
 }
 
 /**
- * Asks what begins a transaction, a statement alone as well as `begin`, together with the settings that hold until its end. Within
- * a transaction they hold already.
+ * Sends the settings with the first statement of a transaction: a single statement or `begin`. Within a transaction they are
+ * already set.
  */
 export const queryWith = <Row extends object>(connection: pg.Client, settings: Settings, query: pg.QueryConfig) =>
   connection.getTransactionStatus() === "I"
     ? new Promise<pg.QueryResult<Row>>((resolve, reject) => {
         connection.query(
-          new SettledQuery(settings, query, (error, result) => (error ? reject(error) : resolve(result))),
+          new QueryWithSettings(settings, query, (error, result) => (error ? reject(error) : resolve(result))),
         );
       })
     : connection.query<Row>(query);
 
 /**
- * A moment as the database writes it, such as `2026-11-15 07:47:01.123456+00`. The driver's own reader takes a regular expression
- * and seven numbers apart for it, three or four times a row; this one reads the digits where they stand.
+ * Parses a timestamp such as `2026-11-15 07:47:01.123456+00`. It reads the digits at fixed positions, because the driver's parser
+ * uses a regular expression for each of the three or four timestamps of a row.
  */
 export function parseTimestamp(text: string): Date {
   if (!isPlain(text)) return pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, "text")(text) as unknown as Date;
@@ -193,13 +192,13 @@ export function parseTimestamp(text: string): Date {
   return new Date(day + seconds * 1_000 + milliseconds(text));
 }
 
-/** In UTC, and in a year of four digits: what our connections are set to, and whatever happened since the year 100. */
+/** UTC, as our connections are configured, and a year from 100 to 9999. */
 const isPlain = (text: string): boolean =>
   text.endsWith("+00") && text.charCodeAt(4) === dash && text.charCodeAt(10) === space && !text.startsWith("00");
 
 const two = (text: string, at: number): number => (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero;
 
-/** Digits that are not written are noughts; those after the third are dropped. */
+/** Missing digits are zeros; digits after the third are dropped. */
 function milliseconds(text: string): number {
   const end = Math.min(text.length - 3, 23);
   let value = 0;

@@ -26,47 +26,47 @@ const waitingForLocks = () =>
 
 const readAll = () => database.query("select * from growing", [], "read-growing");
 
-test("a column that a newer node adds spoils no prepared statement, alone or in a transaction", async () => {
+test("a new column breaks no prepared statement, neither alone nor in a transaction", async () => {
   await testDatabase.query("create table growing (one integer)");
   await testDatabase.query("insert into growing values (1)");
   expect(await readAll()).toEqual([{ one: 1 }]);
   await testDatabase.query("alter table growing add column two integer default 2");
   expect(await readAll()).toEqual([{ one: 1, two: 2 }]);
 
-  // Transactions have connections of their own, which must have prepared it too.
+  // Transactions use separate connections, which must have prepared it too.
   await database.transaction(readAll);
   await testDatabase.query("alter table growing add column three integer default 3");
   await expect(database.transaction(readAll)).rejects.toMatchObject({ code: "service_unavailable" });
   expect(await database.transaction(readAll)).toEqual([{ one: 1, two: 2, three: 3 }]);
 });
 
-test("a slow statement that the server works on is let go on, and is no trouble", async () => {
+test("a slow statement that the server executes is not aborted, and the database is healthy", async () => {
   const slow = database.query("select pg_sleep(7)", [], "sleep");
   await expect.poll(() => database.findProblem()).not.toBeNull();
   await expect.poll(() => database.findProblem()).toBeNull();
   expect(await slow).toHaveLength(1);
 });
 
-test("what a store that is short of something refuses is for later, and where it cannot write it says why", async () => {
-  const refusal = (state: string) =>
+test("errors that a retry may solve are reported as unavailable, and write failures with their reason", async () => {
+  const failWith = (state: string) =>
     database.query(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`);
   for (const state of ["55P03", "57014", "40P01", "53200"])
-    await expect(refusal(state)).rejects.toMatchObject({ code: "service_unavailable" });
-  await expect(refusal("22023")).rejects.toMatchObject({ code: "22023" });
+    await expect(failWith(state)).rejects.toMatchObject({ code: "service_unavailable" });
+  await expect(failWith("22023")).rejects.toMatchObject({ code: "22023" });
   for (const [state, code] of [
     ["53100", "storage_full"],
     ["25006", "database_read_only"],
   ] as const)
-    await expect(refusal(state)).rejects.toMatchObject({ code, headers: { "Retry-After": expect.any(String) } });
-  // It was told of one refusal, tries for itself, and finds that it can write.
+    await expect(failWith(state)).rejects.toMatchObject({ code, headers: { "Retry-After": expect.any(String) } });
+  // A write was rejected, so it tries one itself, which succeeds.
   expect(await database.findProblem()).toBeNull();
 });
 
-test("of two that wait for each other's rows neither fails: the one that the server gives up is asked again", async () => {
+test("of two deadlocked statements neither fails: the aborted one is retried", async () => {
   await testDatabase.query("create table crossed (id integer primary key, changes integer not null default 0)");
   await testDatabase.query("insert into crossed values (1), (2)");
   const change = (id: number) => database.query("update crossed set changes = changes + 1 where id = $1", [id]);
-  // Begun here, so that it does not travel in the transaction.
+  // Bound here, so that it does not join the transaction.
   const changeBoth = AsyncResource.bind(() =>
     database.query(
       `with second as (update crossed set changes = changes + 1 where id = 2 returning id)
@@ -75,7 +75,7 @@ test("of two that wait for each other's rows neither fails: the one that the ser
   );
   let alone: Promise<unknown> | undefined;
   await database.transaction(async () => {
-    // So it is the other that is given up.
+    // So that the server aborts the other one.
     await database.query("set local deadlock_timeout = '1min'");
     await change(1);
     alone = changeBoth();
@@ -97,7 +97,7 @@ test("a connection that cannot write is not used again", async () => {
   expect(await processOf()).not.toBe(before);
 });
 
-test("a transaction whose work used something remote changes nothing, even where the work caught the error", async () => {
+test("a transaction that called a remote service is rolled back, even if the error was caught", async () => {
   await testDatabase.query("create table untouched (id integer)");
   const work = database.transaction(async () => {
     await database.query("insert into untouched values (1)");
@@ -109,7 +109,7 @@ test("a transaction whose work used something remote changes nothing, even where
   expect(await database.query("select * from untouched")).toEqual([]);
 });
 
-test("work that outlives its transaction is in none", async () => {
+test("work that continues after its transaction is outside of it", async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let later: Promise<boolean> | undefined;
   await database.transaction(async () => {
@@ -119,23 +119,23 @@ test("work that outlives its transaction is in none", async () => {
   expect(await later).toBe(false);
 });
 
-test("one organisation holds half of the connections at most, and a pool in full use is no trouble", async () => {
-  // A test before made it ask for a write, which takes a connection.
+test("an organisation uses at most half of the connections, and a fully used pool is healthy", async () => {
+  // An earlier test made it try a write, which needs a connection.
   expect(await database.findProblem()).toBeNull();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const begun: string[] = [];
+  const started: string[] = [];
   const hold = (organization: string) =>
     runForOrganization(organization, () =>
       database.transaction(async () => {
-        begun.push(organization);
+        started.push(organization);
         await released;
       }),
     );
   // Four connections, of which two are for transactions.
   const held = [hold("org_one"), hold("org_one"), hold("org_two")];
-  await expect.poll(() => begun).toEqual(["org_one", "org_two"]);
+  await expect.poll(() => started).toEqual(["org_one", "org_two"]);
   expect(await database.findProblem()).toBeNull();
   release();
   await Promise.all(held);
-  expect(begun).toEqual(["org_one", "org_two", "org_one"]);
+  expect(started).toEqual(["org_one", "org_two", "org_one"]);
 });

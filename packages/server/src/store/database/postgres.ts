@@ -14,22 +14,21 @@ import { createLiveness } from "./liveness.ts";
 import { createPool, type Pool, queryWith, type Settings } from "./pool.ts";
 
 /**
- * The one way to the database.
+ * The only access to the database.
  *
- * A transaction travels with the asynchronous call, not with an argument: whatever `work` does through the same
- * Database joins it. That lets the idempotency layer put its key and whatever a route creates into one transaction
- * without any route knowing of it.
+ * A transaction belongs to the asynchronous context, not to an argument: every statement of `work` on the same Database joins it.
+ * So the idempotency layer can put its key and the writes of a route into one transaction without any change to the route.
  */
 export type Database = {
-  /** Rows of one statement; a name makes it a prepared one. */
+  /** Runs one statement. With a name it is prepared. */
   query<Row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
   transaction<T>(work: () => Promise<T>): Promise<T>;
   isInTransaction(): boolean;
-  /** Runs when the transaction under way has committed, or at once where there is none. */
+  /** Runs the action after the current transaction commits, or at once without a transaction. */
   afterCommit(action: () => void): void;
-  /** Its connections, and how many wait for one. */
+  /** Connections in the pools, and how many callers wait for one. */
   connections(): { idle: number; busy: number; waiting: number };
-  /** Why nothing can be asked or written right now; null where it can. */
+  /** Why the database cannot be used right now; null: healthy. */
   findProblem(): Promise<ServiceError | null>;
   close(): Promise<void>;
 };
@@ -41,9 +40,9 @@ export type DatabaseOptions = {
   name: string;
   statementTimeoutMs?: number;
   lockTimeoutMs?: number;
-  /** Whether the address leads to a pooler in transaction mode: nothing can be set for a session then, nor prepared in one. */
+  /** The URL leads to a pooler in transaction mode: no session settings and no prepared statements. */
   isPooled?: boolean;
-  /** Where it shares what is known of the hosts with others of the same address. */
+  /** Shares knowledge about the hosts with other pools of the same URL. */
   Connection?: ConnectionClass;
 };
 
@@ -53,7 +52,7 @@ const defaultStatementMs = 15_000;
 const defaultLockMs = 5_000;
 const idleInTransactionMs = 30_000;
 
-/** Moments come as UTC, whatever the server is set to: that is how they are read fastest. Compiling pays for no statement of ours. */
+/** UTC timestamps are parsed fastest. JIT compilation is slower than our statements. */
 const settingsOf = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseOptions): Settings => ({
   statement_timeout: statementTimeoutMs ?? defaultStatementMs,
   lock_timeout: lockTimeoutMs ?? defaultLockMs,
@@ -63,14 +62,14 @@ const settingsOf = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseOptions): Set
 });
 
 /**
- * A prepared statement keeps the plan it was made with. Made while the tables were small it would read them whole, batch after
- * batch, until they are next analysed; each of ours has an index to go by, and is told to. They have connections of their own:
- * whatever else is asked is planned anew each time, and the planner knows best.
+ * Plan types that are disabled for prepared statements. A prepared statement keeps its plan: one made while the tables were small
+ * would scan them completely until the next analyze. Every prepared statement has an index, so only index scans stay enabled. Other
+ * statements use separate connections and are planned each time with all plan types.
  */
 export const disabledPlanTypes = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin"];
 
-/** About a megabyte that nothing compresses: a page or two can be had on a full disk. It leaves nothing behind. */
-const tryWriting =
+/** Writes about a megabyte, because a full disk may still have a page or two. It leaves nothing behind. */
+const testWrite =
   "create temporary table writing_tried on commit drop as select md5(random()::text) from generate_series(1, 15000)";
 
 export function connect(options: DatabaseOptions): Database {
@@ -81,7 +80,7 @@ export function connect(options: DatabaseOptions): Database {
   const idle = () => pools.flatMap((pool) => [...pool.idle()]);
   const liveness = createLiveness({ Connection, log, statementTimeoutMs, idle });
   const send = senderOf(options);
-  const execute: Ask = async (connection, text, values = [], name) => {
+  const execute: Execute = async (connection, text, values = [], name) => {
     const query = { text, values: [...values], ...(name ? { name } : {}) };
     try {
       return (await liveness.during(connection, () => send(connection, query))).rows;
@@ -91,7 +90,8 @@ export function connect(options: DatabaseOptions): Database {
       throw failure;
     }
   };
-  const askPool = (pool: Pool, ...question: Question) => pool.lend((connection) => execute(connection, ...question));
+  const executeOn = (pool: Pool, ...statement: Statement) =>
+    pool.lend((connection) => execute(connection, ...statement));
   const toProbe = (pool: Pool): Probe => ({
     execute: (onConnection) =>
       pool.lend((connection) => {
@@ -104,10 +104,10 @@ export function connect(options: DatabaseOptions): Database {
     log,
     liveness,
     probes: pools.map(toProbe),
-    write: () => askPool(plain, tryWriting),
+    write: () => executeOn(plain, testWrite),
   });
   const current = new AsyncLocalStorage<Transaction>();
-  /** Work that was started in a transaction and outlives it is in none. */
+  /** Work that continues after its transaction is outside of it. */
   const findTransaction = () => {
     const transaction = current.getStore();
     return transaction?.isOpen ? transaction : undefined;
@@ -117,13 +117,13 @@ export function connect(options: DatabaseOptions): Database {
     query: (text, values, name) => {
       const connection = findTransaction()?.connection;
       const run = (): Promise<never[]> => {
-        const question: Question = [text, values, name && plans.current(name)];
-        if (connection) return execute(connection, ...question);
-        return name ? askPool(prepared, ...question) : lendPlain((free) => execute(free, ...question));
+        const statement: Statement = [text, values, name && plans.current(name)];
+        if (connection) return execute(connection, ...statement);
+        return name ? executeOn(prepared, ...statement) : lendPlain((free) => execute(free, ...statement));
       };
       const isAlone = connection === undefined;
-      const answer = name ? run().catch((error) => plans.renew(error, isAlone, run)) : run();
-      return isAlone ? answer.catch((error) => askAgainAfterDeadlock(error, run)) : answer;
+      const result = name ? run().catch((error) => plans.renew(error, isAlone, run)) : run();
+      return isAlone ? result.catch((error) => retryAfterDeadlock(error, run)) : result;
     },
     transaction: (work) =>
       findTransaction() ? work() : lendPlain((connection) => inTransaction(connection, execute, current, work)),
@@ -142,13 +142,13 @@ export function connect(options: DatabaseOptions): Database {
   };
 }
 
-type Question = [text: string, values?: readonly unknown[] | undefined, name?: string | undefined];
-type Ask = (connection: Connection, ...question: Question) => Promise<never[]>;
+type Statement = [text: string, values?: readonly unknown[] | undefined, name?: string | undefined];
+type Execute = (connection: Connection, ...statement: Statement) => Promise<never[]>;
 
 type Query = { text: string; values: unknown[]; name?: string };
 type Send = (connection: Connection, query: Query) => Promise<pg.QueryResult<never>>;
 
-/** Behind a pooler each transaction brings its settings along, and no statement is prepared: the next may meet another server process. */
+/** Behind a pooler each transaction sends its settings along, and no statement is prepared: the next one may use another server process. */
 function senderOf(options: DatabaseOptions): Send {
   if (!options.isPooled) return (connection, query) => connection.query<never>(query);
   const settings = settingsOf(options);
@@ -173,7 +173,7 @@ function createPools(options: DatabaseOptions & { Connection: ConnectionClass })
 
 const maxWaiting = 200;
 
-/** Requests of one organisation hold at most half of the connections, so that the others find one; background work has no such bound. */
+/** Requests of one organisation use at most half of the connections. Background work is not limited. */
 function withShares(pool: Pool): Pool["lend"] {
   const share = createShareLimiter({ perName: Math.ceil(pool.size / 2), maxWaiting, waitMs: pool.waitMs });
   return (work) => {
@@ -189,8 +189,8 @@ const addUp = (counts: readonly ReturnType<Pool["counts"]>[]) => ({
 });
 
 /**
- * A newer node may add a column to a table while this one runs. What was prepared to return the whole row then fails, on every
- * connection and for good: it is prepared anew, under another name. In a transaction, which is lost, the caller tries again.
+ * A newer node may add a column while this one runs. Prepared statements that return the whole row then fail on every connection:
+ * they are prepared again under another name. A transaction is aborted by the failure, so its caller must retry.
  */
 function createPlanNames() {
   let generation = 0;
@@ -206,11 +206,10 @@ function createPlanNames() {
 }
 
 /**
- * Two statements that lock the same rows in another order wait for each other until the server gives one of them up. That one
- * has done nothing and is asked again, a moment later: a row that comes free goes to whoever asks first, and at once it would
- * be the same one, and both would wait again. In a transaction, which is lost, the caller tries again.
+ * Retries a statement that the server aborted because of a deadlock; it has changed nothing. The delay lets the other statement
+ * finish: an immediate retry could lock the rows first and deadlock again. A transaction is aborted, so its caller must retry.
  */
-async function askAgainAfterDeadlock<T>(error: unknown, again: () => Promise<T>): Promise<T> {
+async function retryAfterDeadlock<T>(error: unknown, again: () => Promise<T>): Promise<T> {
   let last = error;
   for (const longestMs of [50, 250, 1_000]) {
     if (sqlState(last) !== deadlock) break;
@@ -226,7 +225,7 @@ async function askAgainAfterDeadlock<T>(error: unknown, again: () => Promise<T>)
 
 async function inTransaction<T>(
   connection: Connection,
-  execute: Ask,
+  execute: Execute,
   current: AsyncLocalStorage<Transaction>,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -240,7 +239,7 @@ async function inTransaction<T>(
     return result;
   } catch (error) {
     transaction.isOpen = false;
-    // Where it cannot be rolled back the connection is lost, and the transaction with it.
+    // If the rollback fails, the connection is lost, and the transaction with it.
     await execute(connection, "rollback").catch(() => {});
     throw error;
   }

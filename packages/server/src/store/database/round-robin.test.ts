@@ -13,7 +13,7 @@ const limit = 20;
 
 beforeAll(async () => {
   world = await createTestStore();
-  // Ids grow: the organisation that has a backlog was there first, and its rows have been due for longer.
+  // Ids grow with time: the organisation with the backlog is older, and its rows are due for longer.
   for (const name of ["many", "few"]) {
     const organizationId = newId("org");
     await world.store.organizations.insert({ id: organizationId, name, plan: "free" });
@@ -29,7 +29,7 @@ afterAll(() => world?.close());
 
 const sql = (text: string, values: unknown[] = []) => world.database.query(text, values);
 
-/** Many rows of one organisation, and one that is newer of another. */
+/** Adds many rows of one organisation, and one newer row of another. */
 async function addBacklog(add: (organizationId: OrganizationId) => Promise<string>): Promise<string> {
   for (let left = 2 * limit; left > 0; left -= 1) await add(many);
   return add(few);
@@ -45,7 +45,7 @@ async function addRun(organizationId: OrganizationId, columns: string, isHeld = 
   return run.id;
 }
 
-test("what dead nodes left is taken over in turns, and past the rows that are set aside", async () => {
+test("expired leases are listed round robin, without rows that are set aside", async () => {
   const id = await addBacklog((organizationId) =>
     addRun(organizationId, "lease_until = now() - interval '1 minute'", true),
   );
@@ -68,7 +68,7 @@ test("what dead nodes left is taken over in turns, and past the rows that are se
   await sql("delete from runs");
 });
 
-test("runs that waited too long are ended in turns", async () => {
+test("runs that waited too long are listed round robin", async () => {
   const id = await addBacklog((organizationId) => addRun(organizationId, "queued_at = now() - interval '1 hour'"));
   const found = await world.store.runs.listOverdue(60, leaseSeconds, limit);
   expect(found.map((run) => run.id)).toContain(id);
@@ -83,16 +83,16 @@ test("runs that waited too long are ended in turns", async () => {
   await sql("delete from runs");
 });
 
-test("questions expire in turns", async () => {
-  const asked =
+test("expired actions are listed round robin", async () => {
+  const expired =
     "status = 'requires_action', required_action = '{}', parked = '{}', action_expires_at = now() - interval '1 minute'";
-  const id = await addBacklog((organizationId) => addRun(organizationId, asked));
+  const id = await addBacklog((organizationId) => addRun(organizationId, expired));
   expect((await world.store.runs.listExpiredActions(limit)).map((run) => run.id)).toContain(id);
   expect((await world.store.runs.listExpiredActions(limit, [id])).map((run) => run.id)).not.toContain(id);
   await sql("delete from runs");
 });
 
-test("data is erased in turns", async () => {
+test("erasures are listed round robin", async () => {
   const add = async (organizationId: OrganizationId) => {
     const id = newId("era");
     const nothing = { threadId: null, threads: 0, runs: 0, files: 0, completedAt: null };

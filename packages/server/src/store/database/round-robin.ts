@@ -1,19 +1,19 @@
-/** How many of the rows that have been due longest are considered for one batch. */
+/** How many of the longest due rows are considered for one batch. */
 const consideredRows = 10_000;
 
 type Due = {
   table: string;
   where: string;
-  /** The column that says since when a row is due; within an organisation the oldest comes first. */
+  /** The column with the time since when a row is due; within an organisation the oldest is first. */
   since: string;
-  /** What names a row within its organisation. */
+  /** The column that identifies a row within its organisation. */
   key?: string;
   limit: string;
 };
 
 /**
- * The names of rows that are due, in turns: the first of every organisation comes before the second of any, so that the backlog of one
- * organisation does not delay the others. Gives `organization_id`, the key, and `turn` and `since` to sort by.
+ * Selects due rows round robin: the first of every organisation precedes the second of any, so that the backlog of one organisation
+ * does not delay the others. Returns `organization_id`, the key, and `turn` and `since` to sort by.
  */
 export const roundRobin = ({ table, where, since, key = "id", limit }: Due): string => `
   select organization_id, ${key}, turn, since from (

@@ -12,19 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Our tables, without partitions, which are made like their parents. */
+/** Our tables, without partitions, which have the structure of their parents. */
 const tables = `pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public'
   and t.relkind in ('r', 'p') and not t.relispartition and t.relname <> 'migrations'`;
 
 const namesOf = async (statement: string) =>
   (await database.query<{ name: string }>(statement)).map(({ name }) => name).sort();
 
-test("every table says what it is for", async () => {
+test("every table has a comment", async () => {
   expect(await namesOf(`select t.relname as name from ${tables} where obj_description(t.oid) is null`)).toEqual([]);
   expect((await namesOf(`select t.relname as name from ${tables}`)).length).toBeGreaterThan(40);
 });
 
-test("every constraint and index has a name that says what it holds", async () => {
+test("every constraint and index has a descriptive name", async () => {
   const unnamed = `conname ~ '_check[0-9]*$' or conname ~ '_excl[0-9]*$'`;
   expect(
     await namesOf(`select conname as name from pg_constraint c join ${tables} on t.oid = c.conrelid where ${unnamed}`),
@@ -37,7 +37,7 @@ test("every constraint and index has a name that says what it holds", async () =
   ).toEqual([]);
 });
 
-/** Found by a secret or across tenants before anybody knows whose they are, or no tenant's at all. */
+/** Looked up by a secret before the tenant is known, or shared by all tenants. */
 const global = [
   "connector_links",
   "error_occurrences",
@@ -47,22 +47,22 @@ const global = [
   "sessions",
 ];
 
-test("the tenant leads every key of what belongs to one", async () => {
+test("organization_id leads the primary key of every table that has it", async () => {
   const led = `exists (select 1 from pg_index x join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
     where x.indrelid = t.oid and x.indisprimary and a.attname = 'organization_id')`;
   const owned = "exists (select 1 from pg_attribute a where a.attrelid = t.oid and a.attname = 'organization_id')";
   expect(await namesOf(`select t.relname as name from ${tables} where ${owned} and not ${led}`)).toEqual(global);
 });
 
-test("every column that holds boxes says so, and is sealed anew when the secret key rotates", async () => {
+test("every encrypted column says so in its comment, and is re-encrypted when the secret key rotates", async () => {
   const encrypted = await namesOf(`select t.relname || '.' || a.attname as name from ${tables}
     join pg_attribute a on a.attrelid = t.oid where col_description(t.oid, a.attnum) ~* 'encrypted'`);
   const listed = sealedColumns.map(({ table, column }) => `${table}.${column}`);
-  // The proofs among the facts are what a rotation goes by.
+  // The key proofs in `installation` are not re-encrypted: a rotation uses them.
   expect(encrypted).toEqual(["installation.value", ...listed].sort());
 });
 
-test("the audit log of one actor or thing is read without what everybody else did", async () => {
+test("the audit log of one actor or resource is read by an index", async () => {
   const [organization] = await database.query<{ id: string }>(
     "insert into organizations (id, name, plan) values (gen_random_uuid(), 'large', 'free') returning id",
   );
@@ -83,7 +83,7 @@ test("the audit log of one actor or thing is read without what everybody else di
   }
 });
 
-test("runs that failed with a code are read without those that failed with another", async () => {
+test("runs that failed with an error code are read by an index", async () => {
   const [organization] = await database.query<{ id: string }>(
     "insert into organizations (id, name, plan) values (gen_random_uuid(), 'failing', 'free') returning id",
   );

@@ -44,7 +44,7 @@ export const erasureStore = (database: Database) => ({
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
-  /** Those that have waited longest, in turns between organisations. */
+  /** The oldest open erasures, round robin between organisations. */
   async listOpen(limit: number, except: readonly string[] = []): Promise<ErasureRecord[]> {
     const where = "completed_at is null and id <> all($2::uuid[])";
     const rows = await database.query<ErasureRow>(
@@ -55,7 +55,7 @@ export const erasureStore = (database: Database) => ({
     return rows.map(toRecord);
   },
 
-  /** Runs that it is about and that have not ended. */
+  /** Unfinished runs that the erasure covers. */
   async listOpenRuns(erasure: ErasureRecord, limit: number): Promise<RunRecord[]> {
     const rows = await database.query<RunRow>(
       `select * from runs where ${subject} and completed_at is null order by id limit $5`,
@@ -64,7 +64,7 @@ export const erasureStore = (database: Database) => ({
     return rows.map(toRunRecord);
   },
 
-  /** Takes the content out of some runs that have ended; how many. */
+  /** Erases the content of some finished runs; returns how many. */
   eraseRuns: (erasure: ErasureRecord, limit: number): Promise<number> =>
     database.transaction(async () => {
       const runs = await database.query<{ id: string; completed_at: Date }>(
@@ -80,18 +80,19 @@ export const erasureStore = (database: Database) => ({
       return runs.length;
     }),
 
-  /** Deletes some of the user's threads, with what was said there; how many. */
+  /** Deletes some of the user's threads with their messages; returns how many. */
   eraseThreads: (erasure: ErasureRecord, limit: number): Promise<number> =>
     database.transaction(() => eraseThreads(database, erasure, limit)),
 
-  /** What the user has connected, with every address that was handed out for it, and what they said of anybody's runs until then. */
+  /** Deletes the user's connector grants and links, and their feedback until then. */
   eraseOfUser: ({ organizationId, user, createdAt }: ErasureRecord): Promise<void> =>
     database.transaction(async () => {
-      const those = [toUuid(organizationId), user];
-      await database.query("delete from connector_grants where organization_id = $1 and end_user = $2", those);
-      await database.query("delete from connector_links where organization_id = $1 and end_user = $2", those);
-      const said = "delete from run_feedback where organization_id = $1 and end_user = $2 and created_at <= $3";
-      await database.query(said, [...those, createdAt]);
+      const values = [toUuid(organizationId), user];
+      await database.query("delete from connector_grants where organization_id = $1 and end_user = $2", values);
+      await database.query("delete from connector_links where organization_id = $1 and end_user = $2", values);
+      const deleteFeedback =
+        "delete from run_feedback where organization_id = $1 and end_user = $2 and created_at <= $3";
+      await database.query(deleteFeedback, [...values, createdAt]);
     }),
 
   async complete({ organizationId, id }: ErasureRecord): Promise<void> {
@@ -102,10 +103,10 @@ export const erasureStore = (database: Database) => ({
   },
 });
 
-/** Whoever the runs in them were for, they are the user's now. */
+/** The runs of the deleted threads become the user's, so that they are erased too. */
 async function eraseThreads(database: Database, erasure: ErasureRecord, limit: number): Promise<number> {
   const { organizationId, user, createdAt } = erasure;
-  const gone = await database.query<{ id: string }>(
+  const deleted = await database.query<{ id: string }>(
     `delete from threads where organization_id = $1 and id in
        (select id from threads where organization_id = $1 and end_user = $2 and created_at <= $3 limit $4) returning id`,
     [toUuid(organizationId), user, createdAt, limit],
@@ -113,13 +114,13 @@ async function eraseThreads(database: Database, erasure: ErasureRecord, limit: n
   await database.query("update runs set end_user = $2 where organization_id = $1 and thread_id = any($3::uuid[])", [
     toUuid(organizationId),
     user,
-    gone.map(({ id }) => id),
+    deleted.map(({ id }) => id),
   ]);
-  await count(database, erasure, { threads: gone.length, runs: 0, files: 0 });
-  return gone.length;
+  await count(database, erasure, { threads: deleted.length, runs: 0, files: 0 });
+  return deleted.length;
 }
 
-/** One of them is null, and equals nothing. */
+/** Either $2 or $3 is null, which matches nothing. */
 const subject = "organization_id = $1 and (thread_id = $2 or replay_thread = $2 or end_user = $3) and created_at <= $4";
 
 const subjectOf = ({ organizationId, threadId, user, createdAt }: ErasureRecord) => [
@@ -153,16 +154,16 @@ const toRecord = (row: ErasureRow): ErasureRecord => ({
 type EndedRun = { id: string; completed_at: Date };
 
 /**
- * Takes the content out of runs, wherever it is kept: what went in and came out, why it failed, its stream, what people sent it and said of it, what its
- * thread remembers of it, the events that told of it and what receivers answered. That there was a run, when, how it ended and what it cost stays. It is no longer its
- * thread's or its user's, so that what is done is not done again.
+ * Erases the content of runs everywhere: input, output, error, stream, messages, feedback, thread state, events, and the responses of
+ * webhook receivers. The run itself, its times, its status and its cost remain. The run is detached from its thread and its user, so
+ * that it is erased only once.
  */
 export async function eraseRuns(database: Database, organizationId: OrganizationId, runs: EndedRun[]): Promise<void> {
   if (runs.length === 0) return;
-  const those = [toUuid(organizationId), runs.map(({ id }) => id)];
+  const values = [toUuid(organizationId), runs.map(({ id }) => id)];
   await database.query(searchLock);
   await eraseEvents(database, organizationId, runs);
-  for (const statement of statements) await database.query(statement, those);
+  for (const statement of statements) await database.query(statement, values);
 }
 
 const statements = [
@@ -171,11 +172,11 @@ const statements = [
   "delete from run_journal where organization_id = $1 and run_id = any($2::uuid[])",
   "delete from searchable_runs where organization_id = $1 and run_id = any($2::uuid[])",
   "delete from run_feedback where organization_id = $1 and run_id = any($2::uuid[])",
-  // Who was told of it, with what they gave to be told with; what is under way to them is written down nowhere then.
+  // Its webhook receivers, with their secrets. The result of an attempt in progress is then not recorded.
   `with receivers as (delete from webhooks where organization_id = $1 and run_id = any($2::uuid[]) returning id),
    told as (delete from deliveries where organization_id = $1 and webhook_id in (select id from receivers) returning id)
    delete from delivery_attempts where organization_id = $1 and delivery_id in (select id from told)`,
-  // In a thread that stays, somebody else's, the messages keep their numbers; what agents made of them cannot be told apart, and goes whole.
+  // In a thread that remains, messages keep their numbers. State and summary mix all messages, so they are deleted completely.
   `update thread_messages m set content = '[]' from runs r where r.organization_id = $1 and r.id = any($2::uuid[])
      and m.organization_id = $1 and m.thread_id = r.thread_id and m.run_id = r.id`,
   `update threads t set state = null, summary = null, summarized = 0 from runs r where r.organization_id = $1 and r.id = any($2::uuid[])
@@ -188,14 +189,14 @@ const statements = [
 ];
 
 /**
- * Events have no index by their subject. That of an end is found by its id, which begins with the time of the end or little more;
- * those of waits for people are called after the question, which the stream tells, or named by it.
+ * Events have no index by subject. The final event of a run is found by its id, which starts with the time of the end. The ids of
+ * events about required actions are in the stream.
  */
 async function eraseEvents(database: Database, organizationId: OrganizationId, runs: EndedRun[]): Promise<void> {
-  const told = runs.map(({ id }) => JSON.stringify({ object: "run", id: fromUuid("run", id), erased: true }));
+  const erasedData = runs.map(({ id }) => JSON.stringify({ object: "run", id: fromUuid("run", id), erased: true }));
   const ids = runs.map(({ id }) => id);
   const waits = await listWaits(database, organizationId, ids);
-  await database.query(erasing, [toUuid(organizationId), ids, runs.map((run) => run.completed_at), told, waits]);
+  await database.query(erasing, [toUuid(organizationId), ids, runs.map((run) => run.completed_at), erasedData, waits]);
 }
 
 async function listWaits(database: Database, organizationId: OrganizationId, runIds: string[]): Promise<string[]> {

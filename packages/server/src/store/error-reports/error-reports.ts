@@ -22,13 +22,13 @@ type OccurrenceRow = { request_id: string | null; organization_id: string | null
 
 export type ErrorReportFilter = { kind?: ErrorKind | undefined; requestId?: RequestId | undefined };
 
-/** Failures of one kind that came together; only some of them are remembered one by one. */
+/** Errors with the same fingerprint. `occurrences` may contain only some of them. */
 export type CountedError = { gist: ErrorGist; count: number; occurrences: readonly ErrorOccurrence[] };
 export type ReportLimits = { reports: number; occurrences: number };
 
-/** These are the installation's, not an organisation's: only its operator is let near them. */
+/** Error reports belong to the installation, not to an organisation: only its operator may read them. */
 export const errorReportStore = (database: Database) => ({
-  /** Adds failures to their kind, and lets the longest unseen kinds and the oldest failures of this one go. */
+  /** Adds errors to their report. Beyond the limits, deletes the oldest occurrences and the reports unseen for longest. */
   async add({ gist, count, occurrences }: CountedError, limits: ReportLimits): Promise<void> {
     await database.transaction(async () => {
       const reportId = await addToReport(database, gist, count, occurrences);

@@ -23,7 +23,7 @@ beforeEach(() => {
   organizationId = newId("org");
 });
 
-/** An id of some seconds ago. */
+/** An id from some seconds ago. */
 const idOf = async (secondsAgo: number) => {
   const text = "select uuid_at(now() - make_interval(secs => $1)) as uuid";
   const [row] = await world.database.query<{ uuid: string }>(text, [secondsAgo]);
@@ -41,7 +41,7 @@ async function write(secondsAgo: number): Promise<string> {
 const placeOf = async (secondsAgo: number) =>
   (await world.store.events.findPositionOfRemoved(organizationId, await idOf(secondsAgo)))?.eventUuid;
 
-test("where nothing is kept, an old event was removed and a young one never there", async () => {
+test("without stored events, an old event counts as removed and a recent one as unknown", async () => {
   expect([await placeOf(day + 60), await placeOf(day - 60), await placeOf(-60)]).toEqual([
     beforeAnyEvent,
     undefined,
@@ -49,18 +49,18 @@ test("where nothing is kept, an old event was removed and a young one never ther
   ]);
 });
 
-test("what is older than all that is kept was removed, what is younger was never there", async () => {
+test("an event older than all stored ones counts as removed, a newer one as unknown", async () => {
   await write(5 * day);
   expect([await placeOf(6 * day), await placeOf(4 * day)]).toEqual([beforeAnyEvent, undefined]);
 });
 
-test("what outlived its days does not make the rest of them look as if they had never been there", async () => {
+test("an event that outlived its partition does not make other removed events unknown", async () => {
   const owed = await write(20 * day);
   await write(5 * day);
   expect([await placeOf(10 * day), await placeOf(21 * day)]).toEqual([owed, beforeAnyEvent]);
 });
 
-test("what happened in the same minute may have committed later, and is told again", async () => {
+test("events of the same minute may have been committed later, and are sent again", async () => {
   const owed = await write(20 * day + 90);
   await write(20 * day + 30);
   await write(5 * day);

@@ -16,25 +16,28 @@ export type EventRow = {
 export type EventFilter = {
   /** Null: all. */
   types: readonly string[] | null;
-  /** What they tell of, and when it was there: no index leads from it to them. */
+  /** The subject and its lifetime. Events have no index by subject, so the time range limits the search. */
   about: { id: string; fromMs: number; untilMs: number } | null;
 };
 
 /**
- * What is due for the events that `told` has just written: one row for each webhook that wants to know, and for each receiver of the
- * run that it is about. Webhooks are looked up first, by organisation: where nobody listens, the events are not looked at again.
+ * Inserts the deliveries for new events: one per subscribed webhook, and one per receiver of the run that the event is about.
+ * `source` is the CTE that inserted the events. Webhooks are looked up first, so that organisations without any cost little.
  */
-export const insertDeliveriesOf = (told: string, wants = "(t.type = any(w.events) or '*' = any(w.events))"): string => `
+export const insertDeliveriesOf = (
+  source: string,
+  wants = "(t.type = any(w.events) or '*' = any(w.events))",
+): string => `
   insert into deliveries (id, organization_id, webhook_id, event_id, event_type, status, due_at)
   with listening as materialized (
-    select w.id, w.organization_id, w.events from (select distinct organization_id from ${told}) o
+    select w.id, w.organization_id, w.events from (select distinct organization_id from ${source}) o
     join webhooks w on w.organization_id = o.organization_id and w.active and w.run_id is null
   )
   select uuid_at(now()), t.organization_id, w.id, t.id, t.type, 'pending', now()
-  from listening w join ${told} t on t.organization_id = w.organization_id and ${wants}
+  from listening w join ${source} t on t.organization_id = w.organization_id and ${wants}
   union all
   select uuid_at(now()), t.organization_id, w.id, t.id, t.type, 'pending', now()
-  from ${told} t join webhooks w on w.organization_id = t.organization_id and w.run_id = t.subject_id and w.active
+  from ${source} t join webhooks w on w.organization_id = t.organization_id and w.run_id = t.subject_id and w.active
   returning event_id`;
 
 const insertEvent = (wants?: string) => `
@@ -48,8 +51,8 @@ select count(*)::int as due from due`;
 
 export const eventStore = (database: Database) => ({
   /**
-   * In the transaction of the change it tells of, or not at all; so are the deliveries due, whose number is returned.
-   * With a webhook named, it alone is told, whatever it has subscribed to.
+   * Call it in the transaction of the change that it reports. Returns the number of new deliveries. With `onlyFor`, only that webhook
+   * receives the event, regardless of its subscriptions.
    */
   async insert(event: EventRecord, onlyFor?: WebhookId): Promise<number> {
     const values = [
@@ -93,7 +96,7 @@ export const toEventRecord = (row: EventRow): EventRecord => ({
   id: fromUuid("evt", row.id),
   organizationId: fromUuid("org", row.organization_id),
   type: row.type,
-  // What it is about is not shown, so its kind of id does not matter.
+  // The subject is not shown, so it needs no id prefix.
   subjectId: row.subject_id,
   data: row.data,
   createdAt: row.created_at,

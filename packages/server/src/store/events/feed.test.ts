@@ -25,7 +25,7 @@ afterAll(async () => {
 
 type Step = "number" | "insert" | "commit" | "roll back";
 
-/** A session that writes events, one step at a time. */
+/** A session that writes events step by step. */
 function createWriter(client: pg.Client, organizationId: ReturnType<typeof newId<"org">>) {
   let isOpen = false;
   let written: string[] = [];
@@ -57,7 +57,7 @@ function createWriter(client: pg.Client, organizationId: ReturnType<typeof newId
   };
 }
 
-/** Reads to the end of what can be read, past every open transaction that has not written events. */
+/** Reads all readable events, past open transactions that have not written events. */
 function createReader(organizationId: ReturnType<typeof newId<"org">>) {
   let horizon = "0";
   let after: FeedPosition = { position: "0", eventUuid: beforeAnyEvent };
@@ -83,7 +83,7 @@ function createReader(organizationId: ReturnType<typeof newId<"org">>) {
   return { advance, read };
 }
 
-test("whatever the order in which transactions open, write and end, a reader sees each event that was committed once", async () => {
+test("a reader sees each committed event once, in any order of transactions", async () => {
   const step = fc.constantFrom<Step>("number", "insert", "insert", "commit", "roll back");
   const steps = fc.array(fc.tuple(fc.nat(writers - 1), step, fc.boolean()), { minLength: 5, maxLength: 40 });
   await fc.assert(
@@ -107,7 +107,7 @@ test("whatever the order in which transactions open, write and end, a reader see
   );
 });
 
-test("only a transaction that has written events holds the feed back, and it is named", async () => {
+test("only a transaction that has written events blocks the feed, and it is reported", async () => {
   const organizationId = newId("org");
   const [stranger, writer, other] = clients.slice(0, 3).map((client) => createWriter(client, organizationId));
   const reader = createReader(organizationId);
@@ -127,7 +127,7 @@ test("only a transaction that has written events holds the feed back, and it is 
   await stranger?.("roll back");
 });
 
-test("the store reads past an open transaction once it has stayed open for a moment", async () => {
+test("the store reads past a transaction that stays open", async () => {
   const organizationId = newId("org");
   const [stranger, writer] = clients.slice(0, 2).map((client) => createWriter(client, organizationId));
   await stranger?.("number");

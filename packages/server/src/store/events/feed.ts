@@ -6,11 +6,11 @@ import type { Database } from "../database/postgres.ts";
 import { type EventRow, toEventRecord } from "./events.ts";
 
 /**
- * Where a reader goes on whose event retention may have removed: after the newest one that is surely older. Ids and positions
- * have each an order of their own, but are never a minute apart; to tell that minute twice is better than to lose of it.
- * Retention drops partitions, the oldest first and none within a day: what is younger than the oldest event in one was never there.
+ * Where a reader resumes whose last event may have been removed by retention: after the newest event that is certainly older. Ids
+ * and positions have different orders, but differ by less than a minute; sending that minute twice is better than losing events.
+ * Retention drops partitions, oldest first, none within a day: an id newer than the oldest partitioned event never existed.
  */
-const placeOfRemoved = `
+const selectPositionOfRemoved = `
 select p.position::text, p.id
 from (select 1) as one left join lateral (
   select position, id from events
@@ -20,9 +20,9 @@ where $2::uuid < coalesce(
   (select id from events where organization_id = $1 and tableoid <> 'events_rest'::regclass order by id limit 1),
   first_uuid_at(now() - interval '1 day'))`;
 
-/** Events in an order that later commits cannot slip into. */
+/** Events in an order into which later commits cannot insert. */
 export const feedStore = (database: Database, horizon: FeedHorizon) => ({
-  /** Where an event stands in the feed; null when it is not there. */
+  /** The position of an event in the feed; null: no such event. */
   async findFeedPosition(organizationId: OrganizationId, id: EventId): Promise<FeedPosition | null> {
     const rows = await database.query<{ position: string }>(
       "select position::text from events where organization_id = $1 and id = $2",
@@ -31,9 +31,9 @@ export const feedStore = (database: Database, horizon: FeedHorizon) => ({
     return rows[0] ? { position: rows[0].position, eventUuid: toUuid(id) } : null;
   },
 
-  /** Where an event stood that is there no more; null when it is too young for that. */
+  /** The position to resume from for a removed event; null: it is too recent to have been removed. */
   async findPositionOfRemoved(organizationId: OrganizationId, id: EventId): Promise<FeedPosition | null> {
-    const [row] = await database.query<{ position: string | null; id: string | null }>(placeOfRemoved, [
+    const [row] = await database.query<{ position: string | null; id: string | null }>(selectPositionOfRemoved, [
       toUuid(organizationId),
       toUuid(id),
       timeOf(id),
@@ -42,8 +42,8 @@ export const feedStore = (database: Database, horizon: FeedHorizon) => ({
   },
 
   /**
-   * Where a reader goes on that began at the end of the feed and has seen nothing yet. An end that has not been reached is that of
-   * another cluster, from before a restore: all that was written in this one came after it.
+   * Where a reader resumes that started at the end of the feed and has received nothing yet. An end that lies in the future is from
+   * another cluster, before a restore: all events of this cluster are newer.
    */
   async findStart(begun: FeedPosition): Promise<FeedPosition> {
     const [row] = await database.query<{ isReached: boolean; first: string }>(
@@ -55,8 +55,8 @@ export const feedStore = (database: Database, horizon: FeedHorizon) => ({
   },
 
   /**
-   * The end of the feed as it is now. Other transactions may be open, of this database or another one. What they write has their
-   * own position or, where the floor was raised meanwhile, the floor's.
+   * The current end of the feed. Transactions of this or another database may be open. Their events get the position of their
+   * transaction or, if the floor was raised meanwhile, of the floor.
    */
   async readFeedEnd(): Promise<FeedPosition> {
     const [row] = await database.query<{ end: string; open: string[] }>(
@@ -69,8 +69,8 @@ export const feedStore = (database: Database, horizon: FeedHorizon) => ({
   },
 
   /**
-   * What comes after a position. Rows beyond a transaction that may still write events are left for later: a reader that
-   * passed it by would never see what it commits.
+   * Reads events after a position, up to the oldest transaction that may still write events: a reader that skipped it would never
+   * see its events.
    */
   async readFeed(
     organizationId: OrganizationId,
@@ -109,8 +109,8 @@ export const feedStore = (database: Database, horizon: FeedHorizon) => ({
 const floorMs = 3_600_000;
 
 /**
- * Below every id that can come after this event in the feed: an event gets its id well within an hour of its place. It spares the
- * reader the older partitions.
+ * A lower bound for the ids of later events in the feed: id and position of an event differ by less than an hour. It excludes older
+ * partitions from the scan.
  */
 function idFloor(eventUuid: string): string {
   if (eventUuid === beforeAnyEvent) return beforeAnyEvent;
@@ -119,7 +119,7 @@ function idFloor(eventUuid: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** The session whose open transaction holds the feed back, as far as the database shows it to us. */
+/** The session whose open transaction blocks the feed. Fields that our role may not see are empty. */
 export type FeedHolder = {
   pid: number;
   /** How long its transaction has been open. */
@@ -130,31 +130,31 @@ export type FeedHolder = {
 };
 
 /**
- * How far the feed can be read although transactions are open.
+ * How far the feed can be read while transactions are open.
  *
- * What lies below every open transaction of the cluster can always be read, and the reading statement finds out by itself. While
- * short transactions alone are open, that is enough. This goes further where an open transaction stays: it reads past those that
- * have not written events, by raising the floor of new positions (migration 0073). The position it returns stays valid.
+ * Positions below every open transaction of the cluster are always readable; the reading statement checks this itself, which is
+ * enough for short transactions. If a transaction stays open, the horizon advances past those that have not written events, by
+ * raising the floor of new positions (`advance_feed_floor`). A horizon once reached stays valid.
  */
 export type FeedHorizon = {
-  /** The furthest position found so far, as text; "0" at first. */
+  /** The highest readable position found so far, as text; initially "0". */
   position(): string;
-  /** Looks again, not more often than a reader looks for events. */
+  /** Checks again, at most as often as a reader polls for events. */
   advance(): Promise<void>;
 };
 
-const lookEveryMs = 250;
+const checkEveryMs = 250;
 
 export function createFeedHorizon(database: Database): FeedHorizon {
   let horizon = 0n;
-  /** The first transaction number that was not given yet when it was looked at last. */
+  /** The next transaction id at the last check. */
   let nextBefore: bigint | null = null;
-  let lookedMs = Number.NEGATIVE_INFINITY;
+  let checkedMs = Number.NEGATIVE_INFINITY;
   return {
     position: () => String(horizon),
     async advance() {
-      if (performance.now() - lookedMs < lookEveryMs) return;
-      lookedMs = performance.now();
+      if (performance.now() - checkedMs < checkEveryMs) return;
+      checkedMs = performance.now();
       const [open] = await database.query<{ oldest: string; next: string }>(
         `select feed_position(pg_snapshot_xmin(s))::text as oldest, feed_position(pg_snapshot_xmax(s))::text as next
          from pg_current_snapshot() s`,
@@ -165,7 +165,7 @@ export function createFeedHorizon(database: Database): FeedHorizon {
       const isStuck = nextBefore !== null && BigInt(open.oldest) < nextBefore;
       nextBefore = BigInt(open.next);
       if (!isStuck) return;
-      // A database that takes no writes cannot raise the floor: then the feed waits for the transaction.
+      // A read-only database cannot raise the floor: then the feed waits for the transaction.
       const [found] = await database
         .query<{ horizon: string }>("select horizon::text from advance_feed_floor()", [], "advance-feed-floor")
         .catch(() => []);
@@ -175,14 +175,14 @@ export function createFeedHorizon(database: Database): FeedHorizon {
   };
 }
 
-/** Positions that no open transaction can write any more; the parameter is the horizon's position. */
+/** Positions below which no open transaction can write any more; the parameter is the horizon's position. */
 export const isSettled = (horizon: string): string =>
   `position < greatest(feed_position(pg_snapshot_xmin(pg_current_snapshot())), ${horizon}::bigint)`;
 
 export const feedHorizonStore = (database: Database, horizon: FeedHorizon) => ({
   advanceFeed: horizon.advance,
 
-  /** The oldest open transaction that has written events, if it is this old. Sessions of other roles may not show their age. */
+  /** The oldest open transaction that has written events, if it is this old. Other roles' sessions may hide their age. */
   async findFeedHolder(minSeconds: number): Promise<FeedHolder | null> {
     const [holder] = await database.query<FeedHolder>(
       `select a.pid, extract(epoch from clock_timestamp() - a.xact_start)::float8 as seconds, a.application_name as application,
@@ -198,13 +198,12 @@ export const feedHorizonStore = (database: Database, horizon: FeedHorizon) => ({
 });
 
 /**
- * The feed's order is that of transactions, and their numbers mean something in one cluster alone. After a restore into a younger
- * one, the old events would lie in the future: readers would not see them, and new ones would sort before everybody's cursor. So
- * a cluster that is not the one of the last start, and that counts lower than the newest event, goes on counting above it: from
- * then on `feed_position` adds as much.
+ * The feed is ordered by transaction id, which is specific to one cluster. After a restore into a newer cluster, restored events
+ * would have positions in the future: readers would not see them, and new events would precede every cursor. So if the cluster has
+ * changed since the last start and its ids are lower than the newest event, `feed_position` adds an offset from then on.
  */
 export const feedOrderStore = (database: Database) => ({
-  /** To be called before anything is written; true where the order had to be carried over. */
+  /** Call it before any write; true: an offset was necessary. */
   continueFeedAfterRestore: (): Promise<boolean> =>
     database.transaction(async () => {
       await database.query("lock table installation in share row exclusive mode");
@@ -231,7 +230,7 @@ async function continueAfterNewest(database: Database): Promise<boolean> {
   return true;
 }
 
-/** How far the feed's positions are ahead of the cluster's numbers from now on. */
+/** Sets the offset that `feed_position` adds to transaction ids. */
 export const setFeedOffset = (offset: string): string =>
   `create or replace function feed_position(transaction_id xid8) returns bigint language sql immutable as
    $$ select transaction_id::text::bigint + ${BigInt(offset)} $$`;

@@ -28,37 +28,37 @@ type FeedbackRow = {
 
 export const feedbackStore = (database: Database) => ({
   /**
-   * Keeps what somebody says in place of what they said before, and the counts with it. Null: the run is gone. The row is locked
-   * before the counts are, by everybody, and the counts are those of the hour in which it was first said.
+   * Creates or replaces an author's feedback, and updates the counts of the hour of its creation. Null: the run was deleted. Every
+   * writer locks the row before the counts.
    */
-  save: (said: FeedbackRecord): Promise<{ feedback: FeedbackRecord; isNew: boolean } | null> =>
+  save: (given: FeedbackRecord): Promise<{ feedback: FeedbackRecord; isNew: boolean } | null> =>
     database.transaction(async () => {
       for (;;) {
-        const inserted = await insert(database, said);
+        const inserted = await insert(database, given);
         if (inserted === "run_gone") return null;
         if (inserted === "inserted") {
-          await count(database, said, countChanges(null, said));
-          return { feedback: said, isNew: true };
+          await count(database, given, countChanges(null, given));
+          return { feedback: given, isNew: true };
         }
-        const before = await findOfAuthor(database, said);
-        // It was taken back between the two statements.
+        const before = await findOfAuthor(database, given);
+        // It was deleted between the two statements.
         if (!before) continue;
-        const feedback = { ...said, id: before.id, createdAt: before.createdAt };
+        const feedback = { ...given, id: before.id, createdAt: before.createdAt };
         await update(database, feedback);
-        await count(database, before, countChanges(before, said));
+        await count(database, before, countChanges(before, given));
         return { feedback, isNew: false };
       }
     }),
 
-  /** False: there is none. */
+  /** False: no such feedback. */
   delete: (name: RunKey, id: FeedbackId): Promise<boolean> =>
     database.transaction(async () => {
-      const [gone] = await database.query<FeedbackRow>(
+      const [deleted] = await database.query<FeedbackRow>(
         "delete from run_feedback where organization_id = $1 and run_id = $2 and id = $3 returning *",
         [toUuid(name.organizationId), toUuid(name.id), toUuid(id)],
       );
-      if (!gone) return false;
-      const before = toRecord(gone);
+      if (!deleted) return false;
+      const before = toRecord(deleted);
       await count(database, before, countChanges(before, null));
       return true;
     }),
@@ -73,7 +73,7 @@ export const feedbackStore = (database: Database) => ({
     return toPage(rows, page, toRecord);
   },
 
-  /** The newest so many of each of some runs. */
+  /** The newest feedback of each run, up to `each`. */
   async listOfRuns(organizationId: OrganizationId, runs: readonly RunId[], each: number): Promise<FeedbackRecord[]> {
     if (runs.length === 0) return [];
     const rows = await database.query<FeedbackRow>(
@@ -85,8 +85,8 @@ export const feedbackStore = (database: Database) => ({
   },
 });
 
-const insert = async (database: Database, said: FeedbackRecord): Promise<"inserted" | "there" | "run_gone"> => {
-  // The lock keeps the run from being forgotten until this is there to be forgotten with it.
+const insert = async (database: Database, feedback: FeedbackRecord): Promise<"inserted" | "there" | "run_gone"> => {
+  // The lock prevents the deletion of the run before its feedback is visible.
   const [found] = await database.query<{ is_new: boolean }>(
     `with run as (select 1 from runs where organization_id = $1 and id = $2 for key share),
      inserted as (
@@ -97,35 +97,38 @@ const insert = async (database: Database, said: FeedbackRecord): Promise<"insert
      )
      select exists (select from inserted) as is_new from run`,
     [
-      toUuid(said.organizationId),
-      toUuid(said.runId),
-      toUuid(said.id),
-      toUuid(said.agentId),
-      said.agentRevision,
-      said.name,
-      said.author,
-      said.thumbs,
-      said.score,
-      said.label,
-      said.comment,
-      said.user,
-      said.createdBy,
-      said.createdAt,
+      toUuid(feedback.organizationId),
+      toUuid(feedback.runId),
+      toUuid(feedback.id),
+      toUuid(feedback.agentId),
+      feedback.agentRevision,
+      feedback.name,
+      feedback.author,
+      feedback.thumbs,
+      feedback.score,
+      feedback.label,
+      feedback.comment,
+      feedback.user,
+      feedback.createdBy,
+      feedback.createdAt,
     ],
   );
   if (!found) return "run_gone";
   return found.is_new ? "inserted" : "there";
 };
 
-async function findOfAuthor({ query }: Database, said: FeedbackRecord): Promise<FeedbackRecord | null> {
+async function findOfAuthor({ query }: Database, feedback: FeedbackRecord): Promise<FeedbackRecord | null> {
   const [row] = await query<FeedbackRow>(
     "select * from run_feedback where organization_id = $1 and run_id = $2 and name = $3 and author = $4 for update",
-    [toUuid(said.organizationId), toUuid(said.runId), said.name, said.author],
+    [toUuid(feedback.organizationId), toUuid(feedback.runId), feedback.name, feedback.author],
   );
   return row ? toRecord(row) : null;
 }
 
-const update = ({ query }: Database, { organizationId, runId, id, updatedAt, createdBy, ...said }: FeedbackRecord) =>
+const update = (
+  { query }: Database,
+  { organizationId, runId, id, updatedAt, createdBy, ...judgement }: FeedbackRecord,
+) =>
   query(
     `update run_feedback set thumbs = $4, score = $5, label = $6, comment = $7, created_by = $8, updated_at = $9
      where organization_id = $1 and run_id = $2 and id = $3`,
@@ -133,7 +136,7 @@ const update = ({ query }: Database, { organizationId, runId, id, updatedAt, cre
       toUuid(organizationId),
       toUuid(runId),
       toUuid(id),
-      ...[said.thumbs, said.score, said.label, said.comment, createdBy, updatedAt],
+      ...[judgement.thumbs, judgement.score, judgement.label, judgement.comment, createdBy, updatedAt],
     ],
   );
 
@@ -200,7 +203,7 @@ export const feedbackCountStore = (database: Database) => ({
   },
 });
 
-/** What was said of a run, all of it in one feedback; or nothing at all. */
+/** One feedback of the run must match all fields; "none": the run has no feedback. */
 export type FeedbackFilter =
   | "none"
   | {
@@ -211,7 +214,7 @@ export type FeedbackFilter =
       maxScore?: number | undefined;
     };
 
-/** For statements that read from `runs` by that name. */
+/** For statements that select from `runs` without an alias. */
 export function feedbackCondition(filter: FeedbackFilter, parameters: Parameters): string {
   const conditions = ["f.organization_id = runs.organization_id", "f.run_id = runs.id"];
   if (filter === "none") return `not exists (select from run_feedback f where ${conditions.join(" and ")})`;

@@ -11,7 +11,7 @@ export type FileFilter = {
   user?: string | undefined;
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
-  /** What a key limited to some agents may see: what those made, and what it uploaded itself. */
+  /** For a key limited to some agents: files of these agents, and its own uploads. */
   reach?: { agentIds: readonly AgentId[]; createdBy: string } | undefined;
 };
 
@@ -32,8 +32,10 @@ type FileRow = {
 const columns = `id, organization_id, name, content_type, size, encode(sha256, 'hex') as sha256, end_user, run_id, agent_id,
   created_by, created_at`;
 
-export const fileStore = (database: Database) => ({
-  /** Before its first byte is written anywhere: whatever becomes of it, it is known that it may be there. */
+export const fileStore = (database: Database) => ({ ...fileWriter(database), ...fileReader(database) });
+
+const fileWriter = (database: Database) => ({
+  /** Call it before the first byte is written, so that an interrupted upload can be found and removed. */
   async insert(file: NewFile): Promise<void> {
     await database.query(
       `insert into files (organization_id, id, run_id, agent_id, created_by, created_at) values ($1, $2, $3, $4, $5, $6)`,
@@ -47,7 +49,7 @@ export const fileStore = (database: Database) => ({
     );
   },
 
-  /** Its last byte is there. Of many that come at once none goes past the quota: they count under one lock. */
+  /** Completes an upload. Concurrent uploads cannot exceed the quota: they count under one lock. */
   async keep(file: FileKey, received: ReceivedFile, quotaBytes: number | null): Promise<"kept" | "no_room" | "gone"> {
     const { name, contentType, size, sha256, user } = received;
     const rows = await database.query(
@@ -67,13 +69,15 @@ export const fileStore = (database: Database) => ({
       [...idsOf(file), name, contentType, size, sha256, user, quotaBytes],
     );
     if (rows.length > 0) return "kept";
-    const [left] = await database.query<{ state: string }>(
+    const [current] = await database.query<{ state: string }>(
       "select state from files where organization_id = $1 and id = $2",
       idsOf(file),
     );
-    return left?.state === "uploading" ? "no_room" : "gone";
+    return current?.state === "uploading" ? "no_room" : "gone";
   },
+});
 
+const fileReader = (database: Database) => ({
   async find(organizationId: OrganizationId, id: FileId): Promise<FileRecord | null> {
     const rows = await database.query<FileRow>(
       `select ${columns} from files where organization_id = $1 and id = $2 and state = 'kept'`,
@@ -90,7 +94,7 @@ export const fileStore = (database: Database) => ({
     return rows.map(toRecord);
   },
 
-  /** What the run has made before under this name and with this content: an attempt that died may have kept it. */
+  /** A file of the run with the same name and content: an earlier attempt may have stored it. */
   async findDuplicate(
     organizationId: OrganizationId,
     runId: RunId,
@@ -117,7 +121,7 @@ export const fileStore = (database: Database) => ({
   readStorageUse: (organizationId: OrganizationId) => readStorageUse(database, organizationId),
 });
 
-/** What the organisation keeps, and the room that was given to it by itself. */
+/** The organisation's storage use, and its individual limit. */
 async function readStorageUse(
   database: Database,
   organizationId: OrganizationId,
@@ -160,13 +164,13 @@ const toRecord = (row: FileRow): FileRecord => ({
   createdAt: row.created_at,
 });
 
-/** Who named a file: a conversation, an end user, both or neither. */
+/** Who references a file: a thread, an end user, both or neither. */
 export type FileUse = { organizationId: OrganizationId; threadId: ThreadId | null; user: string | null };
 
 const noThread = "00000000-0000-0000-0000-000000000000";
 
 export const fileUseStore = (database: Database) => ({
-  /** False where one of them is gone meanwhile. */
+  /** False: one of the files was deleted meanwhile. */
   async use({ organizationId, threadId, user }: FileUse, ids: readonly FileId[]): Promise<boolean> {
     const rows = await database.query(
       `with named as (
@@ -182,7 +186,7 @@ export const fileUseStore = (database: Database) => ({
     return rows.length === new Set(ids).size;
   },
 
-  /** What was named in a thread is named in its fork as well. */
+  /** Copies the file references of a thread to its fork. */
   async copyUses(organizationId: OrganizationId, from: ThreadId, to: ThreadId, user: string | null): Promise<void> {
     await database.query(
       `insert into file_uses (organization_id, file_id, thread_id, end_user)
@@ -192,7 +196,7 @@ export const fileUseStore = (database: Database) => ({
     );
   },
 
-  /** Forgets what is for the user, and what was named by whom the erasure is about and by nobody else. How many. */
+  /** Deletes the user's files, and files that only the erased user or thread references. Returns how many. */
   eraseUsed: (erasure: ErasureRecord): Promise<number> =>
     database.transaction(async () => {
       const values = [toUuid(erasure.organizationId), erasure.threadId && toUuid(erasure.threadId), erasure.user];
@@ -200,8 +204,8 @@ export const fileUseStore = (database: Database) => ({
         "delete from file_uses where organization_id = $1 and (thread_id = $2 or end_user = $3) returning file_id",
         values,
       );
-      const left = `not exists (select 1 from file_uses u where u.organization_id = files.organization_id and u.file_id = files.id)`;
-      const alone = await markFilesDeleted(database, `organization_id = $1 and id = any($2::uuid[]) and ${left}`, [
+      const isUnused = `not exists (select 1 from file_uses u where u.organization_id = files.organization_id and u.file_id = files.id)`;
+      const unused = await markFilesDeleted(database, `organization_id = $1 and id = any($2::uuid[]) and ${isUnused}`, [
         toUuid(erasure.organizationId),
         used.map(({ file_id }) => file_id),
       ]);
@@ -213,9 +217,9 @@ export const fileUseStore = (database: Database) => ({
       await database.query("update erasures set files = files + $3 where organization_id = $1 and id = $2", [
         toUuid(erasure.organizationId),
         toUuid(erasure.id),
-        alone + own,
+        unused + own,
       ]);
-      return alone + own;
+      return unused + own;
     }),
 });
 
@@ -226,18 +230,18 @@ const toName = ({ organization_id, id }: NameRow): FileKey => ({
   id: fromUuid("file", id),
 });
 
-/** What has to be removed, and that it has been. */
+/** Deletion of files and of their content. */
 export const fileRemovalStore = (database: Database) => ({
-  /** From now on nobody reads it; its content is removed soon. False where there is none. */
+  /** The file becomes unreadable; its content is removed later. False: no such file. */
   async markDeleted({ organizationId, id }: FileKey): Promise<boolean> {
-    const gone = await markFilesDeleted(database, "organization_id = $1 and id = $2", [
+    const deleted = await markFilesDeleted(database, "organization_id = $1 and id = $2", [
       toUuid(organizationId),
       toUuid(id),
     ]);
-    return gone > 0;
+    return deleted > 0;
   },
 
-  /** Uploads that nobody can be at any more are given up: whoever died in the middle left this row. */
+  /** Marks uploads as deleted whose process must have died. */
   async abandonUploads(afterSeconds: number): Promise<void> {
     await database.query(
       "update files set state = 'deleted' where state = 'uploading' and changed_at < now() - make_interval(secs => $1)",
@@ -245,7 +249,7 @@ export const fileRemovalStore = (database: Database) => ({
     );
   },
 
-  /** Whatever became of its row: whoever uploaded it was told that it failed. */
+  /** Marks a failed upload as deleted, in any state: the uploader received an error. */
   async giveUp({ organizationId, id }: FileKey): Promise<void> {
     const values = [toUuid(organizationId), toUuid(id)];
     await markFilesDeleted(database, "organization_id = $1 and id = $2", values);
@@ -255,7 +259,7 @@ export const fileRemovalStore = (database: Database) => ({
     );
   },
 
-  /** Some whose content is to be removed, those that have waited longest first. */
+  /** Files whose content must be removed, oldest first, round robin between organisations. */
   async listDeleted(limit: number, except: readonly string[] = []): Promise<FileKey[]> {
     const rows = await database.query<NameRow>(
       roundRobin({
@@ -269,7 +273,7 @@ export const fileRemovalStore = (database: Database) => ({
     return rows.map(toName);
   },
 
-  /** Its content is gone, or was never there. */
+  /** Call it after the content was removed. */
   async delete({ organizationId, id }: FileKey): Promise<void> {
     await database.query("delete from files where organization_id = $1 and id = $2 and state <> 'kept'", [
       toUuid(organizationId),
@@ -284,7 +288,7 @@ export const fileRemovalStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** Forgets some that are so many days old. Ids begin with their time, so the oldest are the first of each tenant's. */
+  /** Marks some files older than `days` as deleted. Ids start with the time, so each tenant's oldest are first. */
   markOldDeleted: (days: number, limit: number): Promise<number> =>
     markFilesDeleted(
       database,
@@ -299,8 +303,8 @@ export const fileRemovalStore = (database: Database) => ({
 });
 
 /**
- * Forgets files that are kept, by a condition on `files`: nothing of them is left in the row but that there is content to be removed,
- * and they no longer count. How many.
+ * Marks files as deleted, by a condition on `files`: clears their metadata and subtracts them from the totals. Their content is
+ * removed later. Returns how many.
  */
 export async function markFilesDeleted(database: Database, where: string, values: readonly unknown[]): Promise<number> {
   const rows = await database.query<{ gone: number }>(

@@ -7,10 +7,10 @@ import type { Database } from "../database/postgres.ts";
 import { type Interval, inPeriod, nilKey, valuesOfPeriod } from "../usage/counts.ts";
 import { addCosts } from "../usage/usage.ts";
 
-/** A request that a policy refused. */
+/** A request that a policy rejected. */
 export type Refusal = { organizationId: OrganizationId; agentId: AgentId; findings: readonly GuardFinding[] };
 
-/** Whose words a guard has asked a model about. */
+/** Whose text a guard sent to a model. */
 export type Judged = { organizationId: OrganizationId; agentId: AgentId; apiKeyId: ApiKeyId | null };
 
 export type FindingCount = Pick<GuardFinding, "guard" | "stage" | "action" | "shadow"> & { runs: number };
@@ -32,7 +32,7 @@ from rows r cross join lateral json_to_recordset(r.findings) as g(guard text, st
 group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
 on conflict (organization_id, period_start, agent_id, guard, stage, action, shadow, shard) do update set runs = c.runs + excluded.runs`;
 
-/** Counts what was refused, many at a time: a flood of refusals must not become a flood of statements. */
+/** Counts rejected requests in batches: many rejections must not cause many statements. */
 const createRefusalCounter = (database: Database, shard: number): ((refusal: Refusal) => Promise<undefined>) =>
   createBatcher(
     async (rows) => {
@@ -52,7 +52,7 @@ const toRow = ({ organizationId, agentId, findings }: Refusal, number: number) =
 export const findingStore = (database: Database, shard: number) => ({
   noteRefusal: createRefusalCounter(database, shard),
 
-  /** Counts tokens that belong to no run: what guards asked models about was refused, or was said to a run that had begun. */
+  /** Counts model tokens of guards that belong to no run: the request was rejected, or was a message to a running run. */
   async noteTokens({ organizationId, agentId, apiKeyId }: Judged, use: ModelUse): Promise<void> {
     const tokens = tokensOf(use);
     const nanos = Math.round((use.cost_usd ?? 0) * 1e9);

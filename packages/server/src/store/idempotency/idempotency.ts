@@ -4,14 +4,14 @@ import type { Database } from "../database/postgres.ts";
 
 export type IdempotencyClaim = {
   organizationId: OrganizationId;
-  /** Whose credentials, and for what: method and path, or one name for everything that creates a run. */
+  /** Credentials plus operation: method and path, or one shared name for all ways to create a run. */
   scope: string;
   key: string;
   fingerprint: Buffer;
 };
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: unknown };
-/** `pipelineRunId` is the same id by its other name: which of them a request made is part of its fingerprint. */
+/** `runId` and `pipelineRunId` are the same uuid with different prefixes: the fingerprint tells which one was created. */
 export type FoundKey = {
   fingerprint: Buffer;
   runId: RunId | null;
@@ -28,7 +28,7 @@ type KeyRow = {
 };
 
 export const idempotencyStore = (database: Database) => ({
-  /** Takes the key inside a transaction, for a run if there is one. While another request holds it, this waits up to the lock time-out. */
+  /** Claims the key within a transaction, for a run if there is one. Waits up to the lock timeout while another request holds it. */
   async claim(claim: IdempotencyClaim, runId: PipelineRunId | null = null): Promise<boolean> {
     const rows = await database.query(
       `insert into idempotency_keys as k (organization_id, scope, key, fingerprint, run_id, expires_at)

@@ -12,7 +12,7 @@ afterAll(() => world?.close());
 
 type Row = Record<string, string | null>;
 
-/** A row of each kind of work, and one of the same table that has been done. */
+/** Pending rows of each kind of work, and a finished row of the same table. */
 const rows: Record<Work, [table: string, waiting: Row[], done: Row]> = {
   runs: ["runs", [{ status: "queued" }], { status: "completed" }],
   leases: ["runs", [{ status: "running", lease_token: "00000000-0000-0000-0000-000000000001" }], { status: "failed" }],
@@ -34,7 +34,7 @@ const samples: Record<string, string> = {
   "timestamp with time zone": "now()",
 };
 
-/** Only what is asked about matters: the rest is anything, and no rule of the table minds. */
+/** Fills the other required columns with sample values, and drops the table's constraints. */
 async function insert(table: string, given: Row): Promise<void> {
   const { database } = world;
   for (const { conname } of await database.query<{ conname: string }>(
@@ -55,7 +55,7 @@ async function insert(table: string, given: Row): Promise<void> {
   await database.query(`insert into ${table} (${names.join(", ")}) values (${Object.values(values).join(", ")})`);
 }
 
-test.for(kindsOfWork)("%s are seen while there are any, and not once they are done", async (kind) => {
+test.for(kindsOfWork)("%s are listed while there are any, and not when they are finished", async (kind) => {
   const [table, waiting, done] = rows[kind];
   const { database, store } = world;
   await insert(table, done);

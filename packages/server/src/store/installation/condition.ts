@@ -7,7 +7,7 @@ type Server = {
   version: string;
   databaseBytes: number;
   isEmpty: boolean;
-  /** On this machine, as far as it can tell. */
+  /** Whether it runs on this machine, as far as it is known. */
   isHere: boolean;
   directory: string | null;
 };
@@ -16,9 +16,9 @@ export type TroubledWebhooks = { failing: string[]; disabled: string[] };
 
 const shown = 5;
 
-/** What an operator is told of an installation that may be ill: each by itself, and cheap on tables of any size. */
+/** Diagnostics for operators. Each is independent, and cheap on tables of any size. */
 export const conditionStore = (database: Database) => ({
-  /** Where its files are is told to those who may know. */
+  /** `directory` is null if the role may not read it. */
   async readServer(): Promise<Server> {
     const [server] = await database.query<Server>(
       `select current_setting('server_version') as version, pg_database_size(current_database()) as "databaseBytes",
@@ -36,7 +36,7 @@ export const conditionStore = (database: Database) => ({
   readQueue: (): Promise<Waiting> =>
     readWaiting(database, "select queued_at as since from runs where status = 'queued' order by 1"),
 
-  /** Owed by an active webhook, and past their time. */
+  /** Overdue deliveries of active webhooks. */
   readOverdueDeliveries: (): Promise<Waiting> =>
     readWaiting(
       database,
@@ -45,7 +45,7 @@ export const conditionStore = (database: Database) => ({
        where w.active and d.status in ('pending', 'closing') and d.due_at < now()`,
     ),
 
-  /** Held by a node that has said nothing for long: whoever lives takes these over within a lease. */
+  /** Runs whose node has not renewed the lease for long: a live node takes them over within one lease. */
   readAbandoned: (): Promise<Waiting> =>
     readWaiting(
       database,
@@ -60,7 +60,7 @@ export const conditionStore = (database: Database) => ({
     return found ?? { failing: [], disabled: [] };
   },
 
-  /** How many hours the last partition of each table still reaches; null where there is none. */
+  /** Hours until the end of each table's last partition; null: it has none. */
   async readHoursAhead(): Promise<{ table: string; hours: number | null }[]> {
     return database.query(
       `select t.name as table, (
@@ -74,7 +74,7 @@ export const conditionStore = (database: Database) => ({
   },
 });
 
-/** Counted no further than a hundred thousand. */
+/** Counts stop at 100,000. */
 async function readWaiting(database: Database, rows: string): Promise<Waiting> {
   const [found] = await database.query<Waiting>(
     `select count(*)::int as count, coalesce(extract(epoch from now() - min(since)), 0)::float8 as "oldestSeconds"
@@ -93,7 +93,7 @@ type Backlogs = {
 };
 
 export const backlogStore = (database: Database) => ({
-  /** How much waits in the whole cluster, counted no further than a hundred thousand. */
+  /** Backlogs of the whole cluster. Counts stop at 100,000. */
   async readBacklogs(): Promise<Backlogs> {
     const rows = await database.query<Backlogs>(
       `select (select count(*) from (select 1 from runs where status = 'queued' limit 100000) q)::int as queued,
@@ -110,7 +110,7 @@ export const backlogStore = (database: Database) => ({
     return rows[0] ?? { queued: 0, oldestSeconds: 0, deliveries: 0, firing: 0, workers: 0, unservedQueues: 0 };
   },
 
-  /** A real round trip, and the database's clock. */
+  /** The database's clock, by a real round trip. */
   async readClock(): Promise<number> {
     const rows = await database.query<{ now: number }>(
       "select extract(epoch from clock_timestamp())::float8 * 1000 as now",
@@ -119,8 +119,8 @@ export const backlogStore = (database: Database) => ({
   },
 });
 
-/** Where each kind waits: whether there is any at all, not whether it is due, which its round knows best. Each has a small index. */
-const places: Record<Work, readonly string[]> = {
+/** The rows of each kind of work: whether any exist, not whether they are due, which its job checks. Each uses a small index. */
+const sources: Record<Work, readonly string[]> = {
   runs: ["runs where status = 'queued'"],
   leases: ["runs where lease_token is not null"],
   turns: ["runs where status = 'waiting'"],
@@ -132,11 +132,11 @@ const places: Record<Work, readonly string[]> = {
   erasures: ["erasures where completed_at is null"],
 };
 
-const isThere = (kind: Work) => places[kind].map((place) => `exists (select 1 from ${place})`).join(" or ");
-const statement = `select ${kindsOfWork.map((kind) => `${isThere(kind)} as ${kind}`).join(", ")}`;
+const exists = (kind: Work) => sources[kind].map((source) => `exists (select 1 from ${source})`).join(" or ");
+const statement = `select ${kindsOfWork.map((kind) => `${exists(kind)} as ${kind}`).join(", ")}`;
 
 export const workStore = (database: Database) => ({
-  /** What there is any of. */
+  /** The kinds of work that exist. */
   async listWork(): Promise<Work[]> {
     const [found] = await database.query<Record<Work, boolean>>(statement, [], "list-work");
     return kindsOfWork.filter((kind) => found?.[kind]);

@@ -1,7 +1,7 @@
 import type { Database } from "../database/postgres.ts";
 
 export const factStore = (database: Database) => ({
-  /** The stored fact; the first node to ask stores its own. */
+  /** The stored value; the first node stores its own. */
   async findOrInsertFact(name: string, value: string): Promise<string> {
     const rows = await database.query<{ value: string }>(
       `with added as (insert into installation (name, value) values ($1, $2) on conflict (name) do nothing returning value)
@@ -21,7 +21,7 @@ export const factStore = (database: Database) => ({
   listFacts: (prefix: string): Promise<{ name: string; value: string }[]> =>
     database.query("select name, value from installation where starts_with(name, $1) order by name", [prefix]),
 
-  /** False where it is no longer what it was. */
+  /** False: the value is no longer `before`. */
   async replaceFact(name: string, before: string, value: string): Promise<boolean> {
     const rows = await database.query("update installation set value = $3 where name = $1 and value = $2 returning 1", [
       name,

@@ -2,21 +2,21 @@ import type { OrganizationId, RunId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { Database } from "../database/postgres.ts";
 
-/** A run whose beginning, or whose end, this node has told somebody. */
+/** A run whose acceptance or end this node has reported to a client. */
 export type AcknowledgedRun = { organizationId: OrganizationId; id: RunId; hasEnded: boolean };
 
-/** What a failover took back: runs that are gone, and runs that had ended and have not. */
+/** What a failover rolled back: `lost` runs no longer exist, `undone` runs are no longer finished. */
 export type RolledBackRuns = { lost: RunId[]; undone: RunId[] };
 
 export type Replication = {
   mode: "synchronous" | "asynchronous" | "none";
   replicas: number;
-  /** Null where the role may not see it. */
+  /** Null: the role may not read it. */
   lagBytes: number | null;
   timeline: number | null;
 };
 
-/** It counts up whenever a replica is promoted, and at nothing else. */
+/** The timeline id increases only when a replica is promoted. */
 const timeline = `case when not pg_is_in_recovery() then
   ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end`;
 
@@ -43,7 +43,7 @@ export const failoverStore = (database: Database) => ({
     return { lost: idsOf(true), undone: idsOf(false) };
   },
 
-  /** For `admin check`, which shows it for as long as the check below says. */
+  /** For `admin check`, which shows it for 30 days. */
   async insertFailover(nodeId: string, toTimeline: number, { lost, undone }: RolledBackRuns): Promise<void> {
     await database.query(
       `insert into installation (name, value)
@@ -68,7 +68,7 @@ export const failoverStore = (database: Database) => ({
   },
 });
 
-/** The runs that failovers of the last thirty days took back, as nodes wrote them down: one may have accepted what another ended. */
+/** Runs that failovers of the last 30 days rolled back. Several nodes may have recorded the same run. */
 export const rolledBackRuns = (kind: keyof RolledBackRuns): string =>
   `select distinct jsonb_array_elements_text(value::jsonb -> '${kind}')::uuid as id from installation
    where name like 'failover %' and (value::jsonb ->> 'at')::timestamptz > now() - interval '30 days'`;

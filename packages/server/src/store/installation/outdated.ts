@@ -1,6 +1,6 @@
 import type { Database } from "../database/postgres.ts";
 
-/** What is of no use past its time, and how to tell; $2 is how many days the audit log is kept. */
+/** Conditions for rows that can be deleted; $2 is the retention of the audit log in days. */
 const outdated = {
   audit_entries: "created_at < now() - make_interval(days => $2)",
   sessions: "expires_at < now() - interval '1 day'",
@@ -27,7 +27,7 @@ export type OutdatedTable = keyof typeof outdated;
 export const outdatedTables = Object.keys(outdated) as OutdatedTable[];
 
 export const outdatedStore = (database: Database) => ({
-  /** A small batch, so that nobody waits long for its locks; says how many went. */
+  /** Deletes a small batch, so that its locks are short; returns how many. */
   async deleteOutdated(table: OutdatedTable, limit: number, auditDays: number): Promise<number> {
     const rows = await database.query(
       `delete from ${table} where ctid = any(array(

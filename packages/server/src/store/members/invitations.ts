@@ -15,7 +15,7 @@ type InvitationRow = {
   expires_at: Date;
 };
 
-/** An invitation by its link; the mailed one proves that whoever has it reads what is sent to the address. */
+/** An invitation found by its link; a mailed link proves that the user owns the address. */
 export type FoundInvitation = InvitationRecord & { provesAddress: boolean };
 
 const isOpen = "accepted_at is null and expires_at > now()";
@@ -45,7 +45,7 @@ const invitationReader = (database: Database) => ({
     return rows[0] ? { ...toInvitationRecord(rows[0]), provesAddress: rows[0].proves } : null;
   },
 
-  /** Those that a person sent and nobody has used, held until the transaction ends. */
+  /** Locks a person's open invitations until the transaction ends. */
   async lockOpenOf(organizationId: OrganizationId, userId: UserId): Promise<InvitationRecord[]> {
     const rows = await database.query<InvitationRow>(
       `select * from invitations where organization_id = $1 and user_id = $2 and ${isOpen} order by id for update`,
@@ -88,7 +88,7 @@ const invitationWriter = (database: Database) => ({
     ]);
   },
 
-  /** Ends every way in that is still open to an address: of several, the first that is used is the last. */
+  /** Deletes all open invitations to an address, after one of them was used. */
   async deleteOpenTo(organizationId: OrganizationId, email: string): Promise<void> {
     await database.query(
       `delete from invitations where organization_id = $1 and lower(email) = lower($2) and ${isOpen}`,
@@ -96,7 +96,7 @@ const invitationWriter = (database: Database) => ({
     );
   },
 
-  /** Uses it up; false when somebody did before. */
+  /** False: it was already accepted. */
   async accept({ organizationId, id }: InvitationRecord): Promise<boolean> {
     const rows = await database.query(
       `update invitations set accepted_at = now() where organization_id = $1 and id = $2 and ${isOpen} returning id`,

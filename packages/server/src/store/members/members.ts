@@ -10,8 +10,8 @@ import { isOwnedBy } from "../webhooks/webhooks.ts";
 type MemberRow = { id: string; email: string; role: Role; created_at: Date };
 type MadeRow = { api_keys: number; invitations: number; webhooks: number };
 
-/** What works of what a member made. */
-const made = `
+/** Counts a member's usable keys, open invitations and active webhooks. */
+const createdCounts = `
   (select count(*)::int from api_keys k where k.organization_id = m.organization_id and k.user_id = m.user_id
      and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())) as api_keys,
   (select count(*)::int from invitations i where i.organization_id = m.organization_id and i.user_id = m.user_id
@@ -35,14 +35,14 @@ export const memberStore = (database: Database) => ({
     const parameters = new Parameters();
     const own = `m.organization_id = ${parameters.add(toUuid(organizationId))}`;
     const rows = await database.query<MemberRow & MadeRow>(
-      `select u.id, u.email, m.role, m.created_at, ${made}
+      `select u.id, u.email, m.role, m.created_at, ${createdCounts}
        from memberships m join users u on u.id = m.user_id where ${own} ${pageClause("u.id", page, parameters)}`,
       parameters.values,
     );
     return toPage(rows, page, (row) => ({ ...toMemberRecord(row), made: toMade(row) }));
   },
 
-  /** What somebody is, held until the transaction ends: nobody is removed or demoted meanwhile. Null: no member. */
+  /** A member's role, which cannot change until the transaction ends. Null: no member. */
   async holdRole(organizationId: OrganizationId, userId: UserId): Promise<Role | null> {
     const rows = await database.query<{ role: Role }>(
       "select role from memberships where organization_id = $1 and user_id = $2 for share",
@@ -59,7 +59,7 @@ export const memberStore = (database: Database) => ({
     return rows[0] ? toMemberRecord(rows[0]) : null;
   },
 
-  /** Locks every membership until the transaction ends: of two owners leaving at once, one stays. */
+  /** Locks all memberships until the transaction ends, so that the last two owners cannot leave at once. */
   async lock(organizationId: OrganizationId): Promise<MemberRecord[]> {
     const rows = await database.query<MemberRow>(
       `${members} where m.organization_id = $1 order by u.id for update of m`,
@@ -76,7 +76,7 @@ export const memberStore = (database: Database) => ({
     ]);
   },
 
-  /** It is remembered that they were one: a provider's word alone does not bring them back. */
+  /** Records the former membership, so that single sign-on does not add the person again. */
   async remove(organizationId: OrganizationId, userId: UserId): Promise<void> {
     await database.query(
       `with removed as (
@@ -121,7 +121,7 @@ const toMemberRecord = (row: MemberRow): MemberRecord => ({
 const userIdPattern = /^usr_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 export const approverStore = (database: Database) => ({
-  /** Those who may answer runs, of these roles or by these ids and addresses. */
+  /** Members who may approve, selected by role, id or e-mail address. */
   async listApprovers(
     organizationId: OrganizationId,
     roles: readonly Role[],
@@ -139,8 +139,8 @@ export const approverStore = (database: Database) => ({
   },
 
   /**
-   * Which of these people may answer runs now, held until the transaction ends. Where the organisation requires a second factor, those who
-   * sign in with a password and have none are left out.
+   * Locks the memberships of those who may approve now, until the transaction ends. If the organisation requires a second factor,
+   * members with a password and without a second factor are excluded.
    */
   async holdVoters(organizationId: OrganizationId, userIds: readonly UserId[]): Promise<Map<UserId, Role>> {
     const rows = await database.query<{ user_id: string; role: Role }>(
@@ -158,10 +158,11 @@ export const approverStore = (database: Database) => ({
 
 type OwnRow = { created_by: string; id: string };
 
-const connectors = "select id, created_by from connectors where organization_id = $1 and created_by = any($2::text[])";
+const connectorsQuery =
+  "select id, created_by from connectors where organization_id = $1 and created_by = any($2::text[])";
 
-/** Whoever gave any of its revisions may have chosen its address. As `json` and not `jsonb`, which refuses some valid JSON. */
-const remoteAgents = `
+/** The author of any revision may have chosen its URL. Uses `json`, because `jsonb` rejects some valid JSON. */
+const remoteAgentsQuery = `
 select distinct r.agent_id as id, r.created_by
 from agent_revisions r join agents a on a.organization_id = r.organization_id and a.id = r.agent_id
 where r.organization_id = $1 and r.created_by = any($2::text[]) and a.archived_at is null
@@ -170,7 +171,7 @@ where r.organization_id = $1 and r.created_by = any($2::text[]) and a.archived_a
 const remote = remoteTypes.map((type) => JSON.stringify(type));
 
 export const setUpStore = (database: Database) => ({
-  /** What people set up, by themselves or by keys of theirs, and that calls addresses they chose for as long as it is there. */
+  /** Connectors and remote agents that people created, directly or with their keys: these call URLs that they chose. */
   async countSetUp(organizationId: OrganizationId, people: readonly UserId[]): Promise<Map<UserId, ConfiguredCounts>> {
     const keys = await database.query<{ id: string; user_id: string }>(
       "select id, user_id from api_keys where organization_id = $1 and user_id = any($2::uuid[])",
@@ -180,8 +181,8 @@ export const setUpStore = (database: Database) => ({
     for (const key of keys) persons.set(fromUuid("key", key.id), fromUuid("usr", key.user_id));
     const values = [toUuid(organizationId), [...persons.keys()]];
     const [ownConnectors, ownAgents] = [
-      await database.query<OwnRow>(connectors, values),
-      await database.query<OwnRow>(remoteAgents, [...values, remote]),
+      await database.query<OwnRow>(connectorsQuery, values),
+      await database.query<OwnRow>(remoteAgentsQuery, [...values, remote]),
     ];
     const count = (rows: readonly OwnRow[], person: UserId) =>
       new Set(rows.filter((row) => persons.get(row.created_by) === person).map(({ id }) => id)).size;

@@ -1,27 +1,27 @@
 import { toleratedSeconds } from "../../model/heartbeat.ts";
 import type { Database } from "../database/postgres.ts";
 
-/** Whether the last beat is neither too long ago nor ahead. The clock and the longest gap in seconds are SQL. */
+/** SQL: whether the last heartbeat is neither too old nor in the future. `clock` and `gapSeconds` are SQL expressions. */
 export const isFresh = (clock: string, gapSeconds: string): string =>
   `beat_at between ${clock} - make_interval(secs => ${gapSeconds}) and ${clock} + interval '${toleratedSeconds} seconds'`;
 
-/** Whether there is somebody now who can renew and begin things. */
+/** SQL: whether a node is alive that could renew leases. */
 export const isClusterAlive = (gapSeconds: string): string =>
   `exists (select 1 from heartbeat where is_row and ${isFresh("now()", gapSeconds)})`;
 
-/** Whether that has been so for the last seconds, without a pause. */
-const isSteadyFor = (seconds: string, gapSeconds: string): string =>
+/** SQL: whether that was true during the last seconds without a pause. */
+const wasAliveFor = (seconds: string, gapSeconds: string): string =>
   `${isClusterAlive(gapSeconds)} and not exists (select 1 from pauses where ended_at > now() - make_interval(secs => ${seconds}))`;
 
-/** The one rule by which anything is taken from whoever holds it: its lease ran out although a living holder could have kept it. */
+/** SQL: the only condition for taking over a lease: it expired although a live holder could have renewed it. */
 export const isAbandoned = (leaseUntil: string, graceSeconds: string, gapSeconds: string): string =>
-  `(${leaseUntil} < now() and ${isSteadyFor(graceSeconds, gapSeconds)})`;
+  `(${leaseUntil} < now() and ${wasAliveFor(graceSeconds, gapSeconds)})`;
 
-/** How much of the time since `since` nobody could begin anything. */
+/** SQL: how long the cluster was paused since `since`. */
 export const pausedSince = (since: string): string =>
   `(select coalesce(sum(ended_at - greatest(began_at, ${since})), '0') from pauses where ended_at > ${since})`;
 
-/** What is due some time after it was written down: table, column, and which rows may have it. */
+/** Columns with future times: table, column, and the rows that may have a value. */
 const dueTimes = [
   ["runs", "lease_until", "lease_token is not null"],
   ["pipeline_runs", "lease_until", "lease_token is not null"],
@@ -32,9 +32,9 @@ const dueTimes = [
   ["leaders", "lease_until", "true"],
 ] as const;
 
-/** What the nodes do together when the heartbeat is not steady, in one transaction. */
+/** How the nodes handle a missed heartbeat or a clock change, in one transaction. */
 export const heartbeatStore = (database: Database) => ({
-  /** The last beat and the database's time, held until the transaction ends; null where none was ever written: then it is now. */
+  /** Locks the last heartbeat until the transaction ends. Null: there was none, and one is written now. */
   async lockHeartbeat(): Promise<{ beforeMs: number; nowMs: number } | null> {
     const rows = await database.query<{ before: number; now: number }>(
       `select extract(epoch from beat_at)::float8 * 1000 as before,
@@ -46,7 +46,7 @@ export const heartbeatStore = (database: Database) => ({
     return null;
   },
 
-  /** Ends a pause that began with the last beat, and beats. Where the clock was set back it has no length, only an end. */
+  /** Records a pause since the last heartbeat, and writes a new one. If the clock was set back, the pause has no length. */
   async endPause(): Promise<void> {
     await database.query(
       `with clock as materialized (select clock_timestamp() as now),
@@ -56,7 +56,7 @@ export const heartbeatStore = (database: Database) => ({
     );
   },
 
-  /** Brings nearer what was to come so soon by the clock as it was, and forgets what has not happened yet. */
+  /** After the clock was set back: moves due times back by the same amount, and deletes pauses and nodes from the future. */
   async followClockSetBack(byMs: number): Promise<void> {
     for (const [table, column, has] of dueTimes) {
       await database.query(

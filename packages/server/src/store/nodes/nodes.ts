@@ -2,10 +2,10 @@ import { longestGapSeconds } from "../../model/heartbeat.ts";
 import type { Database } from "../database/postgres.ts";
 import { isFresh } from "./heartbeat.ts";
 
-/** A node that was not heard of for so long is no longer counted among the living. */
+/** A node without a heartbeat for this long counts as dead. */
 const goneAfterSeconds = 10;
 
-/** SQL: whether a node that was last seen then is alive. */
+/** SQL: whether a node last seen at `seenAt` is alive. */
 export const isLive = (seenAt: string): string => `${seenAt} > now() - interval '${goneAfterSeconds} seconds'`;
 
 type Beat = {
@@ -17,19 +17,18 @@ type Beat = {
   roles: readonly string[];
 };
 export type LiveNode = { id: string; secretKeyIds: string[] | null; release: string | null; roles: string[] | null };
-/** Other nodes that live; those among them that callers come to share their limits. */
+/** Other live nodes. `gateways` are those that serve callers; they share rate limits. */
 export type Peers = { peers: number; gateways: number };
-type Heard = Peers & { nowMs: number; isSteady: boolean; fact: string | null };
+type BeatResult = Peers & { nowMs: number; isSteady: boolean; fact: string | null };
 
-/** Which nodes there are; on the small pool of the heartbeats. */
+/** The nodes of the cluster; uses the small pool of the heartbeats. */
 export const nodeStore = (database: Database) => ({
   /**
-   * Says that this node lives, of which release it is, which roles and which secret keys it has, and that the installation does; counts the others that live, and
-   * tells the fact that nodes follow. Not steady: the last beat is too far away, or ahead, and somebody must say what that
-   * means before anything goes on.
+   * Writes the heartbeat of this node and of the cluster. Returns the number of other live nodes and the fact that nodes follow.
+   * `isSteady` false: the cluster's last heartbeat is too old or in the future, which must be handled before leases are taken over.
    */
-  async beat({ nodeId, leaseSeconds, secretKeyIds, followed, release, roles }: Beat): Promise<Heard> {
-    const rows = await database.query<Heard>(
+  async beat({ nodeId, leaseSeconds, secretKeyIds, followed, release, roles }: Beat): Promise<BeatResult> {
+    const rows = await database.query<BeatResult>(
       `with me as (insert into nodes (id, secret_key_ids, release, roles) values ($1, $4, $6, $7)
          on conflict (id) do update set seen_at = now(), secret_key_ids = excluded.secret_key_ids),
        gone as (delete from nodes where seen_at < now() - interval '1 hour'),
@@ -47,8 +46,8 @@ export const nodeStore = (database: Database) => ({
   },
 
   /**
-   * Those that live, with the secret keys that they have, the one they seal with first, and with their release and roles where they said them.
-   * The doctor looks at databases of earlier releases, too, which have no columns for that.
+   * The live nodes with their secret keys, the sealing key first. `release` and `roles` are null on databases of older releases, which
+   * the doctor also reads.
    */
   async listLive(): Promise<LiveNode[]> {
     return database.query<LiveNode>(
@@ -63,9 +62,9 @@ export const nodeStore = (database: Database) => ({
   },
 });
 
-/** Work that one node at a time does for all. */
+/** Leader election for tasks that one node does for all. */
 export const leadershipStore = (database: Database) => ({
-  /** Becomes or stays the leader of a task; false while another node is. */
+  /** Acquires or renews the leadership of a task; false: another node is the leader. */
   async lead(task: string, nodeId: string, seconds: number): Promise<boolean> {
     const rows = await database.query(
       `insert into leaders as l (task, node_id, lease_until) values ($1, $2, now() + make_interval(secs => $3))

@@ -2,7 +2,7 @@ import type { ApiKeyId, OrganizationId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { Database } from "../database/postgres.ts";
 
-/** Something that an application gets tokens with, once. */
+/** A code or refresh token that an application can use once. */
 export type OAuthSecret = { organizationId: OrganizationId; apiKeyId: ApiKeyId; isUsed: boolean; isOver: boolean };
 export type OAuthCode = OAuthSecret & { redirectUri: string; challenge: string; keyExpiresAt: Date };
 
@@ -29,7 +29,7 @@ const toSecret = (row: SecretRow): OAuthSecret => ({
   isOver: row.is_over,
 });
 
-/** Codes and refresh tokens, by their hashes: whoever comes with one says nothing else of whose it is. */
+/** Codes and refresh tokens, found by hash: a request does not name the organisation. */
 export const oauthStore = (database: Database) => ({
   async insertCode(code: NewOAuthCode): Promise<void> {
     await database.query(
@@ -47,7 +47,7 @@ export const oauthStore = (database: Database) => ({
     );
   },
 
-  /** Held until the transaction ends, so that of two that come at once one is the second. */
+  /** Locks the code until the transaction ends, so that concurrent requests cannot both use it. */
   async lockCode(hash: Buffer): Promise<OAuthCode | null> {
     const rows = await database.query<CodeRow>(
       `select ${state}, redirect_uri, challenge, key_expires_at from oauth_codes where hash = $1 for update`,

@@ -4,7 +4,7 @@ import type { OrganizationRecord, OrganizationSettingsRecord, PlanTerms } from "
 import type { Database } from "../database/postgres.ts";
 
 export const organizationStore = (database: Database) => ({
-  /** Whether anybody has ever used this database. */
+  /** Whether the database has no organisation yet. */
   async isEmpty(): Promise<boolean> {
     const rows = await database.query("select 1 from organizations limit 1");
     return rows.length === 0;
@@ -64,13 +64,13 @@ export const organizationStore = (database: Database) => ({
     );
   },
 
-  /** Held for one transaction, so that of many nodes starting on an empty database one makes the first account. */
+  /** Held for one transaction, so that only one of the starting nodes creates the first account. */
   async lockForBootstrap(): Promise<void> {
     await database.query("lock table organizations in share row exclusive mode");
   },
 });
 
-/** Whoever runs the installation: its first organisation. */
+/** The operator of the installation is its first organisation. */
 export const operatorStore = (database: Database) => ({
   async ensureOperator(): Promise<void> {
     await database.query(
@@ -103,7 +103,7 @@ export const organizationSettingsStore = (database: Database) => {
   };
   return {
     findSettings: (id: OrganizationId) => find(id, ""),
-    /** As they are until what is made by them is there. */
+    /** The settings cannot change until the transaction ends. */
     holdSettings: (id: OrganizationId) => find(id, "for share"),
 
     async setSettings(id: OrganizationId, { maxKeyAgeDays, corsOrigins }: OrganizationSettingsRecord): Promise<void> {
@@ -114,7 +114,7 @@ export const organizationSettingsStore = (database: Database) => {
       ]);
     },
 
-    /** Of every organisation that allows some. */
+    /** Of all organisations that have any. */
     async listCorsOrigins(): Promise<Map<OrganizationId, string[]>> {
       const rows = await database.query<{ id: string; cors_origins: string[] }>(
         "select id, cors_origins from organizations where cors_origins <> '{}'",
@@ -133,7 +133,7 @@ export type OrganizationRow = {
   created_at: Date;
 };
 
-/** Of `organizations o`. */
+/** Columns of `organizations o`. */
 export const organizationColumns = "o.id, o.name, o.plan, o.is_operator, o.requires_second_factor, o.created_at";
 
 export const toOrganizationRecord = (row: OrganizationRow): OrganizationRecord => ({
@@ -153,7 +153,7 @@ export type PlanRow = {
   file_bytes: number | null;
 };
 
-/** Of the organisation, which the statement calls `o`. */
+/** Columns of `organizations o`. */
 export const planColumns = "o.plan, o.requests_per_minute, o.burst, o.monthly_quota, o.file_bytes";
 
 export const toPlanTerms = (row: PlanRow): PlanTerms => ({

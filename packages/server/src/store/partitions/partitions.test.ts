@@ -16,7 +16,7 @@ beforeEach(async () => {
   for (const table of partitionedTables) await world.database.query(`delete from ${table}`);
 });
 
-/** Where each row is. */
+/** The partition of each row. */
 const placesOf = async (table: PartitionedTable) =>
   (
     await world.database.query<{ place: string }>(`select tableoid::regclass::text as place from ${table} order by 1`)
@@ -34,7 +34,7 @@ async function writeEvent(daysAgo: number, organizationId = newId("org")): Promi
   return row?.id ?? "";
 }
 
-test("partitions are made one after the other until one reaches beyond the days ahead, and then no more", async () => {
+test("partitions are created until one ends beyond the days ahead", async () => {
   const made = await world.store.partitions.createAhead("events", 2, 5);
   expect(made).toHaveLength(3);
   expect(made[0]).toBe(`events_from_${today()}`);
@@ -44,7 +44,7 @@ test("partitions are made one after the other until one reaches beyond the days 
   expect(await placesOf("events")).toEqual([made[0]]);
 });
 
-test("what came before its partition was there moves into it, and nothing is lost or doubled", async () => {
+test("rows inserted before their partition existed move into it, and none is lost or duplicated", async () => {
   await writeEvent(0);
   await writeEvent(40);
   expect(await placesOf("events")).toEqual(["events_rest", "events_rest"]);
@@ -52,14 +52,14 @@ test("what came before its partition was there moves into it, and nothing is los
   expect(await placesOf("events")).toEqual([`events_from_${today()}`, "events_rest"]);
 });
 
-test("nodes that make partitions at the same time make each once, and one that is kept waiting leaves it for later", async () => {
+test("concurrent nodes create each partition once, and a blocked node retries later", async () => {
   const createAhead = () => world.store.partitions.createAhead("run_events", 1, 3);
   const made = [...(await Promise.all([createAhead(), createAhead()])).flat(), ...(await createAhead())];
   expect(new Set(made).size).toBe(made.length);
   expect(made).toHaveLength(4);
 });
 
-test("while somebody reads the table for long, nothing is changed and nobody waits behind the change", async () => {
+test("while a long transaction reads the table, no partition is changed and no session is blocked", async () => {
   await makePast("events");
   const reader = await createTestReader(world.testDatabase.url);
   expect(await world.store.partitions.dropPast("events", 30)).toEqual([]);
@@ -67,7 +67,7 @@ test("while somebody reads the table for long, nothing is changed and nobody wai
   expect(await world.store.partitions.dropPast("events", 30)).toEqual(["events_from_past"]);
 });
 
-/** A transaction of somebody else that has looked at the events and goes on. */
+/** Another session's open transaction that has read events. */
 async function createTestReader(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -76,7 +76,7 @@ async function createTestReader(url: string) {
   return client;
 }
 
-/** A partition of the days before today, as if it had been made in time. */
+/** A partition for past days, as if it had been created in time. */
 async function makePast(table: PartitionedTable): Promise<string> {
   const [bounds] = await world.database.query<{ from: string; to: string }>(
     `select first_uuid_at(date_trunc('day', now(), 'UTC') - interval '60 days') as from,
@@ -89,7 +89,7 @@ async function makePast(table: PartitionedTable): Promise<string> {
   return name;
 }
 
-test("a partition goes when all of it is past, and not a day sooner", async () => {
+test("a partition is dropped when all of it is past, and not a day sooner", async () => {
   const name = await makePast("events");
   await writeEvent(45);
   expect(await world.store.partitions.dropPast("events", 32)).toEqual([]);
@@ -115,7 +115,7 @@ async function oweDelivery(eventId: string, organizationId: `org_${string}`): Pr
   );
 }
 
-test("what somebody is still to be told of outlives its partition, and goes once it has been told", async () => {
+test("an event with a pending delivery outlives its partition, and is deleted after the delivery", async () => {
   for (const table of ["events", "deliveries", "delivery_attempts"] as const) await makePast(table);
   const organizationId = newId("org");
   const owed = await writeEvent(45, organizationId);
@@ -136,7 +136,7 @@ test("what somebody is still to be told of outlives its partition, and goes once
   ]).toEqual([]);
 });
 
-test("what is too old in a partition that is too wide goes row by row, and what is younger stays", async () => {
+test("in a partition that is too wide, old rows are deleted and newer ones remain", async () => {
   await makePast("events");
   await writeEvent(50);
   const young = await writeEvent(40);
@@ -145,7 +145,7 @@ test("what is too old in a partition that is too wide goes row by row, and what 
   expect(await world.database.query("select id from events")).toEqual([{ id: young }]);
 });
 
-test("the stream and the journal of a run that is still open outlive their partitions", async () => {
+test("the stream and the journal of an unfinished run outlive their partitions", async () => {
   await makePast("run_events");
   await makePast("run_journal");
   const organization = toUuid(newId("org"));

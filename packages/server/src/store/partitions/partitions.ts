@@ -2,8 +2,8 @@ import { lockTimeout, sqlState } from "../database/failures.ts";
 import type { Database } from "../database/postgres.ts";
 
 /**
- * What only grows is kept by age: each partition holds some days, is made ahead, and is dropped whole when they are past. What
- * is still needed then moves to the rest, and so does whatever no partition is there for: an insert never fails for want of one.
+ * Tables partitioned by age. Each partition holds some days, is created ahead, and is dropped when it is past retention. Rows that are
+ * still needed then move to the default partition (`…_rest`). It also takes rows without a partition, so an insert never fails.
  */
 export const partitionedTables = [
   "run_events",
@@ -16,10 +16,10 @@ export const partitionedTables = [
 export type PartitionedTable = (typeof partitionedTables)[number];
 
 type Plan = {
-  /** The id that tells the age. */
+  /** The id column that contains the time. */
   by: string;
   key: string;
-  /** The rows that outlive their partition, with the bound of the ids as $1. */
+  /** The rows that outlive their partition; $1 is the upper bound of the ids. */
   outlives: string;
   storage: string;
 };
@@ -55,7 +55,7 @@ const plans: Record<PartitionedTable, Plan> = {
     outlives: `(organization_id, delivery_id) in (select organization_id, id from deliveries where ${isOwed} and id < $1)`,
     storage: "",
   },
-  // A row is written anew when it is claimed and again when the answer is in: with room for both on its page, the claim touches no index.
+  // A row is updated by the claim and by the result: with free space on its page, these updates touch no index.
   deliveries: {
     by: "id",
     key: "organization_id, webhook_id, id",
@@ -74,31 +74,31 @@ from pg_inherits i join pg_class c on c.oid = i.inhrelid
 cross join lateral regexp_match(pg_get_expr(c.relpartbound, c.oid), '\\(''(.*)''\\) TO \\(''(.*)''\\)') as b(bounds)
 where i.inhparent = $1::regclass and b.bounds is not null order by 2`;
 
-/** One that has no rows yet, with the bounds that it had elsewhere. */
+/** Creates an empty partition with given bounds. */
 export const createPartition = (
   table: PartitionedTable,
   { name, from, to }: Omit<Partition, "isPast" | "isLast">,
 ): string =>
   `create table ${name} partition of ${table} for values from ('${from}') to ('${to}') ${plans[table].storage}`;
 
-/** Of all nodes that find something to do, one does it. */
+/** Only one node at a time changes partitions. */
 const lockNumber = 0x61_67_70_61; // "agpa"
 
-/** Whoever waits for the lock of a whole table makes all others wait behind it: not for long, and the next round tries again. */
+/** A session that waits for a table lock blocks all later ones: so the timeout is short, and the next round retries. */
 const beginChange = `select set_config('lock_timeout', '500ms', true), pg_advisory_xact_lock(${lockNumber})`;
 
 export const partitionStore = (database: Database) => ({
-  /** Makes the partition that comes next, of so many days, until there is one beyond the days ahead; the names of those made. */
+  /** Creates partitions of `days` days until one ends beyond `aheadDays`; returns their names. */
   async createAhead(table: PartitionedTable, days: number, aheadDays: number): Promise<string[]> {
-    const made: string[] = [];
+    const created: string[] = [];
     for (;;) {
-      const name = await unlessBusy(database.transaction(() => makeNext(database, table, days, aheadDays)));
-      if (name === null) return made;
-      made.push(name);
+      const name = await unlessBusy(database.transaction(() => createNext(database, table, days, aheadDays)));
+      if (name === null) return created;
+      created.push(name);
     }
   },
 
-  /** Drops what is older than so many days, and keeps of it what is still needed; the names of those dropped. */
+  /** Drops partitions older than `olderThanDays`, but keeps rows that are still needed; returns their names. */
   async dropPast(table: PartitionedTable, olderThanDays: number): Promise<string[]> {
     const all = await database.query<Partition>(listPartitions, [table, olderThanDays, 0]);
     const dropped: string[] = [];
@@ -110,8 +110,8 @@ export const partitionStore = (database: Database) => ({
   },
 
   /**
-   * Forgets what is older than so many days and needed no more, some rows at a time: what outlived its partition, and what lies in
-   * one that was made wider than the days that are now asked for. How many went.
+   * Deletes some rows older than `olderThanDays` that are no longer needed: rows that outlived their partition, and rows in partitions
+   * that were created for a longer retention. Returns how many.
    */
   async sweep(table: PartitionedTable, olderThanDays: number, limit: number): Promise<number> {
     const { by, key, outlives } = plans[table];
@@ -128,14 +128,14 @@ export const partitionStore = (database: Database) => ({
   },
 });
 
-/** Null while others use the table: the next round tries again. */
+/** Null if the table is locked: the next round retries. */
 const unlessBusy = (changed: Promise<string | null>): Promise<string | null> =>
   changed.catch((error) => {
     if (sqlState(error) === lockTimeout) return null;
     throw error;
   });
 
-async function makeNext(
+async function createNext(
   database: Database,
   table: PartitionedTable,
   days: number,
@@ -151,7 +151,7 @@ async function makeNext(
   return name;
 }
 
-/** One begins where the last one ended; the first, and the first after the service was away for long, begins with the day. */
+/** A partition starts at the end of the last one, or today if that is in the past. */
 const nextBounds = `
 select to_char(b.start at time zone 'UTC', 'YYYYMMDD') as name, first_uuid_at(b.start) as from,
   first_uuid_at(b.start + make_interval(days => $2)) as to
@@ -159,7 +159,7 @@ from (select greatest(
   to_timestamp(('x' || lpad(left(replace($1::text, '-', ''), 12), 16, '0'))::bit(64)::bigint / 1000.0),
   date_trunc('day', now(), 'UTC')) as start) as b`;
 
-/** Filled before it is attached: where none was there in time, the rest has rows that belong here. */
+/** Moves rows from the default partition before attaching: they were inserted before this partition existed. */
 async function attach(
   database: Database,
   table: PartitionedTable,
@@ -178,8 +178,8 @@ async function attach(
 async function drop(database: Database, table: PartitionedTable, { name, to }: Partition): Promise<string | null> {
   await database.query(beginChange);
   // Another node may have been faster.
-  const [there] = await database.query<{ there: boolean }>("select to_regclass($1) is not null as there", [name]);
-  if (!there?.there) return null;
+  const [found] = await database.query<{ exists: boolean }>("select to_regclass($1) is not null as exists", [name]);
+  if (!found?.exists) return null;
   await database.query(`alter table ${table} detach partition ${name}`);
   await database.query(`insert into ${table} select * from ${name} where ${plans[table].outlives}`, [to]);
   await database.query(`drop table ${name}`);

@@ -24,7 +24,7 @@ const selected = `select p.*, s.next_at, s.refusal from pipelines p left join sc
 export const pipelineStore = (database: Database) => ({
   find: (organizationId: OrganizationId, id: PipelineId) => findPipeline(database, organizationId, id),
 
-  /** Locks it until the transaction ends, so that two changes do not undo each other. */
+  /** Locks the pipeline until the transaction ends, so that concurrent changes do not overwrite each other. */
   async findForUpdate(organizationId: OrganizationId, id: PipelineId): Promise<PipelineRecord | null> {
     const values = [toUuid(organizationId), toUuid(id)];
     await database.query("select 1 from pipelines where organization_id = $1 and id = $2 for update", values);

@@ -23,18 +23,18 @@ import { type PipelineRunRow, toPipelineRunRecord } from "./runs.ts";
 
 export type ClaimedPipelineRun = { run: PipelineRunRecord; leaseToken: string };
 export type NewTask = { step: number; item: number; attempt: number; runId: string };
-/** An output of a step's run, by item. */
+/** The output of one run of a step. */
 export type TaskOutput = { step: number; item: number; output: string };
 
-/** What has changed, written in one go by the holder of the lease. */
+/** A change that the lease holder writes in one transaction. */
 export type PipelineChange = PipelineRunKey & {
   leaseToken: string;
-  /** What its status must still be. */
+  /** The statuses from which the change is allowed. */
   from: readonly PipelineRunStatus[];
   status: PipelineRunStatus;
   error: PipelineError | null;
   steps: readonly StepRecord[];
-  /** Runs that the steps beginning now are to have. */
+  /** Runs of the steps that start now. */
   tasks: readonly NewTask[];
   events: readonly Omit<PipelineStreamEvent, "sequence" | "pipeline_run_id">[];
 };
@@ -55,12 +55,12 @@ export const pipelineProgressStore = (database: Database) => ({
   ...pipelineWriter(database),
 });
 
-/** It is due, and no node holds it. */
+/** SQL: the run is due, and no node holds it. */
 const isMovable = (row: string): string =>
   `${row}due_at <= now() and (${row}lease_until is null or ${isAbandoned(`${row}lease_until`, "$3", "$5")})`;
 
 const pipelineReader = (database: Database) => ({
-  /** Takes those that are due, or that a hint named, and that nobody holds. */
+  /** Claims unheld pipeline runs that are due or hinted. */
   async claim(hinted: readonly PipelineRunKey[], limit: number, leaseSeconds: number): Promise<ClaimedPipelineRun[]> {
     const rows = await database.query<PipelineRunRow & { lease_token: string }>(
       `with hinted as (
@@ -91,14 +91,14 @@ const pipelineReader = (database: Database) => ({
 
   readProgress: (run: PipelineRunKey) => readProgress(database, run, "all"),
 
-  /** For whoever moves it: of steps that have ended, their runs are history. */
+  /** For advancing the run: without the tasks of finished steps. */
   readOpenProgress: (run: PipelineRunKey) => readProgress(database, run, "open"),
 
-  /** For lists: of the steps alone, with the one run of each that is no fan-out. */
+  /** For lists: steps, with the tasks of steps without fan-out. */
   readStepsOf: (organizationId: OrganizationId, ids: readonly PipelineRunId[]) =>
     readProgressOf(database, organizationId, ids, "plain"),
 
-  /** What the runs of some steps have put out. */
+  /** The outputs of completed runs of some steps. */
   async readOutputs({ organizationId, id }: PipelineRunKey, steps: readonly number[]): Promise<TaskOutput[]> {
     return database.query<TaskOutput>(
       `select t.step, t.item, r.output from pipeline_steps s join pipeline_tasks t on ${isTaskOf}
@@ -109,7 +109,7 @@ const pipelineReader = (database: Database) => ({
   },
 });
 
-/** A step that was taken from an earlier pipeline run has that one's runs. */
+/** A step that was reused from an earlier pipeline run has the tasks of that one. */
 const isTaskOf = `t.organization_id = s.organization_id
   and t.pipeline_run_id = coalesce(s.taken_from, s.pipeline_run_id) and t.step = s.number`;
 
@@ -125,7 +125,7 @@ type StepRow = {
 };
 
 type TaskRow = {
-  /** Whose step it is; `pipeline_run_id`: who made it. */
+  /** The pipeline run of the step; `pipeline_run_id` is the one that created the task. */
   of_run: string;
   pipeline_run_id: string;
   step: number;
@@ -141,7 +141,7 @@ type TaskRow = {
   completed_at: Date | null;
 };
 
-/** Which tasks are read: all, those of steps that have not ended, or those of steps that are no fan-outs. */
+/** Which tasks are read: all, those of unfinished steps, or those of steps without fan-out. */
 const taskConditions = { all: "", open: "and s.completed_at is null", plain: "and s.items is null" };
 
 async function readProgress(
@@ -183,11 +183,11 @@ async function readProgressOf(
 }
 
 const pipelineWriter = (database: Database) => ({
-  /** Names the runs that are to be made; where a name has been given already, it stands. */
+  /** Reserves run ids for tasks; existing reservations are kept. */
   reserveTasks: (run: PipelineRunKey, leaseToken: string, tasks: readonly NewTask[]) =>
     reserveTasks(database, run, leaseToken, tasks),
 
-  /** There will be no such run: it was refused, or the pipeline stops before it was made. */
+  /** Records that a task gets no run: it was rejected, or the pipeline stopped first. */
   async refuseTask({ organizationId, id }: PipelineRunKey, task: TaskRecord, refusal: PipelineError): Promise<void> {
     await database.query(
       `update pipeline_tasks t set refusal = $6
@@ -197,7 +197,7 @@ const pipelineWriter = (database: Database) => ({
     );
   },
 
-  /** Steps that another pipeline run of the same definition has done; where it took them itself, from whoever did them. */
+  /** Reuses finished steps of another pipeline run with the same definition; `taken_from` names the run that executed them. */
   async takeSteps(
     { organizationId, id }: PipelineRunKey,
     from: PipelineRunId,
@@ -213,7 +213,7 @@ const pipelineWriter = (database: Database) => ({
     );
   },
 
-  /** False when the lease is somebody else's by now, or the run was told to stop meanwhile: then nothing is written. */
+  /** False, and nothing is written: the lease was lost, or the run was cancelled meanwhile. */
   async saveChange(change: PipelineChange): Promise<boolean> {
     return database.transaction(async () => {
       const rows = await database.query<{ sequence: number }>(
@@ -237,7 +237,7 @@ const pipelineWriter = (database: Database) => ({
     });
   },
 
-  /** The one statement that ends a pipeline run, in the transaction of its event. */
+  /** The only statement that ends a pipeline run. Call it in the transaction of its event. */
   async end(end: PipelineEnd): Promise<PipelineRunRecord | null> {
     const rows = await database.query<PipelineRunRow>(
       `update pipeline_runs set status = $5, output = $6, error = coalesce($7, error), tokens_used = $8, latency_ms = $9,
@@ -259,7 +259,7 @@ const pipelineWriter = (database: Database) => ({
     return rows[0] ? toPipelineRunRecord(rows[0]) : null;
   },
 
-  /** Lets go of a run, which is to be looked at again after so many seconds. */
+  /** Releases a run, which is due again after `dueSeconds`. */
   async release({ organizationId, id }: PipelineRunKey, leaseToken: string, dueSeconds: number): Promise<void> {
     await database.query(
       `update pipeline_runs set lease_token = null, lease_until = null, due_at = now() + make_interval(secs => $4)

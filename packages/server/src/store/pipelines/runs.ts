@@ -36,7 +36,7 @@ export type PipelineRunRow = {
 
 type Keyed = { scope: string; fingerprint: Buffer } | null;
 
-/** The key and the run are one statement: an error leaves neither, and of two requests at once one finds the other's. */
+/** Inserts the idempotency key and the run in one statement: an error leaves neither, and a concurrent request finds both. */
 const insert = `
 with open as (
   select id from pipelines where organization_id = $2 and id = $3 and archived_at is null
@@ -61,7 +61,7 @@ inserted as (
 )
 select (select count(*) from inserted)::int as inserted, (select count(*) from open)::int as open`;
 
-/** `pipeline_changed`: it is no longer what the caller saw. */
+/** `pipeline_changed`: the pipeline was changed or archived meanwhile. */
 export type InsertResult = "inserted" | "duplicate" | "pipeline_changed";
 
 export const pipelineRunStore = (database: Database) => ({
@@ -70,7 +70,7 @@ export const pipelineRunStore = (database: Database) => ({
 });
 
 const pipelineRunWriter = (database: Database) => ({
-  /** `isRetry`: of a definition that the pipeline may no longer have. */
+  /** `isRetry`: the definition may be an older revision. */
   async insert(run: PipelineRunRecord, keyed: Keyed, isRetry = false): Promise<InsertResult> {
     const rows = await database.query<{ inserted: number; open: number }>(insert, [
       toUuid(run.id),
@@ -95,8 +95,8 @@ const pipelineRunWriter = (database: Database) => ({
   },
 
   /**
-   * The retry of a run that is under way, if there is one. It locks the run, so that of two retries at once the second finds the first;
-   * the retry is read by a statement of its own, which sees what was committed while this one waited.
+   * Returns the unfinished retry of a run, if there is one. Locks the run, so that a concurrent retry finds the first one. A second
+   * statement reads the retry, because it sees what was committed while the first one waited.
    */
   async lockRetryUnderWay({ organizationId, id }: PipelineRunKey): Promise<PipelineRunId | null> {
     const [locked] = await database.query<{ retried_by: string | null }>(
@@ -119,7 +119,7 @@ const pipelineRunWriter = (database: Database) => ({
     ]);
   },
 
-  /** Whoever moves it finds that it shall stop; false when it has ended or is stopping already. */
+  /** The node that advances the run then stops it. False: it has ended or is already cancelling. */
   async markCancelling(organizationId: OrganizationId, id: PipelineRunId): Promise<boolean> {
     const rows = await database.query(
       `update pipeline_runs set status = 'cancelling', due_at = now()
@@ -159,7 +159,7 @@ const pipelineRunReader = (database: Database) => ({
     return toPage(rows, page, toPipelineRunRecord);
   },
 
-  /** Those whose stream has grown past what their readers have seen, or that have ended. */
+  /** Runs whose stream has new events. */
   async listGrown(
     seen: readonly (PipelineRunKey & { after: number })[],
   ): Promise<{ id: PipelineRunId; sequence: number }[]> {
@@ -212,7 +212,7 @@ export const toPipelineRunRecord = (row: PipelineRunRow): PipelineRunRecord => (
   completedAt: row.completed_at,
 });
 
-/** What belongs to pipeline runs and goes with them. */
+/** Tables whose rows are deleted with their pipeline run. */
 const parts = ["pipeline_steps", "pipeline_tasks", "pipeline_events"];
 const deleteParts = parts.map(
   (table) => `${table}_gone as
@@ -220,7 +220,7 @@ const deleteParts = parts.map(
 );
 
 export const pipelineRunRetentionStore = (database: Database) => ({
-  /** Before their runs, which stay for as long as a pipeline run looks at them; one that was retried, after its retry. */
+  /** Deletes old pipeline runs. Their runs are deleted later, and a retried pipeline run after its retry. */
   async deleteOld(days: number, limit: number): Promise<number> {
     const rows = await database.query(
       `with gone as (

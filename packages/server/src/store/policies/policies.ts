@@ -27,7 +27,7 @@ const policyReader = (database: Database) => ({
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
-  /** Locks it until the transaction ends: whole for a change, shared by those who come to depend on it. */
+  /** Locks the policy until the transaction ends: "update" for changes, "share" for new references to it. */
   async lock(organizationId: OrganizationId, id: PolicyId, lock: "update" | "share"): Promise<boolean> {
     const rows = await database.query(
       `select id from policies where organization_id = $1 and id = $2 for ${lock === "update" ? "update" : "share"}`,
@@ -36,7 +36,7 @@ const policyReader = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** All of them, the oldest first: an organisation has few. */
+  /** Oldest first. Not paged: an organisation has few. */
   async list(organizationId: OrganizationId): Promise<PolicyRecord[]> {
     const rows = await database.query<PolicyRow>("select * from policies where organization_id = $1 order by id", [
       toUuid(organizationId),
@@ -44,7 +44,7 @@ const policyReader = (database: Database) => ({
     return rows.map(toRecord);
   },
 
-  /** How many there are, with the organisation locked: nobody adds one until this transaction ends. */
+  /** Counts the policies with the organisation locked: none can be added until this transaction ends. */
   async countLocked(organizationId: OrganizationId): Promise<number> {
     await database.query("select 1 from organizations where id = $1 for update", [toUuid(organizationId)]);
     const rows = await database.query<{ count: number }>(

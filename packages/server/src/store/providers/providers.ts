@@ -20,7 +20,7 @@ type ProviderRow = {
 };
 
 export const providerStore = (database: Database) => ({
-  /** All of them, oldest first: there are few. */
+  /** Oldest first. Not paged: an organisation has few. */
   async list(organizationId: OrganizationId): Promise<ProviderRecord[]> {
     const rows = await database.query<ProviderRow>(
       "select * from providers where organization_id = $1 order by id",
@@ -30,7 +30,7 @@ export const providerStore = (database: Database) => ({
     return rows.map(toRecord);
   },
 
-  /** All of them, with the organisation locked: nobody adds or changes one until this transaction ends. */
+  /** Lists the providers with the organisation locked: none can be added or changed until this transaction ends. */
   async listLocked(organizationId: OrganizationId): Promise<ProviderRecord[]> {
     await database.query("select 1 from organizations where id = $1 for update", [toUuid(organizationId)]);
     const rows = await database.query<ProviderRow>("select * from providers where organization_id = $1 order by id", [
@@ -39,7 +39,7 @@ export const providerStore = (database: Database) => ({
     return rows.map(toRecord);
   },
 
-  /** No provider is the default any more, so that another can be. */
+  /** Call it before another provider becomes the default. */
   async clearDefault(organizationId: OrganizationId): Promise<void> {
     await database.query("update providers set is_default = false where organization_id = $1 and is_default", [
       toUuid(organizationId),

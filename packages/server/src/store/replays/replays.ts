@@ -36,7 +36,7 @@ export type ReplayListFilter = { agentId?: AgentId | undefined; agentIds: readon
 export const bulkReplayStore = (database: Database) => ({
   ...bulkReplayReader(database),
 
-  /** How many of an organisation's have not ended; until the transaction is over, nobody begins another. */
+  /** Counts unfinished replays with the organisation locked: none can be added until the transaction ends. */
   async countOpen(organizationId: OrganizationId): Promise<number> {
     await database.query("select 1 from organizations where id = $1 for no key update", [toUuid(organizationId)]);
     const [row] = await database.query<{ open: number }>(
@@ -46,7 +46,7 @@ export const bulkReplayStore = (database: Database) => ({
     return row?.open ?? 0;
   },
 
-  /** The newest so many runs that match, have ended and are no replays. */
+  /** The newest matching runs that have ended and are not replays. */
   async findSources(organizationId: OrganizationId, filter: RunFilter, limit: number): Promise<RunId[]> {
     const parameters = new Parameters();
     const where = runConditions(organizationId, filter, parameters);
@@ -73,7 +73,7 @@ export const bulkReplayStore = (database: Database) => ({
     );
   },
 
-  /** Begins to stop it: what has no run yet gets none. False: it has ended, or is being stopped. */
+  /** Starts the cancellation: items without a run get none. False: it has ended or is already cancelling. */
   async cancel(name: BulkReplayKey): Promise<boolean> {
     const rows = await database.query(
       `with stopped as (
@@ -90,7 +90,7 @@ export const bulkReplayStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** Those that ended so many days ago, with what they knew of their runs. */
+  /** Deletes replays that ended more than `days` days ago, with their items. */
   async deleteOld(days: number, limit: number): Promise<number> {
     const rows = await database.query(
       `delete from replays where (organization_id, id) in (
@@ -127,7 +127,7 @@ const bulkReplayReader = (database: Database) => ({
     return toPage(rows, page, toRecord);
   },
 
-  /** How many of each state. */
+  /** Item counts by state. */
   async countItems(
     organizationId: OrganizationId,
     replays: readonly ReplayId[],
@@ -150,9 +150,9 @@ const bulkReplayReader = (database: Database) => ({
   ): Promise<Page<ReplayItem>> {
     const parameters = new Parameters();
     const of = `organization_id = ${parameters.add(toUuid(organizationId))} and replay_id = ${parameters.add(toUuid(id))}`;
-    const so = states ? `and state = any(${parameters.add(states)}::text[])` : "";
+    const withState = states ? `and state = any(${parameters.add(states)}::text[])` : "";
     const rows = await database.query<ItemRow>(
-      `select source_id, run_id, state, refusal from replay_items where ${of} ${so} ${pageClause("source_id", page, parameters)}`,
+      `select source_id, run_id, state, refusal from replay_items where ${of} ${withState} ${pageClause("source_id", page, parameters)}`,
       parameters.values,
     );
     return toPage(rows, page, toItem);
@@ -183,8 +183,8 @@ export const toItem = (row: ItemRow): ReplayItem => ({
 export type { ReplayRow };
 
 /**
- * How replays of many runs go on. Whoever takes one moves it ahead in time, so that another takes it up should they die. Two at once do
- * no harm: a run is named before it is made, and the transaction that makes it is the one that notes so, or there is no run.
+ * Progress of bulk replays. A claim moves `due_at` ahead, so that another node continues if this one dies. Two nodes at once do no
+ * harm: run ids are reserved first, and the transaction that creates a run also records it.
  */
 export const replayProgressStore = (database: Database) => ({
   async claim(limit: number, leaseSeconds: number): Promise<BulkReplayRecord[]> {
@@ -206,7 +206,7 @@ export const replayProgressStore = (database: Database) => ({
     );
   },
 
-  /** Notes which of its runs have ended, and how; one that is gone by now was never seen to. */
+  /** Records which runs have ended; deleted runs count as failed. */
   async markEnded(name: BulkReplayKey): Promise<void> {
     await database.query(
       `update replay_items i set state = e.state from (
@@ -226,7 +226,7 @@ export const replayProgressStore = (database: Database) => ({
     return rows.map(({ run_id }) => fromUuid("run", run_id));
   },
 
-  /** The next so many that have no run yet, the oldest first, each with the name of the run that it is to have. */
+  /** Reserves a run id for the next items without a run, oldest first. */
   async reserveRunIds({ organizationId, id }: BulkReplayKey, limit: number, nowMs: number): Promise<ReplayItem[]> {
     const names = Array.from({ length: limit }, () => toUuid(newId("run", nowMs)));
     const rows = await database.query<ItemRow>(
@@ -242,7 +242,7 @@ export const replayProgressStore = (database: Database) => ({
     return rows.map(toItem);
   },
 
-  /** There will be no such run; where it is there, or its replay was cancelled, that stands. */
+  /** Records that an item gets no run, unless its run exists or the replay was cancelled. */
   async refuse({ organizationId, id }: BulkReplayKey, sourceId: RunId, refusal: Refusal): Promise<void> {
     await database.query(
       `update replay_items set state = 'refused', refusal = $4
@@ -251,7 +251,7 @@ export const replayProgressStore = (database: Database) => ({
     );
   },
 
-  /** Ends it where nothing of it is left to do; false: something is. */
+  /** Completes the replay if no item is pending; false: some are. */
   async complete({ organizationId, id }: BulkReplayKey): Promise<boolean> {
     const rows = await database.query(
       `update replays p set due_at = null, completed_at = now(),
@@ -280,7 +280,7 @@ export type SideCounts = {
   cost_usd: number | null;
 };
 
-/** The pairs of which both are there and have ended. */
+/** Pairs of runs that both exist and have ended. */
 const pairs = `
 pairs as (
   select s.id as base_id, n.id as other_id, s.status as base_status, n.status as other_status, s.output = n.output as is_same

@@ -43,7 +43,7 @@ const newRun = (pipelineRunId: RunRecord["pipelineRunId"], id: RunId = newId("ru
 
 const accept = (run: RunRecord) => store.runs.accept({ run, idempotency: null, lease: null });
 
-test("a pipeline run that stops or has ended takes no more runs, however late they come", async () => {
+test("a pipeline run that is cancelling or has ended accepts no more runs", async () => {
   const statuses: PipelineRunStatus[] = ["running", "requires_action", "cancelling", "cancelled"];
   const results = [];
   for (const status of statuses) results.push(await accept(newRun((await addPipelineRun(status)).id)));
@@ -51,7 +51,7 @@ test("a pipeline run that stops or has ended takes no more runs, however late th
   expect(await accept(newRun(null))).toBe("accepted");
 });
 
-test("a run whose id was given beforehand is made once, and nobody in the same batch suffers", async () => {
+test("a run with a reserved id is created once, and other runs of the batch succeed", async () => {
   const { id: pipelineRunId } = await addPipelineRun("running");
   const id = newId("run");
   const outcome = (result: PromiseSettledResult<string>) =>
@@ -62,7 +62,7 @@ test("a run whose id was given beforehand is made once, and nobody in the same b
   expect(outcomes.slice(0, 2).sort()).toEqual(["23505", "accepted"]);
 });
 
-test("a step is given one run for each item and attempt, whoever asks, and only by the holder of the lease", async () => {
+test("only the lease holder reserves tasks, one for each item and attempt", async () => {
   const name = await addPipelineRun("running");
   const [claimed] = (await store.pipelineRuns.claim([name], 10, 60)).filter(({ run }) => run.id === name.id);
   expect(await store.pipelineRuns.claim([name], 10, 60)).toEqual([]);

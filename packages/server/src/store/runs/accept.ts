@@ -13,13 +13,13 @@ import { countedAt, nilKey } from "../usage/counts.ts";
 export type AcceptedRun = {
   run: RunRecord;
   idempotency: { scope: string; fingerprint: Buffer } | null;
-  /** Given when this node starts the run at once: it is inserted already claimed. */
+  /** Set if this node starts the run immediately: it is inserted as claimed. */
   lease: { nodeId: string; token: string; seconds: number; workerId?: WorkerId | null } | null;
-  /** Its place in its thread; one that is not its yet is waited for. */
+  /** Its turn in its thread. `isWaiting`: an earlier run of the thread has not ended. */
   turn?: { number: number; isWaiting: boolean };
 };
 
-/** `agent_changed`: the revision or state of the agent is no longer what the caller saw. */
+/** `agent_changed`: the agent was changed or archived meanwhile. */
 export type AcceptResult = "accepted" | "duplicate" | "agent_changed";
 
 const columnsOfRun = columns<AcceptedRun>({
@@ -58,10 +58,10 @@ const columnsOfRun = columns<AcceptedRun>({
   person_id: id(({ run }) => run.personId),
 });
 
-/** What some rows of a batch have and most batches do not: the statement leaves out what they do not need. */
+/** What only some batches need: otherwise the statement omits these parts. */
 type Needs = { keys: boolean; pipelines: boolean };
 
-/** Locked until the run is there: a pipeline that is cancelled meanwhile sees it, one that was before takes none. */
+/** Locks the pipeline runs until the run is inserted: a concurrent cancellation sees the run, or prevents it. */
 const openPipelines = `
 open_pipelines as (
   select organization_id, id from pipeline_runs
@@ -83,8 +83,8 @@ keyed as (
 ),`;
 
 /**
- * The agent's row is read here, so a run of an archived agent or a stale revision cannot slip in. What was accepted is
- * counted here too, in rows of this process's own shard and in the order of their keys: no node waits for another's.
+ * Checks the agent in the same statement, so a run of an archived agent or an old revision cannot be accepted. Also updates the
+ * usage counters, in this process's shard and in key order, so that nodes do not wait for each other.
  */
 const statementFor = ({ keys, pipelines }: Needs): string => `
 with rows as (select * from ${columnsOfRun.from(2)}),
@@ -130,7 +130,7 @@ function statementOf(accepted: AcceptedRun[]): typeof plain {
   return accepted.some(({ idempotency }) => idempotency !== null) ? withKeys : plain;
 }
 
-/** Accepts runs, many at a time; a row whose idempotency key another row of the batch has waits for the next batch. */
+/** Accepts runs in batches. Runs with the same idempotency key go into different batches. */
 export function createRunAcceptor(
   database: Database,
   shard: number,
@@ -155,7 +155,7 @@ export function createRunAcceptor(
   };
 }
 
-/** What is part of a transaction goes with it, and by itself. */
+/** Within a transaction a run is inserted alone, as part of it. */
 async function insertAlone(
   database: Database,
   shard: number,
@@ -167,7 +167,7 @@ async function insertAlone(
   return result;
 }
 
-/** Writes runs as one statement; whoever does so in a transaction watches only once it has committed. */
+/** Inserts runs with one statement. Within a transaction, call the observer only after the commit. */
 export async function insertRuns(
   database: Database,
   shard: number,
@@ -175,13 +175,13 @@ export async function insertRuns(
   accepted: AcceptedRun[],
 ): Promise<AcceptResult[]> {
   const statement = statementOf(accepted);
-  const answers = await database.query<{ number: number; inserted: boolean }>(
+  const rows = await database.query<{ number: number; inserted: boolean }>(
     statement.text,
     [shard, ...columnsOfRun.values(accepted)],
     statement.name,
   );
   const results: AcceptResult[] = accepted.map(() => "agent_changed");
-  for (const { number, inserted } of answers) {
+  for (const { number, inserted } of rows) {
     results[number] = inserted ? "accepted" : "duplicate";
     const run = accepted[number]?.run;
     if (inserted && run) observer.accepted(run);
@@ -190,13 +190,13 @@ export async function insertRuns(
 }
 
 export const replayStore = (database: Database, shard: number, observer: StoreObserver, box: SecretBox) => ({
-  /** Takes in a run that does another again, with everything that it finds done already: all of it is there, or nothing. */
+  /** Accepts the replay of a run together with the reused journal and messages, in one transaction. */
   async acceptReplay(accepted: AcceptedRun, replay: Replay): Promise<AcceptResult> {
     const { run } = accepted;
     try {
       await database.transaction(async () => {
-        await noteMade(database, run, replay);
-        // First: whoever else accepts a run waits for the counts of this one until all of it is there.
+        await markItemCreated(database, run, replay);
+        // Before the run: its counter updates block other acceptances until the commit.
         await insertJournal(database, box, run, replay.journal);
         await insertMessages(database, run, replay.messages);
         await insertReplay(database, shard, accepted, replay);
@@ -209,7 +209,7 @@ export const replayStore = (database: Database, shard: number, observer: StoreOb
     return "accepted";
   },
 
-  /** The thread that the first of several replays was a turn of. */
+  /** The thread of the original run. */
   async findReplayThread({ organizationId, id }: RunKey): Promise<ThreadId | null> {
     const [row] = await database.query<{ replay_thread: string | null }>(
       "select replay_thread from runs where organization_id = $1 and id = $2",
@@ -219,8 +219,8 @@ export const replayStore = (database: Database, shard: number, observer: StoreOb
   },
 });
 
-/** Undoes what a run that is not to be has written already. */
-class NotAccepted extends Error {
+/** Rolls back the transaction of a run that was not accepted. */
+export class NotAccepted extends Error {
   readonly result: Exclude<AcceptResult, "accepted">;
   constructor(result: Exclude<AcceptResult, "accepted">) {
     super(result);
@@ -228,7 +228,7 @@ class NotAccepted extends Error {
   }
 }
 
-/** A run is accepted for the revision that is deployed; this one then goes back to its own. */
+/** Runs are accepted only for the deployed revision; the replay's own revision is set afterwards. */
 async function insertReplay(database: Database, shard: number, accepted: AcceptedRun, replay: Replay): Promise<void> {
   const { run } = accepted;
   const agentRevision = await findDeployed(database, run);
@@ -236,18 +236,18 @@ async function insertReplay(database: Database, shard: number, accepted: Accepte
   const deployed = { ...accepted, run: { ...run, agentRevision } };
   const [inserted = "agent_changed"] = await insertRuns(database, shard, noObserver, [deployed]);
   if (inserted !== "accepted") throw new NotAccepted(inserted);
-  await noteReplay(database, run, replay);
+  await saveReplay(database, run, replay);
 }
 
-/** The replay of many runs knows that this one is there as soon as it is; one that was cancelled before takes none. */
-async function noteMade({ query }: Database, { organizationId, id }: RunRecord, replay: Replay): Promise<void> {
+/** Marks the item of a bulk replay in the same transaction; a cancelled replay accepts no runs. */
+async function markItemCreated({ query }: Database, { organizationId, id }: RunRecord, replay: Replay): Promise<void> {
   if (!replay.bulkId) return;
-  const noted = await query(
+  const marked = await query(
     `update replay_items set state = 'made'
      where organization_id = $1 and replay_id = $2 and source_id = $3 and run_id = $4 and state = 'named' returning 1`,
     [toUuid(organizationId), toUuid(replay.bulkId), replay.of && toUuid(replay.of), toUuid(id)],
   );
-  if (noted.length === 0) throw new NotAccepted("agent_changed");
+  if (marked.length === 0) throw new NotAccepted("agent_changed");
 }
 
 async function findDeployed(database: Database, { organizationId, agentId }: RunRecord): Promise<number | null> {
@@ -258,7 +258,7 @@ async function findDeployed(database: Database, { organizationId, agentId }: Run
   return agent?.revision ?? null;
 }
 
-const noteReplay = ({ query }: Database, { organizationId, id, agentRevision }: RunRecord, replay: Replay) =>
+const saveReplay = ({ query }: Database, { organizationId, id, agentRevision }: RunRecord, replay: Replay) =>
   query(
     `update runs set agent_revision = $3, replay_of = $4, replay_thread = $5, replay = $6, messages = $7
      where organization_id = $1 and id = $2`,
@@ -296,7 +296,7 @@ async function insertJournal(
   );
 }
 
-/** What was kept within one millisecond stays in its order: the database counts finer. */
+/** Adds microseconds, so that entries of the same millisecond keep their order. */
 const inOrder = (at: Date, index: number): string =>
   `${at.toISOString().slice(0, -1)}${String(index % 1_000).padStart(3, "0")}Z`;
 

@@ -8,24 +8,24 @@ import { insertDeliveriesOf } from "../events/events.ts";
 import { appendGuardChecks, type RunRow, toRunRecord, waitedMs } from "./row.ts";
 
 export type ParkedRun = {
-  /** As it is while it waits. */
+  /** The run in its parked state. */
   run: RunRecord;
   leaseToken: string;
   action: RequiredAction;
   parked: Parked;
   activeMs: number;
   emitted: number;
-  /** For those who follow the run. */
+  /** For subscribers of the run's stream. */
   event: StreamEvent;
   /** For webhooks and the feed. */
   webhookEvent: { id: EventId; data: string };
 };
 
-/** `lost`: it is no longer ours to park. `due`: there are webhooks to be told. */
+/** `lost`: the lease was lost. `due`: there are webhook deliveries. */
 export type ParkResult = "lost" | "parked" | "due";
 
 export const runActionStore = (database: Database) => ({
-  /** The run waits for a person: no slot, no lease, no process. */
+  /** Parks a run that waits for a person: it then uses no slot, lease or process. */
   async park({
     run,
     leaseToken,
@@ -75,7 +75,7 @@ export const runActionStore = (database: Database) => ({
     return row ? (row.is_due ? "due" : "parked") : "lost";
   },
 
-  /** Answers the question that `run` was seen to ask; false when it no longer asks it. */
+  /** Answers the pending action of `run`; false: the action has changed or ended. */
   async answer(run: RunRecord, answer: { key: string; value: string; event: StreamEvent }): Promise<boolean> {
     const rows = await database.query(
       `with answered as (
@@ -101,7 +101,7 @@ export const runActionStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** Keeps a message for a run that has not ended. */
+  /** Stores a message for an unfinished run. */
   async addMessage(organizationId: OrganizationId, runId: RunId, message: string): Promise<boolean> {
     const rows = await database.query(
       `with numbered as (
@@ -115,7 +115,7 @@ export const runActionStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** Tells the node that runs it to stop; null when it is not running. */
+  /** Requests the node that runs it to stop; null: it is not running. */
   async markCancelling(organizationId: OrganizationId, runId: RunId): Promise<RunRecord | null> {
     const rows = await database.query<RunRow>(
       "update runs set status = 'cancelling' where organization_id = $1 and id = $2 and status = 'running' returning *",
@@ -125,9 +125,9 @@ export const runActionStore = (database: Database) => ({
   },
 });
 
-/** Questions that change while the run waits. */
+/** Required actions that change while the run waits. */
 export const questionStore = (database: Database) => ({
-  /** The run as it is, held until the transaction ends. */
+  /** Locks the run until the transaction ends. */
   async lock({ organizationId, id }: RunKey): Promise<RunRecord | null> {
     const rows = await database.query<RunRow>(
       "select * from runs where organization_id = $1 and id = $2 for no key update",
@@ -136,7 +136,7 @@ export const questionStore = (database: Database) => ({
     return rows[0] ? toRunRecord(rows[0]) : null;
   },
 
-  /** The question that `run` was seen to ask is from now on this; false when it no longer asks it. */
+  /** Replaces the pending action of `run`; false: the action has changed or ended. */
   async changeQuestion(
     run: RunRecord,
     { action, parked, event }: { action: RequiredAction; parked: Parked | null; event: StreamEvent },

@@ -31,27 +31,27 @@ async function queueRun() {
 
 const noCaps = { perOrganization: null, perKey: null };
 
-/** A node that stops for good right after it was given its turn, until it is woken. */
+/** A node that freezes right after it got the claim lock, until it is woken. */
 function freezingStore() {
-  const [turn, woken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [locked, woken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const query: Database["query"] = async (text, values, name) => {
     if (name === "claim-runs") {
-      turn.resolve();
+      locked.resolve();
       await woken.promise;
     }
     return world.database.query(text, values, name);
   };
-  return { frozen: claimStore({ ...world.database, query }), hasTurn: turn.promise, wake: woken.resolve };
+  return { frozen: claimStore({ ...world.database, query }), hasLock: locked.promise, wake: woken.resolve };
 }
 
-test("a node that freezes while it has its turn loses it soon: the others claim, and it gets nothing when it wakes", async () => {
+test("a node that freezes while it holds the claim lock loses it: other nodes claim, and it gets nothing", async () => {
   const id = await queueRun();
-  const { frozen, hasTurn, wake } = freezingStore();
+  const { frozen, hasLock, wake } = freezingStore();
   const lost = expect(frozen.claim(randomUUID(), 10, 30, noCaps)).rejects.toMatchObject({
     code: "service_unavailable",
   });
-  await hasTurn;
-  // It waits for the turn, and gets it well before its own patience with locks, 5 s, is at an end.
+  await hasLock;
+  // It waits for the lock, and gets it well before its lock timeout of 5 s.
   const claimed = await world.store.runs.claim(randomUUID(), 10, 30, noCaps);
   expect(claimed.map(({ run }) => run.id)).toEqual([id]);
   wake();

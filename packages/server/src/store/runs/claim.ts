@@ -11,39 +11,38 @@ import { firstSequenceAfter, type RunRow, toRunRecord, waitedMs } from "./row.ts
 export type ClaimedRun = {
   run: RunRecord;
   leaseToken: string;
-  /** Parts of its stream already sent in this attempt. */
+  /** Stream parts already sent in this attempt. */
   emitted: number;
-  /** Time it has run before. */
+  /** Execution time before this claim. */
   activeMs: number;
   retried: number;
-  /** Attempts so far that count towards the three of a lost worker. */
+  /** Attempts that count towards the limit for lost workers. */
   countedAttempts: number;
-  /** Messages that people have sent to it so far. */
+  /** Number of messages sent to it so far. */
   sent: number;
-  /** It goes on after a wait: the same attempt, not a new one. */
+  /** It resumes after a wait: the same attempt, not a new one. */
   isResumed: boolean;
-  /** Its worker was lost before, and it may be the cause. */
+  /** An earlier worker was lost, and this run may be the cause. */
   isSuspect: boolean;
 };
 
-/** What a worker gets. `isIsolating`: nothing but suspects, for now. */
+/** `isIsolating`: the worker gets only suspect runs for now. */
 type WorkerClaim = { claimed: ClaimedRun[]; isIsolating: boolean };
 
 type WaitingQueue = { organizationId: OrganizationId; queue: string; hasSuspects: boolean };
 
 type ClaimOptions = { nodeId: string; slots: number; leaseSeconds: number; caps: RunCaps };
 
-/** Whose queues a statement looks through, and which of the runs in them are theirs. */
+/** Which queues a claim reads, and which of their runs it may take. */
 type Lines = { waiting: string; mayServe: string; canTakeRun: string; sets: string };
 
 const queueKey = `coalesce(api_key_id, ${nilKey})`;
 
 /**
- * Who runs next. Every organisation's first waiting run comes before anybody's second, counting what it has running
- * already; within an organisation priority decides, then age; the caps of an agent, of a key and of an organisation are
- * kept. The lines of organisation, agent and key that have anything waiting are found by leaping through the index, so
- * that ten thousand waiting runs of one tenant cost no more than ten, and a key at its cap hides nobody behind it.
- * Slots and caps stand inside selects for the planner's sake, as in `columns.ts`.
+ * Selects the runs to start next. The first queued run of every organisation precedes the second of any, where running runs count
+ * too. Within an organisation, priority decides, then age. Limits per agent, key and organisation apply. A recursive query skips
+ * through the index from one queue (organisation, agent, key) to the next, so that ten thousand queued runs of one tenant cost no
+ * more than ten, and a key at its limit does not block others. Slots and limits are wrapped in selects, as in `columns.ts`.
  */
 const forNodes: Lines = {
   waiting: `
@@ -59,7 +58,7 @@ const forNodes: Lines = {
   sets: "",
 };
 
-/** What the newest build has no room for within so long goes to an older one: a deploy that has only begun holds nothing up. */
+/** After this wait an older build may take a run that the newest build has no capacity for, so that a rollout delays no run. */
 const newestSeconds = 2;
 
 const newer = `select 1 from workers x where x.organization_id = $6 and x.build <> $8 and x.build_since > $11 and ${isOnline("x")}`;
@@ -67,12 +66,12 @@ const newer = `select 1 from workers x where x.organization_id = $6 and x.build 
 const serves = (handlers: string, agentIds: string): string =>
   `(${handlers}::text[] is null or a.worker_handler = any(${handlers})) and (${agentIds}::uuid[] is null or a.id = any(${agentIds}))`;
 
-/** Whether a run that a build began may go to a worker of another one: that build was silent for long enough, and the agent allows it. */
+/** Whether a run that one build started may go to another build: no worker of the first is online, and the agent allows it. */
 const isFreeOfBuild = `(r.worker_build is null or (not a.keeps_builds and not exists (select 1 from workers x
         where x.organization_id = r.organization_id and x.build = r.worker_build and r.worker_queue = any(x.queues)
         and x.seen_at > now() - interval '${offlineAfterSeconds} seconds')))`;
 
-/** The same for the queues that one worker serves, found in an index of their own. The newest build comes first, but for runs that are pinned to another. */
+/** The same for the queues of one worker, by their own index. The newest build takes precedence, except for runs pinned to another. */
 const forWorkers: Lines = {
   waiting: `
   (select n.* from unnest($7::text[]) as served(queue) cross join lateral (
@@ -132,7 +131,7 @@ ranked as (
 picked as materialized (select organization_id, id from ranked where turn <= (select $4::bigint) order by turn, id limit (select $1::bigint)),
 chosen as (
   select r.organization_id, r.id, r.resuming as was_resuming from picked p cross join lateral (
-    -- Written so that no index of the queue will do: the planner takes it for short, and would read all of it for each of these.
+    -- The expression disables the queue's index: the planner underestimates the queue and would scan all of it for each row.
     select * from runs where runs.organization_id = p.organization_id and runs.id = p.id and runs.status || '' = 'queued'
     for update skip locked) r
 ),
@@ -158,7 +157,7 @@ select * from claimed`;
 const statement = statementFor(forNodes);
 const workerStatement = statementFor(forWorkers);
 
-/** Whether a run in a worker's hands was taken within the probation. */
+/** Whether a worker took the run within the probation period. */
 const isRecent = `coalesce(handed_at, started_at) > now() - interval '${probationSeconds} seconds'`;
 
 const workerState = `
@@ -183,27 +182,27 @@ type ClaimedRow = RunRow & {
   suspects: number | null;
 };
 
-/** Runs at a time, on all nodes; null: as many as there are slots. */
+/** Maximum concurrent runs on all nodes; null: no limit. */
 export type RunCaps = { perOrganization: number | null; perKey: number | null };
 
 const noCap = Number.MAX_SAFE_INTEGER;
 
-/** One claim at a time in the whole cluster: the caps are counted, and two counts at once would both find room. */
+/** Only one claim at a time in the cluster: concurrent claims would count the same free capacity twice. */
 const claimLock = 0x61_67_63_6c;
 
-/** Where the planner believes that little is waiting, it would sort a whole queue for its first hundred; the index has them in order. */
+/** Disables sorts, because the index is in order already: the planner would sort a whole queue for its first hundred runs. */
 const planning = [...disabledPlanTypes, "enable_sort"].map((plan) => `set_config('${plan}', 'off', true)`);
 
-/** A node that freezes while it holds the lock would keep all others from claiming: it loses the lock soon. */
+/** The idle timeout releases the lock of a frozen node, which would block all other claims. */
 const lockClaim = `select set_config('idle_in_transaction_session_timeout', '2000', true), ${planning.join(", ")},
   pg_advisory_xact_lock($1)`;
 
-/** In the order of an index, which so is read whatever the planner believes of the table. */
+/** The order makes the planner use the index, whatever its statistics are. */
 const firstQueued = "select 1 from runs where status = 'queued' order by queued_at limit 1";
 
 export const claimStore = (database: Database) => ({
   async claim(nodeId: string, slots: number, leaseSeconds: number, caps: RunCaps): Promise<ClaimedRun[]> {
-    // Most of the time nobody waits: that is seen without a transaction, and without the lock that all nodes share.
+    // Usually the queue is empty: this check needs no transaction and no cluster-wide lock.
     if ((await database.query(firstQueued, [], "first-queued")).length === 0) return [];
     return database.transaction(async () => {
       await database.query(lockClaim, [claimLock], "lock-claim");
@@ -213,7 +212,7 @@ export const claimStore = (database: Database) => ({
     });
   },
 
-  /** The same for one worker, from the queues that it serves. */
+  /** Claims runs for one worker, from its queues. */
   async claimForWorker(worker: WorkerRecord, options: ClaimOptions & { hasSuspects: boolean }): Promise<WorkerClaim> {
     return database.transaction(async () => {
       await database.query(lockClaim, [claimLock], "lock-claim");
@@ -227,12 +226,12 @@ export const claimStore = (database: Database) => ({
       const atMost = choice.take === "suspects" ? Math.min(options.slots, choice.atMost) : 0;
       const suspects = choice.take === "suspects" ? await claim(atMost, choice.atMost) : [];
       if (suspects.length > 0) return { claimed: suspects, isIsolating: true };
-      // Suspects that a cap holds back do not hold back the others.
+      // Suspects at a limit do not block other runs.
       return { claimed: await claim(options.slots, null), isIsolating: false };
     });
   },
 
-  /** A run was handed to another worker than the one that it was claimed for. False: the lease is gone. */
+  /** Records that another worker than the claiming one got the run. False: the lease was lost. */
   async setWorker(run: { organizationId: OrganizationId; id: RunId; leaseToken: string; workerId: WorkerId }) {
     const rows = await database.query(
       `update runs set worker_id = $4, handed_at = now()
@@ -243,7 +242,7 @@ export const claimStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** Of these queues of organisations, those that have anything waiting. */
+  /** The given queues that have queued runs. */
   async listWaitingQueues(queues: readonly (readonly [OrganizationId, string])[]): Promise<WaitingQueue[]> {
     const rows = await database.query<{ organization_id: string; queue: string; suspected: boolean }>(
       `select distinct q.organization_id, q.queue, exists (select 1 from runs where runs.organization_id = q.organization_id
@@ -262,8 +261,8 @@ export const claimStore = (database: Database) => ({
   },
 
   /**
-   * Puts a run back in the queue. `forgiven`: this attempt does not count towards the three of a lost worker. `suspects`: given where
-   * its worker was lost.
+   * Returns a run to the queue. `forgiven`: this attempt does not count towards the limit for lost workers. `suspects`: set if its
+   * worker was lost.
    */
   async release(release: {
     organizationId: OrganizationId;
@@ -295,7 +294,7 @@ export const claimStore = (database: Database) => ({
   },
 });
 
-/** Decides what a worker takes, under the lock of the claim; from the first suspect it is to take on, no other worker isolates. */
+/** Decides what a worker takes, under the claim lock. Once it takes a suspect, no other worker isolates. */
 async function chooseFor(database: Database, worker: WorkerRecord): Promise<ClaimChoice> {
   const [organizationId, id] = [toUuid(worker.organizationId), toUuid(worker.id)];
   const values = [organizationId, worker.queues, worker.build, ...servedBy(worker), id];
@@ -309,13 +308,13 @@ async function chooseFor(database: Database, worker: WorkerRecord): Promise<Clai
   return choice;
 }
 
-/** What it can run, and the only agents that it may run; null: everything. */
+/** Its handlers, and the only agents that it may run; null: no restriction. */
 const servedBy = ({ handlers, agentIds }: WorkerRecord) => [
   handlers.length > 0 ? handlers : null,
   agentIds?.map(toUuid) ?? null,
 ];
 
-/** `suspects`: which ones are taken; null: runs that are not suspected. */
+/** `suspects`: the suspect level to take; null: runs that are not suspect. */
 const workerValues = (
   worker: WorkerRecord,
   { nodeId, slots, leaseSeconds, caps }: ClaimOptions,

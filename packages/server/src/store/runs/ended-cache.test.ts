@@ -9,7 +9,7 @@ const organizationId = newId("org");
 const end = (status: RunStatus, output = '{"n":12345678901234567890}') =>
   newRunRecord({ organizationId, status, output, completedAt: new Date() });
 
-test("a run that has ended is found again, by its own organisation alone, and for a moment alone", () => {
+test("an ended run is cached for its own organisation, and only for a moment", () => {
   let now = 0;
   const ended = createEndedRuns(renderRun, () => now);
   const run = end("completed");
@@ -21,15 +21,18 @@ test("a run that has ended is found again, by its own organisation alone, and fo
   expect(ended.find(organizationId, run.id)).toBeNull();
 });
 
-test.each(["queued", "running", "requires_action", "cancelling"] as const)("a run that is %s is not kept", (status) => {
-  const ended = createEndedRuns(renderRun);
-  const run = end(status);
-  ended.keep(run);
-  expect(ended.find(organizationId, run.id)).toBeNull();
-  expect(run.rendered).toBeUndefined();
-});
+test.each(["queued", "running", "requires_action", "cancelling"] as const)(
+  "a run that is %s is not cached",
+  (status) => {
+    const ended = createEndedRuns(renderRun);
+    const run = end(status);
+    ended.keep(run);
+    expect(ended.find(organizationId, run.id)).toBeNull();
+    expect(run.rendered).toBeUndefined();
+  },
+);
 
-test("what is kept is bounded: the oldest go first, and one too large for all of it is not kept at all", () => {
+test("the cache is bounded: the oldest runs are evicted first, and a run that is too large is not cached", () => {
   const ended = createEndedRuns(renderRun, () => 0);
   const runs = Array.from({ length: 6 }, () => end("failed", JSON.stringify("x".repeat(1.5 * 1024 * 1024))));
   for (const run of runs) ended.keep(run);

@@ -1,26 +1,26 @@
 import type { OrganizationId, RunId } from "@agentrun/contract";
 import { isFinal, type RunRecord } from "../../model/runs.ts";
 
-/** A run, or as much of one as is shown. */
+/** A run, or the part of it that is shown. */
 type Shown = Pick<RunRecord, "id" | "organizationId" | "status" | "rendered">;
 
-/** A run that has ended does not change any more: whoever reads it again within a moment gets it from memory. */
+/** Caches ended runs for a moment: they no longer change. */
 export type EndedRuns<Run extends Shown> = {
   find(organizationId: OrganizationId, id: RunId): Run | null;
-  /** Keeps it if it has ended; its answer is written out once. */
+  /** Caches the run if it has ended, with its rendered response. */
   keep(run: Run): void;
 };
 
-/** How long one is believed to be there: retention may take it away meanwhile. */
-const trustedMs = 5_000;
-/** Of the newer half and of the older one each. */
-const mostCharacters = 4 * 1024 * 1024;
+/** Short, because retention may delete the run meanwhile. */
+const cacheMs = 5_000;
+/** For each of the two halves. */
+const maxCharacters = 4 * 1024 * 1024;
 
 type Kept<Run> = { run: Run; until: number };
 
 /**
- * Two halves, of which the older goes as a whole when the newer is full. Taking out the oldest one by one walks over the holes that
- * those before it left in the map: a sixth of what a read costs.
+ * Two halves: when the newer one is full, the older one is discarded as a whole. Deleting the oldest entries one by one iterates over
+ * the holes that earlier deletions left in the map, which took a sixth of the time of a read.
  */
 export function createEndedRuns<Run extends Shown>(
   render: (run: Run) => string,
@@ -38,13 +38,13 @@ export function createEndedRuns<Run extends Shown>(
       if (!isFinal(run.status)) return;
       run.rendered = render(run);
       const { length } = run.rendered;
-      if (length > mostCharacters) return;
-      if (characters + length > mostCharacters) {
+      if (length > maxCharacters) return;
+      if (characters + length > maxCharacters) {
         older = newer;
         newer = new Map();
         characters = 0;
       }
-      newer.set(run.id, { run, until: now() + trustedMs });
+      newer.set(run.id, { run, until: now() + cacheMs });
       characters += length;
     },
   };

@@ -21,7 +21,7 @@ const eventOf = (sequence: number) => ({
   delta: `${sequence} `,
 });
 
-/** Each event as a row of its own, as of a stream that went on for long. */
+/** One row per event, as in a long stream. */
 async function keep(runId: `run_${string}`, events: number, messages: string[]): Promise<void> {
   const all = Array.from({ length: events }, (_, index) => eventOf(index + 1));
   await world.database.query(
@@ -41,7 +41,7 @@ async function keep(runId: `run_${string}`, events: number, messages: string[]):
   );
 }
 
-test("what was said in runs that end at once is each one's own, whole and in order, however long it was", async () => {
+test("the transcripts of runs that end at once are separate, complete and in order", async () => {
   const [long, short, silent] = [newId("run"), newId("run"), newId("run")];
   await keep(long, 250, ["one", "two"]);
   await keep(short, 3, ["three"]);

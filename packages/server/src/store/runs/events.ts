@@ -21,12 +21,12 @@ const columnsOfPart = columns<UnsavedEvents>({
   events: text(({ events }) => packEvents(events)),
 });
 
-/** More than one row can hold: where in the key the row begins that an event is in, at the least. */
-const mostEventsInARow = 1_000_000;
+/** More events than a row can have: gives a lower bound for the first sequence of the row that contains an event. */
+const maxEventsPerRow = 1_000_000;
 
 /**
- * A connection may be lost after the commit: the same events, and newer ones with them, then come again. Runs are locked in the order of
- * their ids, as steps (`journal.ts`) and heartbeats (`leases.ts`) lock them.
+ * Idempotent: after a connection lost at the commit, the same events are sent again, with newer ones. Runs are locked in id order, as
+ * in `journal.ts` and `leases.ts`.
  */
 const saveStatement = `
 with rows as (select * from ${columnsOfPart.from(1)} order by organization_id, run_id),
@@ -41,7 +41,7 @@ kept as (
 )
 select o.number is not null as owned from rows r left join owned o on o.number = r.number order by r.number`;
 
-/** Keeps parts of streams, many runs at a time; false means that the run is no longer ours. */
+/** Saves stream events of many runs in batches; false: the lease was lost. */
 export const createEventWriter = (
   database: Database,
   observer: StoreObserver,
@@ -58,13 +58,13 @@ async function saveEvents(database: Database, parts: UnsavedEvents[]): Promise<b
 
 const listing = boundPage(
   `select events from run_events where organization_id = $1 and run_id = $2 and last_sequence > $3
-     and first_sequence > $3 - ${mostEventsInARow}
+     and first_sequence > $3 - ${maxEventsPerRow}
    order by first_sequence limit $4`,
   ["events"],
 );
 
 export const runEventStore = (database: Database) => ({
-  /** Kept events after a sequence, in order; at most `rows` rows, each of several events, and about a page's bytes. */
+  /** Stored events after a sequence, in order: at most `rows` rows of several events each, and about one page in bytes. */
   async listEvents({ organizationId, id }: RunKey, after: number, rows: number): Promise<StreamEvent[]> {
     const found = await database.query<{ events: string }>(
       listing,
@@ -75,7 +75,7 @@ export const runEventStore = (database: Database) => ({
     return events.filter((event) => event.sequence > after);
   },
 
-  /** Of these runs, the ones whose stream has gone on after what was seen of it. */
+  /** The runs whose stream has new events. */
   async listGrown(seen: (RunKey & { after: number })[]): Promise<{ id: RunId; sequence: number }[]> {
     const rows = await database.query<{ id: string; sequence: number }>(
       `select runs.id, runs.sequence from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as seen(organization_id, id, after)
@@ -91,23 +91,23 @@ export const runEventStore = (database: Database) => ({
   },
 });
 
-/** What was said in a run: its stream, and what people sent to it meanwhile. */
+/** The stream of a run, and the messages that were sent to it. */
 export type RunTranscript = { events: StreamEvent[]; sent: string[] };
 
-const rowsAtOnce = 100;
+const rowsPerRead = 100;
 
 const transcriptStatement = `
 select n.place::int as place, s.events, s.message from unnest($1::uuid[], $2::uuid[]) with ordinality as n(organization_id, id, place)
 cross join lateral (
   (select first_sequence as number, events, null as message from run_events
-   where organization_id = n.organization_id and run_id = n.id order by first_sequence limit ${rowsAtOnce})
+   where organization_id = n.organization_id and run_id = n.id order by first_sequence limit ${rowsPerRead})
   union all
   select number, null, message from run_messages where organization_id = n.organization_id and run_id = n.id) s
 order by n.place, s.number`;
 
-type SaidRow = { place: number; events: string | null; message: string | null };
+type TranscriptRow = { place: number; events: string | null; message: string | null };
 
-/** Reads what was said in runs that end at the same time as one statement: most have said little, and a statement costs more than that. */
+/** Reads the transcripts of runs that end at the same time with one statement: most are short. */
 export const transcriptStore = (database: Database) => {
   const readTogether = createBatcher((runs: RunKey[]) => readTranscript(database, runs), { maxRows: 50 });
   const { listEvents } = runEventStore(database);
@@ -115,9 +115,9 @@ export const transcriptStore = (database: Database) => {
     async readTranscript(run: RunKey): Promise<RunTranscript> {
       const { events, sent, isWhole } = await readTogether(run);
       for (let isAll = isWhole; !isAll; ) {
-        const more = await listEvents(run, events.at(-1)?.sequence ?? 0, rowsAtOnce);
+        const more = await listEvents(run, events.at(-1)?.sequence ?? 0, rowsPerRead);
         events.push(...more);
-        isAll = more.length < rowsAtOnce;
+        isAll = more.length < rowsPerRead;
       }
       return { events, sent };
     },
@@ -128,10 +128,10 @@ async function readTranscript(
   database: Database,
   runs: readonly RunKey[],
 ): Promise<(RunTranscript & { isWhole: boolean })[]> {
-  const rows = await database.query<SaidRow>(
+  const rows = await database.query<TranscriptRow>(
     transcriptStatement,
     [runs.map(({ organizationId }) => toUuid(organizationId)), runs.map(({ id }) => toUuid(id))],
-    "read-said",
+    "read-transcripts",
   );
   const byRun = Map.groupBy(rows, ({ place }) => place);
   return runs.map(({ id }, index) => {
@@ -140,7 +140,7 @@ async function readTranscript(
     return {
       events: packs.flatMap((events) => unpackEvents(id, events)),
       sent: own.flatMap(({ message }) => message ?? []),
-      isWhole: packs.length < rowsAtOnce,
+      isWhole: packs.length < rowsPerRead,
     };
   });
 }

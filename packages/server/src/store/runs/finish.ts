@@ -14,25 +14,25 @@ import { countedAt, nilKey } from "../usage/counts.ts";
 import { insertRunCosts } from "../usage/usage.ts";
 import { appendGuardChecks, firstSequenceAfter } from "./row.ts";
 
-/** From where a run may be finished. */
+/** Who finishes the run, and the condition for it. */
 export type FinishGuard =
-  /** By the node that runs it: the token proves that it is still ours. */
+  /** By the node that runs it: the token proves that it still holds the lease. */
   | { held: "by us"; leaseToken: string; sequence: number }
-  /** By whoever finds that its lease has run out. */
+  /** By a node that finds the lease expired. */
   | { held: "expired"; leaseToken: string }
-  /** By force, whoever holds it. */
+  /** By force, whichever node holds the lease. */
   | { held: "by anybody" }
-  /** Waiting in the queue or for a person: nobody holds it, and nobody has answered it since its end was made up. */
+  /** Queued or waiting for a person: no node holds it, and it has not changed since it was read. */
   | { held: "by nobody" };
 
 export type FinishedRun = {
-  /** The run as it is from now on. */
+  /** The run in its final state. */
   run: RunRecord;
   guard: FinishGuard;
   event: EventRecord | null;
-  /** What was said in it, for its thread. */
+  /** Its messages, for its thread. */
   said?: readonly NewMessage[] | undefined;
-  /** What else becomes of the thread; only where something was said. */
+  /** Other changes of the thread; only with messages. */
   thread?: ThreadChanges | undefined;
 };
 
@@ -60,7 +60,7 @@ const columnsOfEnd = columns<FinishedRun>({
   event_data: text(({ event }) => event?.data),
   outcome: text(({ run }) => outcomeOf(run)),
   bucket: smallint(({ run }) => latencyBucketOf(run)),
-  said: text(({ said }) => said && JSON.stringify(said.map(toSaid))),
+  said: text(({ said }) => said && JSON.stringify(said.map(toMessageRow))),
   state: text(({ thread }) => thread?.state),
   summary: text(({ thread }) => thread?.compaction?.summary),
   summarized: bigint(({ thread }) => thread?.compaction?.summarized),
@@ -68,16 +68,20 @@ const columnsOfEnd = columns<FinishedRun>({
   cost_nanos: bigint(({ run }) => run.usage?.cost_usd && Math.round(run.usage.cost_usd * 1e9)),
 });
 
-/** The content is JSON within JSON: so no character of it is one that the database could not hold. */
-const toSaid = ({ id, role, content }: NewMessage) => ({ id: toUuid(id), role, content: JSON.stringify(content) });
+/** The content is JSON within JSON, which escapes characters that the database cannot store. */
+const toMessageRow = ({ id, role, content }: NewMessage) => ({
+  id: toUuid(id),
+  role,
+  content: JSON.stringify(content),
+});
 
 const outcomeOf = (run: RunRecord): string => run.error?.code ?? run.status;
 
-/** Whoever cancels decides how long that took: it says nothing about the agent. */
+/** The time until a cancellation says nothing about the agent. */
 const latencyBucketOf = (run: RunRecord): number | null =>
   run.status === "cancelled" || run.latencyMs === null ? null : bucketOf(run.latencyMs);
 
-/** Counts what the guards found. Only some runs have anything, and most batches nothing. */
+/** Counts the findings of guards. Most batches have none. */
 const guarded = `
 guarded as (
   insert into guardrail_findings as c (organization_id, period_start, agent_id, guard, stage, action, shadow, shard, runs)
@@ -88,14 +92,14 @@ guarded as (
   on conflict (organization_id, period_start, agent_id, guard, stage, action, shadow, shard) do update set runs = c.runs + excluded.runs
 )`;
 
-/** What was said becomes messages of the thread, behind those that are there; the thread may be gone. */
+/** Appends the messages to the thread, which may have been deleted. */
 const spoken = `
 spoken as (
   select organization_id, id as run_id, thread_id, agent_id, completed_at, said::json as said, state, summary, summarized, tokens_used,
     coalesce(cost_nanos, 0) as cost_nanos
   from finished where said is not null
 ),
--- Whoever locks several threads locks them in this order.
+-- Every statement that locks several threads uses this order.
 locked as (
   select s.* from threads t join spoken s on s.organization_id = t.organization_id and s.thread_id = t.id
   order by t.organization_id, t.id for no key update of t
@@ -115,17 +119,17 @@ said as (
   from numbered n cross join lateral json_array_elements(n.said) with ordinality as m(message, place)
 )`;
 
-/** What of a run that ended its thread hears. */
+/** Columns that the thread update needs. */
 const ofThread = ", runs.thread_id, r.said, r.state, r.summary, r.summarized, r.cost_nanos";
 
-/** What some rows of a batch have and most batches do not. */
+/** What only some batches need. */
 type Needs = { findings: boolean; costs: boolean; threads: boolean };
 
 /**
- * The guarded transition and everything that must happen with it: whoever finishes cannot forget a part.
- * Where the holder is not the one who finishes, it may have sent events that nobody kept, so the last event's number
- * jumps past all of them; readers see the gap and say so.
- * Two rows of one batch may want to end the same run: the number says which of them did, and only that one tells of it.
+ * Ends runs and does everything that belongs to it in one statement, so that no caller can forget a part.
+ * If the lease holder does not finish the run itself, it may have sent events that were not saved. The final event's sequence then
+ * skips past all of them; readers detect the gap and report it.
+ * Two rows of a batch may end the same run: `number` identifies the row that did, and only that one is reported.
  */
 const statementFor = ({ findings, costs, threads }: Needs): string => `
 with rows as (select * from ${columnsOfEnd.from(2)}),
@@ -183,10 +187,10 @@ function statementOf(ends: FinishedRun[]): typeof plain {
   return ends.some(({ run }) => run.guardrails !== null) ? withFindings : plain;
 }
 
-/** `lost`: somebody else was faster. `due`: there are webhooks to be told. */
+/** `lost`: the guard failed, since another process changed the run. `due`: there are webhook deliveries. */
 export type FinishResult = "lost" | "finished" | "due";
 
-/** Finishes runs, many at a time. */
+/** Finishes runs in batches. */
 export const createRunFinisher = (
   database: Database,
   shard: number,

@@ -46,7 +46,7 @@ const keep = ({ run, leaseToken }: Claimed, key: string, value: string) =>
 const valuesOf = async ({ run }: Claimed) =>
   (await world.store.runs.listJournal(run)).map(({ key, value }) => `${key}=${value}`);
 
-/** Another node's connection, which holds up whatever the statements of this one write to the journal. */
+/** Another connection that blocks all writes to the journal. */
 async function holdJournal() {
   const client = new pg.Client({ connectionString: world.testDatabase.url });
   await client.connect();
@@ -67,11 +67,11 @@ const waitingFor = (statement: string) =>
     [`%${statement}%`],
   );
 
-test("what a node keeps that has lost the run never lies under what the next attempt did", async () => {
+test("a node that lost the run cannot save a step that the next attempt repeats", async () => {
   const first = await beginRun();
   expect(await keep(first, "a#0", "1")).toBe(true);
   const held = await holdJournal();
-  // The first node has seen that the run is its own, and is held up before it writes.
+  // The first node has checked its lease, and is blocked before it writes.
   const stale = keep(first, "b#0", '"stale"');
   await expect.poll(() => waitingFor("insert into run_journal")).toHaveLength(1);
   const name = { organizationId, id: first.run.id, leaseToken: first.leaseToken };
@@ -84,19 +84,19 @@ test("what a node keeps that has lost the run never lies under what the next att
       return { next, known: await valuesOf(next) };
     });
   await expect.poll(async () => isTakenOver || (await waitingFor("update runs set status")).length === 1).toBe(true);
-  // Where nothing has kept it from that, the next attempt knows by now what it begins with.
+  // If the takeover was not blocked, the next attempt has read the journal by now.
   if (isTakenOver) await takeOver;
   await held.release();
-  const [{ next, known }, wasKept] = await Promise.all([takeOver, stale]);
-  // The next attempt does what it does not find done.
+  const [{ next, known }, wasSaved] = await Promise.all([takeOver, stale]);
+  // The next attempt executes the steps that are not in the journal.
   const isKnown = known.some((entry) => entry.startsWith("b#0"));
   if (!isKnown) expect(await keep(next, "b#0", '"fresh"')).toBe(true);
   expect(await valuesOf(next)).toEqual(["a#0=1", `b#0=${isKnown ? '"stale"' : '"fresh"'}`]);
-  expect(isKnown).toBe(wasKept);
+  expect(isKnown).toBe(wasSaved);
   expect(await keep(first, "c#0", "1")).toBe(false);
 });
 
-test("a step that waits for the run's row while the run is taken over is not kept", async () => {
+test("a step that waits for the run's row during a takeover is not saved", async () => {
   const first = await beginRun();
   const client = new pg.Client({ connectionString: world.testDatabase.url });
   await client.connect();

@@ -16,7 +16,7 @@ type Step = {
   key: string;
   value: string;
   tookMs: number | null;
-  /** A policy takes something out of what its agent says: what it does on its way may hold it. */
+  /** A policy redacts the agent's output: its steps may contain what is redacted, so the value is encrypted. */
   isSecret: boolean;
 };
 
@@ -32,9 +32,9 @@ const columnsOfStep = columns<Step & { sealed: string | null }>({
 });
 
 /**
- * The run is locked until the step is there: whoever takes the run over does so before, and then nothing is kept, or after, and then finds
- * the step. A weaker lock (`for key share`) would not do, since it does not look at the row again after a wait. The order is that of all
- * statements that lock many runs (heartbeats, events), so that no two wait for each other.
+ * Locks the run until the step is saved: a takeover happens before, and then nothing is saved, or after, and then finds the step. The
+ * weaker lock `for key share` is not enough, since it does not check the row again after a wait. All statements that lock many runs
+ * (heartbeats, events) use this order, so that they cannot deadlock.
  */
 const statement = `
 with rows as (select * from ${columnsOfStep.from(1)}),
@@ -51,7 +51,7 @@ kept as (
 )
 select o.number is not null as owned from rows r left join owned o on o.number = r.number order by r.number`;
 
-/** Keeps what steps gave, many at a time; false means that the run is no longer ours. */
+/** Saves the results of steps in batches; false: the lease was lost. */
 export const createStepWriter = (
   database: Database,
   observer: StoreObserver,
@@ -78,7 +78,7 @@ type JournalRow = {
 };
 
 export const journalStore = (database: Database, box: SecretBox) => ({
-  /** In the order in which it was kept. */
+  /** In the order of creation. */
   async listJournal({ organizationId, id }: RunKey): Promise<JournalRecord[]> {
     const rows = await database.query<JournalRow>(
       `select kind, key, value, sealed, created_at, took_ms from run_journal where organization_id = $1 and run_id = $2
@@ -92,12 +92,12 @@ export const journalStore = (database: Database, box: SecretBox) => ({
     }));
   },
 
-  /** The first steps, up to a number and a size of them all; the value of one that is larger than `mostBytes` is not read. */
+  /** The first steps, up to a number and a total size; a value larger than `maxBytes` is not read. */
   async listSteps(
     { organizationId, id }: RunKey,
     limit: number,
-    mostBytes: number,
-    mostBytesOfAll: number,
+    maxBytes: number,
+    maxTotalBytes: number,
   ): Promise<StepRecord[]> {
     const rows = await database.query<Omit<JournalRow, "kind" | "value"> & { value: string | null; bytes: number }>(
       boundPage(
@@ -105,9 +105,9 @@ export const journalStore = (database: Database, box: SecretBox) => ({
          from run_journal cross join lateral (select octet_length(coalesce(sealed, value)) as bytes) as size
          where organization_id = $1 and run_id = $2 and kind = 'step' order by created_at, key limit $3`,
         ["value", "sealed"],
-        mostBytesOfAll,
+        maxTotalBytes,
       ),
-      [toUuid(organizationId), toUuid(id), limit, mostBytes],
+      [toUuid(organizationId), toUuid(id), limit, maxBytes],
     );
     return rows.map(({ key, value, sealed, bytes, created_at: createdAt, took_ms: tookMs }) => ({
       ...{ key, value: sealed === null ? value : box.open(sealed) },
@@ -115,7 +115,7 @@ export const journalStore = (database: Database, box: SecretBox) => ({
     }));
   },
 
-  /** How long guards looked, for whoever looks. */
+  /** The duration of the guard checks. */
   async listGuardChecks({ organizationId, id }: RunKey): Promise<GuardCheck[]> {
     const [row] = await database.query<{ guard_checks: string | null }>(
       "select guard_checks from runs where organization_id = $1 and id = $2",

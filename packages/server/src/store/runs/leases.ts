@@ -11,17 +11,17 @@ export type ExpiredLease = {
   run: RunRecord;
   leaseToken: string;
   countedAttempts: number;
-  /** Its node was heard of after the lease had run out: it lives, and could not renew. */
+  /** Its node was alive after the lease expired, but could not renew it. */
   isHolderAlive: boolean;
 };
 
 type ExpiredRow = RunRow & { lease_token: string; counted: number; is_holder_alive: boolean };
 
 /**
- * Prepared and in the index's order: planned by the statistics of a busy minute it read the whole table, every second on every node. No
- * installation holds more leases at a time than are considered here.
+ * Prepared, and in index order: with the statistics of a busy minute, the planner chose a scan of the whole table, every second on
+ * every node. No installation has more leases than the inner limit.
  */
-const listingExpired = `
+const selectExpired = `
 select runs.*, attempt - forgiven as counted, coalesce(n.seen_at > lease_until, false) as is_holder_alive
 from (
   select organization_id, id, row_number() over (partition by organization_id order by id) as turn from (
@@ -33,9 +33,9 @@ join runs on runs.organization_id = d.organization_id and runs.id = d.id and lea
 left join nodes n on n.id = runs.node_id
 order by d.turn, d.organization_id limit $1`;
 
-/** What keeps runs alive; on a small pool of its own, so that a burst of slow queries costs no lease. */
+/** Renews leases; uses a small separate pool, so that slow queries cost no lease. */
 export const leaseStore = (database: Database) => ({
-  /** Prolongs what is still ours; what does not come back is not. */
+  /** Renews the leases that are still held, and returns only these. */
   async renewLeases(leases: (RunKey & { token: string })[], leaseSeconds: number): Promise<RenewedLease[]> {
     const rows = await database.query<{ id: string; status: RunStatus; messages: number }>(
       `update runs set lease_until = now() + make_interval(secs => $3)
@@ -54,7 +54,7 @@ export const leaseStore = (database: Database) => ({
     return rows.map((row) => ({ id: fromUuid("run", row.id), status: row.status, messages: row.messages }));
   },
 
-  /** Of these tokens, those that still stand for a lease. */
+  /** The tokens that still hold a lease. */
   async listHeld(organizationId: OrganizationId, tokens: readonly string[]): Promise<string[]> {
     const rows = await database.query<{ token: string }>(
       "select lease_token as token from runs where organization_id = $1 and lease_token = any($2::uuid[])",
@@ -64,8 +64,8 @@ export const leaseStore = (database: Database) => ({
   },
 
   /**
-   * Those that ran out although whoever lives has been able to renew for a whole lease: none right after a pause. The first of every
-   * organisation comes before the second of any.
+   * Leases that expired although the cluster was alive for a whole lease period: none right after a pause. Round robin between
+   * organisations.
    */
   async listExpiredLeases(
     limit: number,
@@ -73,7 +73,7 @@ export const leaseStore = (database: Database) => ({
     except: readonly string[] = [],
   ): Promise<ExpiredLease[]> {
     const rows = await database.query<ExpiredRow>(
-      listingExpired,
+      selectExpired,
       [limit, leaseSeconds, longestGapSeconds(leaseSeconds), except.map(toUuid)],
       "list-expired-leases",
     );

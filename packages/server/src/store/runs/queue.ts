@@ -7,14 +7,14 @@ import { roundRobin } from "../database/round-robin.ts";
 import { isClusterAlive, pausedSince } from "../nodes/heartbeat.ts";
 import { type RunRow, toRunRecord } from "./row.ts";
 
-/** Whole runs that are due, in turns; the second value is how many. */
+/** Due runs, round robin between organisations; $2 is the limit. */
 export const dueRunsRoundRobin = (where: string, since: string): string => `
   select runs.* from (${roundRobin({ table: "runs", where, since, limit: "$2" })}) as d
   join runs on runs.organization_id = d.organization_id and runs.id = d.id order by d.turn, d.since`;
 
-/** Runs that nobody holds: in the queue, or parked on a question. */
+/** Runs that no node holds: queued or parked. */
 export const queueStore = (database: Database) => ({
-  /** How many runs an organisation has waiting, counted no further than it matters. */
+  /** Counts an organisation's waiting runs, up to `upTo`. */
   async countQueued(organizationId: OrganizationId, upTo: number): Promise<number> {
     const rows = await database.query<{ waiting: number }>(
       `select (select count(*) from (select 1 from runs where status = 'queued' and organization_id = $1 limit $2) as q)::int
@@ -25,7 +25,7 @@ export const queueStore = (database: Database) => ({
     return rows[0]?.waiting ?? 0;
   },
 
-  /** Those that waited longer than that for somebody who could have begun them: pauses do not count. */
+  /** Runs that have been queued for longer than `waitSeconds`, not counting pauses of the cluster. */
   async listOverdue(
     waitSeconds: number,
     leaseSeconds: number,

@@ -42,28 +42,28 @@ export type RunRow = {
   completed_at: Date | null;
 };
 
-/** How long a run has waited that waits no more, as of the statement. */
+/** SQL: how long the run has waited until now. */
 export const waitedMs = "greatest(0, extract(epoch from now() - runs.queued_at) * 1000)::bigint";
 
-/** What is kept of guards' looks, with what a stretch adds to it. */
+/** SQL: the stored guard checks with those of the current segment appended. */
 export const appendGuardChecks = (added: string): string =>
   `coalesce(runs.guard_checks || ',' || ${added}, ${added}, runs.guard_checks)`;
 
-/** The number that the attempt after this one begins with. */
+/** SQL: the first sequence of the attempt after this one. */
 export const firstSequenceAfter = (attempt: string): string => `${attempt} * ${eventsPerAttempt}::bigint`;
 
-/** What a record is made of; a run has more columns, which only the engine's statements touch. */
+/** The columns of a record; other columns are only used within statements. */
 export const runColumns = `id, organization_id, agent_id, agent_revision, api_key_id, status, priority, input, output, error,
   required_action, guardrails, metadata, attempt, timeout_seconds, tokens_used, usage, latency_ms, queued_ms, waiting_ms, queued_at, idempotency_key, sequence, parked,
   pipeline_run_id, scheduled_at, thread_id, end_user, replay_of, created_at, started_at, completed_at`;
 
 const columnNames = runColumns.split(/,\s+/);
 
-/** What lists read: the wide columns only where they are asked for. */
+/** The columns of a list: `input` and `output` only if they are expanded. */
 export const listedColumns = (expand: readonly RunExpansion[]): string =>
   columnNames.filter((name) => (name !== "input" && name !== "output") || expand.includes(name)).join(", ");
 
-/** Those of them that may be large. */
+/** The columns that may be large. */
 export const wideColumns = (columns: string): string[] =>
   columns.split(/,\s+/).filter((name) => ["input", "output", "error", "required_action", "parked"].includes(name));
 
@@ -86,7 +86,7 @@ export function toRunRecord(row: RunRow): RunRecord {
     ...(row.replay ? { replay: JSON.parse(row.replay) as ReplaySettings } : {}),
     ...(row.person_id ? { personId: fromUuid("usr", row.person_id) } : {}),
     ...(row.over_cap ? { overCap: fromUuid("cap", row.over_cap) } : {}),
-    // What it waits for is nobody's business but the queue's.
+    // `waiting` (for its thread) is internal.
     status: row.status === "waiting" ? "queued" : row.status,
     priority: row.priority,
     input: row.input,

@@ -25,7 +25,7 @@ import { foundPageClause, foundRuns, isRare, isSearch, type RunSearch } from "./
 export type RunFilter = RunSearch & {
   agentId?: AgentId | undefined;
   agentRevision?: number | undefined;
-  /** What a key limited to some agents may see. */
+  /** The only agents that the caller's key may access; null: all. */
   agentIds?: readonly AgentId[] | null | undefined;
   apiKeyId?: ApiKeyId | undefined;
   pipelineRunId?: PipelineRunId | undefined;
@@ -43,19 +43,19 @@ export const runStore = (database: Database) => {
   const findTogether = createBatcher<RunKey, RunRecord | null>((names) => findRuns(database, names), { maxRows: 100 });
   const ended = createEndedRuns<RunRecord>(renderRun);
   const endedInLists = createEndedRuns<ListedRunRecord>(renderListedRun);
-  const planned = createPlannedPages();
-  const askTogether = createBatcher((pages: PlannedPage[]) => askForPages(database, pages), { maxRows: 100 });
+  const prepared = createPreparedPages();
+  const readTogether = createBatcher((pages: PreparedPage[]) => readPages(database, pages), { maxRows: 100 });
   const readPage = async (organizationId: OrganizationId, filter: RunFilter, page: PageRequest, columns: string) => {
     if (isSearch(filter)) return readFoundPage(database, organizationId, filter, page, columns);
     const parameters = new Parameters();
     const where = runConditions(organizationId, filter, parameters);
     const text = bound(`select ${columns} from runs where ${where} ${pageClause("id", page, parameters)}`, columns);
     const { values } = parameters;
-    const name = planned.nameOf(filter, text);
+    const name = prepared.nameOf(filter, text);
     if (name === undefined || database.isInTransaction()) return database.query<RunRow>(text, values, name);
-    return askTogether({ name, text, values });
+    return readTogether({ name, text, values });
   };
-  /** Most runs of a list have ended, and whoever looks at it looks again: only the others are read. */
+  /** Most listed runs have ended and are cached, so only the others are read. */
   const listByIds = async (organizationId: OrganizationId, ids: readonly RunId[]): Promise<ListedRunRecord[]> => {
     const known = new Map<RunId, ListedRunRecord>();
     const unknown: string[] = [];
@@ -65,17 +65,17 @@ export const runStore = (database: Database) => {
       else unknown.push(toUuid(id));
     }
     if (unknown.length > 0) {
-      const rows = await database.query<RunRow>(listingByIds, [toUuid(organizationId), unknown], "list-runs-by-id");
+      const rows = await database.query<RunRow>(selectByIds, [toUuid(organizationId), unknown], "list-runs-by-id");
       for (const run of rows.map(toListedRecord)) {
         endedInLists.keep(run);
         known.set(run.id, run);
       }
     }
-    // One that was deleted meanwhile is not there.
+    // Runs that were deleted meanwhile are missing.
     return ids.flatMap((id) => known.get(id) ?? []);
   };
   return {
-    /** Reads that come at the same time go as one statement, as writes do. */
+    /** Concurrent reads share one statement. */
     async find(organizationId: OrganizationId, id: RunId): Promise<RunRecord | null> {
       const name = { organizationId, id };
       if (database.isInTransaction()) return (await findRuns(database, [name]))[0] ?? null;
@@ -86,7 +86,7 @@ export const runStore = (database: Database) => {
       return found;
     },
 
-    /** How many runs of a key have not ended, counted no further than it matters. */
+    /** Counts a key's unfinished runs, up to `upTo`. */
     async countOpen(organizationId: OrganizationId, apiKeyId: ApiKeyId, upTo: number): Promise<number> {
       const rows = await database.query<{ open: number }>(
         `select count(*)::int as open from (select 1 from runs where organization_id = $1 and api_key_id = $2
@@ -99,7 +99,7 @@ export const runStore = (database: Database) => {
     list: async (organizationId: OrganizationId, filter: RunFilter, page: PageRequest): Promise<Page<RunRecord>> =>
       toPage(await readPage(organizationId, filter, page, runColumns), page, toRunRecord),
 
-    /** The same without what came in and what came out, but for what is asked for. */
+    /** The same, with input and output only if they are expanded. */
     async listLight(
       organizationId: OrganizationId,
       filter: RunFilter,
@@ -116,7 +116,7 @@ export const runStore = (database: Database) => {
   };
 };
 
-/** What is asked of the runs themselves, and of where those that have ended are looked for. */
+/** A page of a search: conditions on the runs and on the search index. */
 async function readFoundPage(
   database: Database,
   organizationId: OrganizationId,
@@ -128,7 +128,7 @@ async function readFoundPage(
   const found = foundRuns(organizationId, filter, parameters);
   const where = runConditions(organizationId, filter, parameters);
   const end = `where ${where} ${foundPageClause(organizationId, filter, page, parameters)}`;
-  // Few are looked up one by one, which the planner, who takes them for many, would not do by itself.
+  // A few runs are looked up one by one; the planner expects many and would not do so.
   const text = (await isRare(database, organizationId, filter))
     ? `with found as materialized (${found}) select ${columns} from found cross join lateral
          (select * from runs where organization_id = $1 and id = run_id offset 0) as runs ${end}`
@@ -136,40 +136,40 @@ async function readFoundPage(
   return database.query<RunRow>(bound(text, columns), parameters.values);
 }
 
-/** Ids alone are read by an index. */
+/** A list of ids needs no size limit: it only reads an index. */
 const bound = (text: string, columns: string) => (columns === "id" ? text : boundPage(text, wideColumns(columns)));
 
-const listingByIds = `select ${listedColumns([])} from runs where organization_id = $1 and id = any($2::uuid[])`;
+const selectByIds = `select ${listedColumns([])} from runs where organization_id = $1 and id = any($2::uuid[])`;
 
-/** Each page size is a text of its own, and every connection keeps what it has planned. */
-const mostPlannedPages = 32;
+/** Each page size has its own statement text, and every connection caches its plans. */
+const maxPreparedPages = 32;
 
 /**
- * Pages of all runs, or of one agent's, are read by one index whatever is asked, so that they are planned once a connection and not
- * each time, which took longer than reading them. Of other filters the planner has to see the values.
+ * Lists of all runs, or of one agent's, always use the same index, so they are prepared: planning took longer than reading. For other
+ * filters the planner must see the values.
  */
-function createPlannedPages() {
+function createPreparedPages() {
   const names = new Map<string, string>();
   return {
-    // The order is the index's, which the contract names where a caller does not.
+    // `sort` is ignored: the contract's default is the index order.
     nameOf({ agentId: _, sort: __, ...others }: RunFilter, text: string): string | undefined {
       if (Object.values(others).some((value) => value !== undefined && value !== null)) return undefined;
-      if (!names.has(text) && names.size < mostPlannedPages) names.set(text, `list-runs-${names.size}`);
+      if (!names.has(text) && names.size < maxPreparedPages) names.set(text, `list-runs-${names.size}`);
       return names.get(text);
     },
   };
 }
 
-type PlannedPage = { name: string; text: string; values: readonly unknown[] };
+type PreparedPage = { name: string; text: string; values: readonly unknown[] };
 
-/** Many look at the same page at the same time, and it is read for all of them once; for none before they asked. */
-function askForPages(database: Database, pages: readonly PlannedPage[]): Promise<RunRow[][]> {
-  const asked = new Map<string, Promise<RunRow[]>>();
+/** Reads each distinct page once for all concurrent requests. */
+function readPages(database: Database, pages: readonly PreparedPage[]): Promise<RunRow[][]> {
+  const reads = new Map<string, Promise<RunRow[]>>();
   for (const { name, text, values } of pages) {
     const key = JSON.stringify([name, values]);
-    if (!asked.has(key)) asked.set(key, database.query<RunRow>(text, values, name));
+    if (!reads.has(key)) reads.set(key, database.query<RunRow>(text, values, name));
   }
-  return Promise.all(pages.map(({ name, values }) => asked.get(JSON.stringify([name, values])) ?? []));
+  return Promise.all(pages.map(({ name, values }) => reads.get(JSON.stringify([name, values])) ?? []));
 }
 
 const columnsOfName = columns<RunKey>({
@@ -178,16 +178,16 @@ const columnsOfName = columns<RunKey>({
   id: id((name) => name.id),
 });
 
-const findingRuns = `select number, ${runColumns} from ${columnsOfName.from(1)} join runs using (organization_id, id)`;
+const selectRuns = `select number, ${runColumns} from ${columnsOfName.from(1)} join runs using (organization_id, id)`;
 
 async function findRuns(database: Database, names: RunKey[]): Promise<(RunRecord | null)[]> {
-  const rows = await database.query<RunRow & { number: number }>(findingRuns, columnsOfName.values(names), "find-runs");
+  const rows = await database.query<RunRow & { number: number }>(selectRuns, columnsOfName.values(names), "find-runs");
   const found: (RunRecord | null)[] = names.map(() => null);
   for (const row of rows) found[row.number] = toRunRecord(row);
   return found;
 }
 
-/** The conditions of a filter, for every statement that takes one. */
+/** The SQL conditions of a filter. */
 export function runConditions(organizationId: OrganizationId, filter: RunFilter, parameters: Parameters): string {
   const conditions = [`organization_id = ${parameters.add(toUuid(organizationId))}`];
   if (filter.agentId) conditions.push(`agent_id = ${parameters.add(toUuid(filter.agentId))}`);
@@ -213,18 +213,18 @@ export function runConditions(organizationId: OrganizationId, filter: RunFilter,
 }
 
 /**
- * Leaving out what most runs are lets the small index of all the others answer; of one status alone it is in the order of the
- * list already, and a page of it is read without looking at the rest.
+ * `status <> 'completed'` allows the small index of runs that are not completed. For one status, that index is in list order, so a page
+ * is read without the rest.
  */
 function statusCondition(shown: readonly RunStatus[], parameters: Parameters): string {
   const statuses = shown.includes("queued") ? [...shown, "waiting"] : shown;
   const [only] = statuses;
-  const asked =
+  const condition =
     statuses.length === 1 ? `status = ${parameters.add(only)}` : `status = any(${parameters.add(statuses)}::text[])`;
-  return statuses.includes("completed") ? asked : `${asked} and status <> 'completed'`;
+  return statuses.includes("completed") ? condition : `${condition} and status <> 'completed'`;
 }
 
-/** Runs that have ended or wait for a person. */
+/** Runs that have ended or require an action. */
 export function settledRunStore(database: Database) {
   const listSettled = async (names: readonly RunKey[]): Promise<RunRecord[]> => {
     const rows = await database.query<RunRow>(
@@ -237,23 +237,22 @@ export function settledRunStore(database: Database) {
     return rows.map(toRunRecord);
   };
   const findMany = async (names: RunKey[]): Promise<(RunRecord | null)[]> => {
-    const asked = new Map(names.map((name) => [name.id, name]));
-    const settled = new Map((await listSettled([...asked.values()])).map((run) => [run.id, run]));
+    const distinct = new Map(names.map((name) => [name.id, name]));
+    const settled = new Map((await listSettled([...distinct.values()])).map((run) => [run.id, run]));
     return names.map(({ id }) => settled.get(id) ?? null);
   };
   return {
-    /** Of these runs, the ones that have settled. */
+    /** The given runs that have settled. */
     listSettled,
-    /** The same for one. Every call that waits for a queued run asks this, so those of a moment go as one statement. */
+    /** The same for one run. Every call that waits for a queued run uses this, so concurrent lookups share one statement. */
     findSettled: createBatcher(findMany, { maxRows: 500 }),
   };
 }
 
 export const runRetentionStore = (database: Database) => ({
   /**
-   * Deletes runs that ended so many days ago, a small batch at a time: none holds locks or swells the log for long. Their streams
-   * and events go with the partitions of their days. Ids begin with their time, so the oldest are the first of each tenant's; the
-   * number says whether to go on. What they made goes with them.
+   * Deletes a small batch of runs that ended more than `days` days ago, with their messages, feedback and files; returns how many.
+   * Their streams and events are dropped with their partitions. Ids start with the time, so each tenant's oldest runs are first.
    */
   deleteOld: (days: number, limit: number): Promise<number> =>
     database.transaction(async () => {

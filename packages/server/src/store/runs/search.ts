@@ -6,10 +6,10 @@ import { type PageRequest, Parameters } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 import { type FeedHorizon, isSettled } from "../events/feed.ts";
 
-/** How far an organisation's runs can be looked for. */
+/** The feed position up to which an organisation's runs are indexed. */
 export type SearchPosition = { position: string; eventUuid: string };
 
-/** A run that has ended, of which the event at this position tells; null: it is gone. */
+/** An ended run and the position of its final event; `run` null: it was deleted. */
 export type EndedRun = {
   position: SearchPosition;
   run: { id: RunId; latencyMs: number | null; costUsd: number | null; input: string; output: string | null } | null;
@@ -29,11 +29,11 @@ type EndedRow = {
 
 const ended = "type in ('run.completed', 'run.failed', 'run.cancelled')";
 
-/** Whoever puts runs there and whoever erases them: what was read before an erasure is not written after it. */
+/** Taken by indexing and by erasure, so that content read before an erasure is not written after it. */
 export const searchLock = "select pg_advisory_xact_lock(1634624627)"; // "ags" and a 3
 
 export const runSearchStore = (database: Database, horizon: FeedHorizon) => ({
-  /** Organisations of which runs have ended that cannot be looked for yet. */
+  /** Organisations with ended runs that are not indexed yet. */
   async listUnsearchable(limit: number): Promise<OrganizationId[]> {
     const rows = await database.query<{ id: string }>(
       `select o.id from organizations o left join search_positions p on p.organization_id = o.id
@@ -45,7 +45,7 @@ export const runSearchStore = (database: Database, horizon: FeedHorizon) => ({
     return rows.map(({ id }) => fromUuid("org", id));
   },
 
-  /** Begins to go on with an organisation, in the transaction under way: null while another node does. */
+  /** Locks an organisation's position for the current transaction; null: another node is indexing it. */
   async lockSearchPosition(organizationId: OrganizationId): Promise<SearchPosition | null> {
     const id = toUuid(organizationId);
     await database.query(searchLock);
@@ -60,7 +60,7 @@ export const runSearchStore = (database: Database, horizon: FeedHorizon) => ({
     return row ? { position: row.position, eventUuid: row.event_id } : null;
   },
 
-  /** Runs that ended after a position, in the order of the feed, which nothing can slip into. */
+  /** Runs that ended after a position, in feed order, which is final. */
   async listEndedAfter(organizationId: OrganizationId, after: SearchPosition, limit: number): Promise<EndedRun[]> {
     const rows = await database.query<EndedRow>(
       `select e.position::text as position, e.id as event_id, r.id as run_id, r.latency_ms, r.usage,
@@ -77,7 +77,7 @@ export const runSearchStore = (database: Database, horizon: FeedHorizon) => ({
     return rows.map(toEndedRun);
   },
 
-  /** Puts runs where they are looked for, and remembers how far that is. */
+  /** Adds runs to the search index and saves the position. */
   async putSearchable(
     organizationId: OrganizationId,
     runs: readonly SearchableRun[],
@@ -121,7 +121,7 @@ const toNanos = (usd: number | null): number | null => (usd === null ? null : Ma
 
 export type RunSort = "created_at" | "latency_ms" | "cost_usd";
 
-/** What is asked of runs that have ended, of where they are looked for. */
+/** The parts of a filter that need the search index of ended runs. */
 export type RunSearch = {
   text?: string | undefined;
   minLatencyMs?: number | undefined;
@@ -131,52 +131,52 @@ export type RunSearch = {
   sort?: RunSort | undefined;
 };
 
-/** Whether it can be answered only there. */
+/** Whether the filter needs the search index. */
 export const isSearch = ({ sort, text, minLatencyMs, maxLatencyMs, minCostUsd, maxCostUsd }: RunSearch): boolean =>
   (sort !== undefined && sort !== "created_at") ||
   [text, minLatencyMs, maxLatencyMs, minCostUsd, maxCostUsd].some((value) => value !== undefined);
 
-/** All the words, the last as far as it is written. Without a subquery, so that the planner sees which words they are. */
-const wordsAsked = (text: string) => {
+/** All words must match, the last one as a prefix. Without a subquery, so that the planner sees the words. */
+const wordsQuery = (text: string) => {
   const words = `plainto_tsquery('simple', ${text})`;
   return `case when numnode(${words}) = 0 then ''::tsquery else (${words}::text || ':*')::tsquery end`;
 };
 
 const keys: Record<RunSort, string | null> = { created_at: null, latency_ms: "latency_ms", cost_usd: "cost_nanos" };
 
-/** So many are sorted once they are found; of more, the newest runs are walked until the page is full. */
-const mostSorted = 2_000;
+/** Up to this many matches are sorted; with more, the newest runs are scanned until the page is full. */
+const maxSorted = 2_000;
 
-/** Of so many of the newest, so many show that a word is common. */
-const newestAsked = 400;
-const mostOfFew = 8;
+/** A word is common if more than `maxOfRare` of the newest `sampleSize` runs contain it. */
+const sampleSize = 400;
+const maxOfRare = 8;
 
 /**
- * Whether words are in few runs. The planner cannot know it of a word that is rare, takes it for one of two hundred, and would walk
- * through all runs for it: so the index is asked first, no further than it matters. Not where the newest runs already show that they
- * are many: all that begins with two letters takes the index a second.
+ * Whether few runs contain the words. The planner has no statistics about rare words, assumes one in two hundred, and would scan all
+ * runs: so the matches are counted first, up to a limit. If the newest runs show that the words are common, the count is skipped: a
+ * prefix of two letters takes a second.
  */
 export async function isRare(database: Database, organizationId: OrganizationId, search: RunSearch): Promise<boolean> {
   if (search.text === undefined || (await isCommon(database, organizationId, search.text))) return false;
   const parameters = new Parameters();
   const found = foundRuns(organizationId, search, parameters);
   const [row] = await database.query<{ count: number }>(
-    `select count(*)::int as count from (${found} limit ${mostSorted + 1}) as found`,
+    `select count(*)::int as count from (${found} limit ${maxSorted + 1}) as found`,
     parameters.values,
   );
-  return (row?.count ?? 0) <= mostSorted;
+  return (row?.count ?? 0) <= maxSorted;
 }
 
 async function isCommon(database: Database, organizationId: OrganizationId, text: string): Promise<boolean> {
   const [row] = await database.query<{ count: number }>(
     `select count(*)::int as count from (select words from searchable_runs where organization_id = $1
-       order by run_id desc limit ${newestAsked}) as newest where words @@ ${wordsAsked("$2")}`,
+       order by run_id desc limit ${sampleSize}) as newest where words @@ ${wordsQuery("$2")}`,
     [toUuid(organizationId), text],
   );
-  return (row?.count ?? 0) > mostOfFew;
+  return (row?.count ?? 0) > maxOfRare;
 }
 
-/** Which runs are found, with their ids, and by what they are sorted. */
+/** Selects the ids of matching runs and their sort key. */
 export function foundRuns(organizationId: OrganizationId, search: RunSearch, parameters: Parameters): string {
   const key = keys[search.sort ?? "created_at"];
   const conditions = [`organization_id = ${parameters.add(toUuid(organizationId))}`];
@@ -184,7 +184,7 @@ export function foundRuns(organizationId: OrganizationId, search: RunSearch, par
     if (value !== undefined && value !== null)
       conditions.push(`${column} ${operator} ${parameters.add(value)}::bigint`);
   };
-  if (search.text !== undefined) conditions.push(`words @@ ${wordsAsked(parameters.add(search.text))}`);
+  if (search.text !== undefined) conditions.push(`words @@ ${wordsQuery(parameters.add(search.text))}`);
   compare("latency_ms", ">=", search.minLatencyMs);
   compare("latency_ms", "<=", search.maxLatencyMs);
   compare("cost_nanos", ">=", toNanos(search.minCostUsd ?? null));
@@ -193,7 +193,7 @@ export function foundRuns(organizationId: OrganizationId, search: RunSearch, par
   return `select run_id, ${key ?? "null::bigint"} as sort_key from searchable_runs where ${conditions.join(" and ")}`;
 }
 
-/** The end of a statement over what was found: as `pageClause`, but by more than the id where they are sorted so. */
+/** The end of a search statement: like `pageClause`, but it may sort by a key besides the id. */
 export function foundPageClause(
   organizationId: OrganizationId,
   { sort = "created_at" }: RunSearch,

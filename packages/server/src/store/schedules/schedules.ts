@@ -9,18 +9,18 @@ export type ScheduleRecord = {
   timezone: string;
   /** JSON text. */
   input: string;
-  /** Who made it. */
+  /** Who created it. */
   actor: string;
   nextAt: Date | null;
 };
 
 export type WaitingSchedule = ScheduleRecord & { nextAt: Date };
 
-/** A tick that somebody has claimed: the run it shall make has a name already. */
+/** A claimed tick; the id of its run is already reserved. */
 export type ClaimedTick = ScheduleRecord & {
   tickAt: Date;
   runUuid: string;
-  /** Why the time before began no run; null: it did. */
+  /** Why the previous tick started no run; null: it did. */
   lastRefusal: ScheduleRefusal | null;
 };
 
@@ -39,7 +39,7 @@ type ScheduleRow = {
 };
 
 export const scheduleStore = (database: Database) => ({
-  /** A tick that is claimed already stays so: it belongs to the schedule as it was. */
+  /** Does not change a claimed tick: it belongs to the previous version of the schedule. */
   async save(schedule: ScheduleRecord): Promise<void> {
     await database.query(
       `insert into schedules (organization_id, subject_id, subject, cron, timezone, input, actor, next_at)
@@ -66,7 +66,7 @@ export const scheduleStore = (database: Database) => ({
     ]);
   },
 
-  /** All whose time is yet to come, also while the one before it is being begun. */
+  /** Schedules with a future tick, even while their last tick is in progress. */
   async listWaiting(): Promise<WaitingSchedule[]> {
     const rows = await database.query<ScheduleRow>("select * from schedules where next_at > now()");
     return rows.flatMap(toWaiting);
@@ -85,9 +85,9 @@ export const scheduleStore = (database: Database) => ({
   },
 });
 
-/** Whose time has come, and what becomes of it. */
+/** Ticks that are due, and their processing. */
 export const tickStore = (database: Database) => ({
-  /** Whether there is anything to do, and how far it is to the next, by the database's clock. Seldom is more to be asked. */
+  /** Whether a tick is due, and the time until the next one, by the database's clock. Usually this is all that is needed. */
   async look(): Promise<{ isDue: boolean; nextMs: number | null }> {
     const [seen] = await database.query<{ is_due: boolean; next: number | null }>(
       `select exists (select 1 from schedules where tick_at is null and next_at <= now())
@@ -97,7 +97,7 @@ export const tickStore = (database: Database) => ({
     return { isDue: seen?.is_due ?? false, nextMs: seen?.next ?? null };
   },
 
-  /** Those whose time has come, what time that is, and how far it is to the next, by the database's clock. */
+  /** Due schedules, the current time, and the time until the next tick, by the database's clock. */
   async listDue(
     limit: number,
     except: readonly string[] = [],
@@ -115,7 +115,7 @@ export const tickStore = (database: Database) => ({
     return { due: rows.flatMap(toWaiting), nowMs: times?.now ?? Number.NaN, nextMs: times?.next ?? null };
   },
 
-  /** Claims the tick that was seen, unless somebody was faster or it was changed meanwhile. */
+  /** Claims a tick; null: another node claimed it, or the schedule was changed. */
   async claimTick(
     schedule: WaitingSchedule,
     runUuid: string,
@@ -138,7 +138,7 @@ export const tickStore = (database: Database) => ({
     return rows[0] ? toClaimed(rows[0]) : null;
   },
 
-  /** Takes over ticks whose claimer has not come back: their runs may or may not be there. */
+  /** Takes over ticks with an expired lease: their runs may or may not exist. */
   async takeOverTicks(limit: number, leaseSeconds: number): Promise<ClaimedTick[]> {
     const rows = await database.query<ScheduleRow>(
       `update schedules set lease_until = now() + make_interval(secs => $2) where (organization_id, subject_id) in
@@ -150,7 +150,7 @@ export const tickStore = (database: Database) => ({
     return rows.flatMap((row) => toClaimed(row) ?? []);
   },
 
-  /** Keeps ticks that are being worked on from being taken over. */
+  /** Renews the leases of ticks in progress. */
   async renewTicks(ticks: readonly ClaimedTick[], leaseSeconds: number): Promise<void> {
     await database.query(
       `update schedules s set lease_until = now() + make_interval(secs => $3)
@@ -160,7 +160,7 @@ export const tickStore = (database: Database) => ({
     );
   },
 
-  /** The run is there, or there will be none, and why. */
+  /** Ends a tick: its run exists, or `refusal` says why there is none. */
   async finishTick(tick: ClaimedTick, refusal: ScheduleRefusal | null): Promise<void> {
     await database.query(
       `update schedules set tick_at = null, tick_run_id = null, lease_until = null, refusal = $4

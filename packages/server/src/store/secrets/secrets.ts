@@ -4,14 +4,14 @@ import { isRemote } from "../../model/agents.ts";
 import type { ConnectorConsent, ConnectorOAuth } from "../../model/connectors.ts";
 import type { Database } from "../database/postgres.ts";
 
-/** One value that may hold boxes, and the primary key of its row. */
+/** A value that may contain boxes, and the primary key of its row. */
 export type SealedValue = { key: string[]; value: string };
 export type SealedRow = { key: string[]; value: string | null };
 
-const rotationLock = 0x61_67_73_6b; // "agsk": only commands that rotate contend for it
+const rotationLock = 0x61_67_73_6b; // "agsk": only rotation commands use it
 
 export const secretStore = (database: Database) => ({
-  /** The next rows in the order of their keys, after null the first; where there is no box in one, its value is null. */
+  /** The next rows in key order; `after` null: the first. `value` is null if it contains no box. */
   listSealed(column: SealedColumn, after: readonly string[] | null, limit: number): Promise<SealedRow[]> {
     const names = column.key.join(", ");
     const places = column.key.map((_, index) => `$${index + 3}`).join(", ");
@@ -23,7 +23,7 @@ export const secretStore = (database: Database) => ({
     );
   },
 
-  /** Whether it still was what it was; whoever changed it meanwhile is not overwritten. */
+  /** False: the value was changed meanwhile and is not overwritten. */
   async replaceSealed(column: SealedColumn, { key, value }: SealedValue, sealed: string): Promise<boolean> {
     const places = column.key.map((name, index) => `${name} = $${index + 3}`).join(" and ");
     const rows = await database.query(
@@ -33,13 +33,13 @@ export const secretStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** What may still write what it read before now: everything that is under way and has locked or written something. */
+  /** The open transactions that have written or locked rows: they may still write values that they read before. */
   async findWriters(): Promise<string> {
     const rows = await database.query<{ next: string }>("select pg_snapshot_xmax(pg_current_snapshot())::text as next");
     return rows[0]?.next ?? "0";
   },
 
-  /** Whether all of those have ended. */
+  /** Whether all of these have ended. */
   async haveEnded(writers: string): Promise<boolean> {
     const rows = await database.query<{ ended: boolean }>(
       "select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as ended",
@@ -48,7 +48,7 @@ export const secretStore = (database: Database) => ({
     return rows[0]?.ended ?? false;
   },
 
-  /** One at a time, among commands that make a key. */
+  /** Only one rotation command at a time. */
   holdRotation: <T>(work: () => Promise<T>): Promise<T> =>
     database.transaction(async () => {
       await database.query("select pg_advisory_xact_lock($1)", [rotationLock]);
@@ -56,13 +56,13 @@ export const secretStore = (database: Database) => ({
     }),
 });
 
-/** A column that holds boxes, alone or within JSON. */
+/** A column with encrypted values ("boxes"), alone or within JSON. */
 export type SealedColumn = {
   table: string;
   column: string;
-  /** Its table's primary key. */
+  /** The primary key of the table. */
   key: readonly string[];
-  /** The value with every box in it put through `change`; nothing else of it is looked at, whatever it looks like. */
+  /** Replaces every box in the value by `change(box)`; everything else stays unchanged. */
   mapBoxes(value: string, change: (box: string) => string): string;
 };
 
@@ -95,8 +95,8 @@ function inConfiguration(value: string, change: Change): string {
 const ofTenant = ["organization_id", "id"];
 
 /**
- * Everything that is sealed, but for the proofs among the installation's facts, which are what a rotation goes by. A new
- * column comes here and says "encrypted" in its comment: tests hold the two and what is really stored together.
+ * All encrypted columns, except the key proofs in `installation`, which a rotation uses. Add new columns here, and write "encrypted" in
+ * their SQL comment: tests compare both with the stored data.
  */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: "webhooks", column: "secret", key: ofTenant, mapBoxes: whole },

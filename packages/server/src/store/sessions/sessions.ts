@@ -81,7 +81,7 @@ export const sessionStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** Whoever's it is; null where none is open. */
+  /** Ends the session with this hash; null: none is open. */
   async endByHash(hash: Buffer): Promise<SessionId | null> {
     const rows = await database.query<{ id: string }>(
       "update sessions set ended_at = now() where hash = $1 and ended_at is null returning id",
@@ -90,7 +90,7 @@ export const sessionStore = (database: Database) => ({
     return rows[0] ? fromUuid("sess", rows[0].id) : null;
   },
 
-  /** Every session of a person but one, or, in one organisation, every one. */
+  /** Ends all sessions of a person, except one, or only those in one organisation. */
   async endAll(userId: UserId, but: { except?: SessionId; organizationId?: OrganizationId }): Promise<void> {
     await database.query(
       `update sessions set ended_at = now() where user_id = $1 and ended_at is null
@@ -106,7 +106,7 @@ export const sessionStore = (database: Database) => ({
     ]);
   },
 
-  /** Many sessions in one statement, in the order of their ids so that two nodes cannot block each other. */
+  /** Locks the sessions in id order, so that two nodes cannot deadlock. */
   async markSeen(seen: readonly { id: SessionId; at: Date }[]): Promise<void> {
     await database.query(
       `with seen as (
@@ -119,12 +119,12 @@ export const sessionStore = (database: Database) => ({
   },
 });
 
-/** Where a session may be used: what `opens` of model/sessions.ts says. */
+/** Where a session may be used: the same rule as `opens` in model/sessions.ts. */
 const isOpen = `(case when s.provider_organization_id is not null then s.provider_organization_id = s.organization_id
   else (m.role = 'owner' and s.method = 'password') or not exists (
     select 1 from single_sign_on r where r.organization_id = s.organization_id and r.is_required) end)`;
 
-/** The person must still be a member of the organisation the session is in, and it be open to them. */
+/** The person must still be a member of the session's organisation, and the session must be allowed there. */
 async function findLive(database: Database, where: string, value: unknown, name: string): Promise<LiveSession | null> {
   const rows = await database.query<LiveRow>(
     `select s.id, s.user_id, u.email, s.organization_id, m.role, s.expires_at, s.method, s.provider_organization_id,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => made.close());
 
-test("of two organisations that verify one domain at once, one gets it and the other is told that it is taken", async () => {
+test("of two organisations that verify one domain at once, only the first succeeds", async () => {
   const { store, testDatabase } = made;
   const [first, second] = [newId("org"), newId("org")];
   for (const id of [first, second]) {

@@ -26,7 +26,7 @@ export const singleSignOnStore = (database: Database) => ({
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
-  /** Of the organisation whose this domain is; null: it is nobody's, or they have no provider. */
+  /** The provider of the domain's owner; null: the domain is unverified, or its owner has no provider. */
   async findByDomain(domain: string): Promise<SingleSignOnRecord | null> {
     const rows = await database.query<SingleSignOnRow>(
       `select s.* from single_sign_on s join email_domains d on d.organization_id = s.organization_id
@@ -60,7 +60,7 @@ export const singleSignOnStore = (database: Database) => ({
       ],
     );
     const [saved] = rows;
-    if (!saved) throw new Error("a row that was saved was not returned");
+    if (!saved) throw new Error("the saved row was not returned");
     return toRecord(saved);
   },
 
@@ -98,7 +98,7 @@ type EmailDomainRow = {
 };
 
 export const emailDomainStore = (database: Database) => ({
-  /** All of them, by name: there are few. */
+  /** By name. Not paged: an organisation has few. */
   async list(organizationId: OrganizationId): Promise<EmailDomainRecord[]> {
     const rows = await database.query<EmailDomainRow>(
       "select * from email_domains where organization_id = $1 order by domain",
@@ -115,7 +115,7 @@ export const emailDomainStore = (database: Database) => ({
     return rows[0] ? toEmailDomainRecord(rows[0]) : null;
   },
 
-  /** Whose a domain is, beyond doubt; null: nobody's. */
+  /** The organisation that has verified the domain; null: none. */
   async findOwner(domain: string): Promise<OrganizationId | null> {
     const rows = await database.query<EmailDomainRow>(
       "select * from email_domains where domain = $1 and verified_at is not null",
@@ -124,7 +124,7 @@ export const emailDomainStore = (database: Database) => ({
     return rows[0] ? fromUuid("org", rows[0].organization_id) : null;
   },
 
-  /** The one there is already, where the organisation has asked for it before. */
+  /** Keeps the existing claim if the organisation has claimed the domain before. */
   async insert(claim: Pick<EmailDomainRecord, "id" | "organizationId" | "domain" | "token">): Promise<void> {
     await database.query(
       `insert into email_domains (organization_id, id, domain, token) values ($1, $2, $3, $4)
@@ -133,7 +133,7 @@ export const emailDomainStore = (database: Database) => ({
     );
   },
 
-  /** False where it is another organisation's by now. Of two at once the second waits for the first one's transaction, and sees it. */
+  /** False: another organisation has verified it. A concurrent verification waits for the first transaction and sees its result. */
   async verify(organizationId: OrganizationId, domain: string, by: "dns" | "operator"): Promise<boolean> {
     await database.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`email domain ${domain}`]);
     const rows = await database.query(
@@ -154,7 +154,7 @@ export const emailDomainStore = (database: Database) => ({
     return rows[0] ? toEmailDomainRecord(rows[0]) : null;
   },
 
-  /** Takes a domain from whoever has it; says whom. */
+  /** Removes a verified domain from its owner; returns the owner. */
   async release(domain: string): Promise<OrganizationId | null> {
     const rows = await database.query<EmailDomainRow>(
       "delete from email_domains where domain = $1 and verified_at is not null returning *",
@@ -181,12 +181,12 @@ const toEmailDomainRecord = (row: EmailDomainRow): EmailDomainRecord => ({
   verifiedBy: row.verified_by,
 });
 
-type SaidBy = Omit<IdentityRecord, "userId">;
+type ProviderIdentity = Omit<IdentityRecord, "userId">;
 
 const uuidOrNull = (id: OrganizationId | null) => (id === null ? null : toUuid(id));
 
 export const identityStore = (database: Database) => ({
-  async findUser({ providerOf, issuer, subject }: SaidBy): Promise<UserId | null> {
+  async findUser({ providerOf, issuer, subject }: ProviderIdentity): Promise<UserId | null> {
     const rows = await database.query<{ user_id: string }>(
       `select user_id from identities
        where provider_organization_id is not distinct from $1::uuid and issuer = $2 and subject = $3`,
@@ -195,7 +195,7 @@ export const identityStore = (database: Database) => ({
     return rows[0] ? fromUuid("usr", rows[0].user_id) : null;
   },
 
-  /** Of two that are linked at once the first counts. */
+  /** Of two concurrent links the first one is kept. */
   async link({ providerOf, issuer, subject, userId }: IdentityRecord): Promise<void> {
     await database.query(
       `insert into identities (id, provider_organization_id, issuer, subject, user_id)
@@ -208,7 +208,7 @@ export const identityStore = (database: Database) => ({
 export type NewSignInAttempt = {
   stateHash: Buffer;
   browserHash: Buffer;
-  /** Whose provider; null: the installation's. */
+  /** The organisation of the provider; null: the installation's provider. */
   providerOf: OrganizationId | null;
   sealed: string;
   lifeSeconds: number;
@@ -223,7 +223,7 @@ export const signInAttemptStore = (database: Database) => ({
     );
   },
 
-  /** Uses it up; null: there is none that this browser began, or it is past its time. */
+  /** Consumes an attempt; null: this browser did not start it, or it expired. */
   async take(
     stateHash: Buffer,
     browserHash: Buffer,

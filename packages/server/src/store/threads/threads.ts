@@ -8,9 +8,9 @@ import type { Database } from "../database/postgres.ts";
 
 export type ThreadFilter = {
   agentId?: AgentId | undefined;
-  /** What a key limited to some agents may see. */
+  /** The only agents that the caller's key may access; null: all. */
   agentIds?: readonly AgentId[] | null | undefined;
-  /** Null: those that are for nobody in particular. */
+  /** Null: threads without an end user. */
   user?: string | null | undefined;
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
@@ -61,7 +61,7 @@ export const threadStore = (database: Database) => {
   const findTogether = createBatcher((names: ThreadKey[]) => findThreads(database, names), { maxRows: 100 });
   return {
     ...threadMethods(database),
-    /** Reads that come at the same time go as one statement. */
+    /** Concurrent reads share one statement. */
     find: async (organizationId: OrganizationId, id: ThreadId): Promise<ThreadRecord | null> =>
       database.isInTransaction() ? findThread(database, organizationId, id, "") : findTogether({ organizationId, id }),
   };
@@ -80,11 +80,11 @@ async function findThreads(database: Database, names: readonly ThreadKey[]): Pro
 const threadMethods = (database: Database) => ({
   insert: (thread: ThreadRecord): Promise<void> => insertThreads(database, [thread]),
 
-  /** Nobody speaks in it, nor changes it, until the transaction under way ends. */
+  /** Locks the thread until the transaction ends. */
   findForUpdate: (organizationId: OrganizationId, id: ThreadId) =>
     findThread(database, organizationId, id, "for update"),
 
-  /** Until the transaction under way ends nobody else looks for a thread of this name to begin it. */
+  /** Locks a thread name until the transaction ends, so that only one caller creates the thread. */
   async lockName(organizationId: OrganizationId, name: string): Promise<void> {
     await database.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`thread ${organizationId} ${name}`]);
   },
@@ -114,7 +114,7 @@ const threadMethods = (database: Database) => ({
     );
   },
 
-  /** Its messages go with it. */
+  /** Its messages are deleted too. */
   async delete(organizationId: OrganizationId, id: ThreadId): Promise<void> {
     await database.query("delete from threads where organization_id = $1 and id = $2", [
       toUuid(organizationId),
@@ -177,7 +177,7 @@ type OpenRow = MessageRow & { place: number; state: string | null; summary: stri
 const messageColumns = "id, thread_id, number, run_id, agent_id, role, content, created_at";
 
 export const messageStore = (database: Database) => ({
-  /** Puts messages behind those that are there; false where the thread is gone. */
+  /** Appends messages; false: the thread was deleted. */
   async addMessages({ organizationId, id }: ThreadKey, messages: readonly NewMessage[]): Promise<boolean> {
     const rows = await database.query(
       `with numbered as (
@@ -206,7 +206,7 @@ export const messageStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** The messages up to one of them, or all, as another thread's; how many, or null where there is no such message. */
+  /** Copies the messages up to `last`, or all, to another thread; returns how many, or null: no such message. */
   async copyMessages({ organizationId, id }: ThreadKey, to: ThreadId, last: MessageId | null): Promise<number | null> {
     const rows = await database.query<{ messages: number }>(
       `with until as (
@@ -229,12 +229,12 @@ export const messageStore = (database: Database) => ({
     return rows[0]?.messages ?? null;
   },
 
-  /** What a run needs to know of its thread; null where it is gone. Those that begin at the same time are read for as one statement. */
-  open: createBatcher((threads: ThreadKey[]) => openThreads(database, threads), { maxRows: mostOpened }),
+  /** What a run needs of its thread; null: it was deleted. Concurrent reads share one statement. */
+  open: createBatcher((threads: ThreadKey[]) => openThreads(database, threads), { maxRows: maxThreadsPerRead }),
 
   /**
-   * A page in the order of the conversation. The cursor is looked up, unlike in other lists: the number decides, the id says only
-   * when; and a message goes no earlier than its thread.
+   * A page in the order of the conversation. Unlike in other lists, the cursor is looked up, since messages are ordered by number, not
+   * by id, and are only deleted with their thread.
    */
   async listMessages({ organizationId, id }: ThreadKey, page: PageRequest): Promise<Page<MessageRecord>> {
     const parameters = new Parameters();
@@ -244,11 +244,11 @@ export const messageStore = (database: Database) => ({
     const isAscending = page.order === "asc";
     const after = page.after ? `and number ${isAscending ? ">" : "<"} ${numberOf(page.after)}` : "";
     const before = page.before ? `and number ${isAscending ? "<" : ">"} ${numberOf(page.before)}` : "";
-    const isBackwards = page.before !== undefined && page.after === undefined;
+    const isReversed = page.before !== undefined && page.after === undefined;
     const rows = await database.query<MessageRow>(
       boundPage(
         `select ${messageColumns} from thread_messages where organization_id = ${organization} and thread_id = ${thread} ${after} ${before}
-         order by number ${isAscending === isBackwards ? "desc" : "asc"} limit ${parameters.add(page.limit + 1)}`,
+         order by number ${isAscending === isReversed ? "desc" : "asc"} limit ${parameters.add(page.limit + 1)}`,
         ["content"],
       ),
       parameters.values,
@@ -263,7 +263,7 @@ async function openThreads(database: Database, threads: readonly ThreadKey[]): P
      from unnest($1::uuid[], $2::uuid[]) with ordinality as n(organization_id, id, place)
      join threads t on t.organization_id = n.organization_id and t.id = n.id left join lateral (
        select ${messageColumns} from thread_messages where organization_id = t.organization_id and thread_id = t.id
-       order by number desc limit ${mostRead}) m on true
+       order by number desc limit ${maxMessages}) m on true
      order by n.place, m.number desc`,
     [threads.map(({ organizationId }) => toUuid(organizationId)), threads.map(({ id }) => toUuid(id))],
     "open-threads",
@@ -275,22 +275,22 @@ async function openThreads(database: Database, threads: readonly ThreadKey[]): P
 function toOpenThread(id: ThreadId, rows: OpenRow[]): OpenThread | null {
   if (!rows[0]) return null;
   const { state, summary, summarized } = rows[0];
-  // A thread in which nothing was said yet is one row without a message.
+  // An empty thread is one row without a message.
   const messages = fitting(rows.filter((row) => row.id !== null));
   return { id, state, summary, summarized, messages: messages.reverse().map(toMessageRecord) };
 }
 
-/** A long conversation holds up those that are read with it. */
-const mostOpened = 16;
-const mostRead = 1_000;
-const mostReadBytes = 1_048_576;
+/** Few, since a long conversation delays those that are read with it. */
+const maxThreadsPerRead = 16;
+const maxMessages = 1_000;
+const maxMessageBytes = 1_048_576;
 
-/** As many as there is room for, the newest first, until one is too many. */
+/** The newest messages up to the size limit. */
 function fitting(newestFirst: MessageRow[]): MessageRow[] {
   let bytes = 0;
   const end = newestFirst.findIndex(({ content }) => {
     bytes += Buffer.byteLength(content);
-    return bytes > mostReadBytes;
+    return bytes > maxMessageBytes;
   });
   return end < 0 ? newestFirst : newestFirst.slice(0, end);
 }

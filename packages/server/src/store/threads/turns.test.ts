@@ -7,7 +7,7 @@ import { newId, toUuid } from "../../lib/ids.ts";
 import type { OnBusy, ThreadRecord } from "../../model/threads.ts";
 import type { ThreadArrival } from "./turns.ts";
 
-/** Runs that come to threads at the same time, and so in one transaction. */
+/** Concurrent runs for threads are accepted in one transaction. */
 let world: TestStore;
 let organizationId = newId("org");
 const agentId = newId("ag");
@@ -31,7 +31,10 @@ const newThread = (): ThreadRecord => {
 
 type Wanted = { isNew?: boolean; onBusy?: OnBusy; revision?: number };
 
-function arriving(thread: ThreadRecord, { isNew = false, onBusy = "queue", revision = 1 }: Wanted = {}): ThreadArrival {
+function arrivalOf(
+  thread: ThreadRecord,
+  { isNew = false, onBusy = "queue", revision = 1 }: Wanted = {},
+): ThreadArrival {
   const run = newRunRecord({ organizationId, agentId, agentRevision: revision, threadId: thread.id });
   const begun = { ...run, status: "running", attempt: 1, sequence: 2 } as const;
   const lease = { nodeId: randomUUID(), token: randomUUID(), seconds: 60 };
@@ -42,7 +45,7 @@ function arriving(thread: ThreadRecord, { isNew = false, onBusy = "queue", revis
   };
 }
 
-const takeAll = (all: ThreadArrival[]) => Promise.all(all.map((each) => world.store.threads.acceptRun(each)));
+const acceptAll = (all: ThreadArrival[]) => Promise.all(all.map((each) => world.store.threads.acceptRun(each)));
 const statusesIn = async (id: ThreadId) =>
   (
     await world.database.query<{ status: string; attempt: number; thread_turn: number }>(
@@ -51,12 +54,12 @@ const statusesIn = async (id: ThreadId) =>
     )
   ).map(({ status, attempt, thread_turn }) => [status, attempt, thread_turn]);
 
-test("of those that come to one thread the first begins where it was taken, and the others wait in their order", async () => {
+test("the first run of a thread starts on its node, and the others wait in order", async () => {
   const thread = newThread();
   const others = [newThread(), newThread()];
-  const all = [thread, ...others].map((each) => arriving(each, { isNew: true }));
-  const behind = [arriving(thread), arriving(thread, { onBusy: "reject" }), arriving(thread)];
-  expect(await takeAll([...all, ...behind])).toEqual([
+  const all = [thread, ...others].map((each) => arrivalOf(each, { isNew: true }));
+  const behind = [arrivalOf(thread), arrivalOf(thread, { onBusy: "reject" }), arrivalOf(thread)];
+  expect(await acceptAll([...all, ...behind])).toEqual([
     ...all.map(() => ({ result: "accepted", place: "claimed", stop: [] })),
     { result: "accepted", place: "waiting", stop: [] },
     { result: "thread_busy" },
@@ -68,31 +71,31 @@ test("of those that come to one thread the first begins where it was taken, and 
     ["waiting", 0, 3],
   ]);
   expect(await world.store.threads.find(organizationId, thread.id)).toMatchObject({ runs: 3 });
-  // Decided at once: a batch that was wrong would be refused by the index, halved, and right in the end all the same.
+  // One transaction: a wrong batch would be rejected by the index, split, and succeed in several ones.
   const written = "select count(distinct xmin::text)::int as transactions from runs where thread_id = $1";
   expect(await world.database.query(written, [toUuid(thread.id)])).toEqual([{ transactions: 1 }]);
 });
 
-test("one that interrupts stops whoever came before it, also with it", async () => {
+test("an interrupting run stops all earlier runs, including those of the same batch", async () => {
   const thread = newThread();
   const [first, second, third] = [
-    arriving(thread, { isNew: true }),
-    arriving(thread),
-    arriving(thread, { onBusy: "interrupt" }),
+    arrivalOf(thread, { isNew: true }),
+    arrivalOf(thread),
+    arrivalOf(thread, { onBusy: "interrupt" }),
   ] as const;
-  const [, , taken] = await takeAll([first, second, third]);
-  expect(taken).toMatchObject({ place: "waiting", stop: [second.queued.run.id, first.queued.run.id] });
+  const [, , accepted] = await acceptAll([first, second, third]);
+  expect(accepted).toMatchObject({ place: "waiting", stop: [second.queued.run.id, first.queued.run.id] });
 });
 
-test("one that is not accepted leaves nothing behind, no thread either, and nobody beside it suffers", async () => {
+test("a rejected run leaves nothing behind, not even its thread, and other runs of the batch succeed", async () => {
   const [thread, fine] = [newThread(), newThread()];
   const all = [
-    arriving(fine, { isNew: true }),
-    arriving(thread, { isNew: true, revision: 7 }),
-    arriving(fine),
-    arriving(newThread()),
+    arrivalOf(fine, { isNew: true }),
+    arrivalOf(thread, { isNew: true, revision: 7 }),
+    arrivalOf(fine),
+    arrivalOf(newThread()),
   ];
-  const results = await takeAll(all);
+  const results = await acceptAll(all);
   expect(results.map(({ result }) => result)).toEqual(["accepted", "agent_changed", "accepted", "thread_gone"]);
   expect(await world.store.threads.find(organizationId, thread.id)).toBeNull();
   expect(await statusesIn(fine.id)).toEqual([
@@ -101,10 +104,10 @@ test("one that is not accepted leaves nothing behind, no thread either, and nobo
   ]);
 });
 
-test("a thread goes to whoever waits for it once nobody has it, and not before", async () => {
+test("a waiting run gets its thread when no other run holds it, and not before", async () => {
   const thread = newThread();
-  const [first, second] = [arriving(thread, { isNew: true }), arriving(thread)] as const;
-  await takeAll([first, second]);
+  const [first, second] = [arrivalOf(thread, { isNew: true }), arrivalOf(thread)] as const;
+  await acceptAll([first, second]);
   expect(await world.store.threads.grantNextTurn(thread)).toBeNull();
   await world.database.query(
     "update runs set status = 'cancelled', completed_at = now(), lease_token = null, lease_until = null, node_id = null where id = $1",

@@ -10,7 +10,7 @@ import { noObserver, type StoreObserver } from "../database/observer.ts";
 import type { Database } from "../database/postgres.ts";
 import { roundRobin } from "../database/round-robin.ts";
 import { isClusterAlive, pausedSince } from "../nodes/heartbeat.ts";
-import { type AcceptedRun, type AcceptResult, insertRuns } from "../runs/accept.ts";
+import { type AcceptedRun, type AcceptResult, insertRuns, NotAccepted } from "../runs/accept.ts";
 import { dueRunsRoundRobin } from "../runs/queue.ts";
 import { type RunRow, toRunRecord, waitedMs } from "../runs/row.ts";
 import { insertThreads } from "./threads.ts";
@@ -18,38 +18,37 @@ import { insertThreads } from "./threads.ts";
 /**
  * One run at a time in a thread.
  *
- * Nobody holds a thread: it is the one run of it that has not ended and does not wait, and the unique index `runs_one_in_thread`
- * refuses a second. So there is no lock that a dead node could keep; the reaper ends or re-queues its run like any other, and the run
- * stays the thread's. Who comes and who goes next is decided under a lock on the thread's row, by a statement that begins once the
- * lock is had and so sees everything that was decided before. A run that waits is not in the queue of the workers, and takes no place
- * there from others; it is put there when its turn comes, by whoever ended the run before it, or by the next look around.
+ * The run that has not ended and is not waiting holds the thread; the unique index `runs_one_in_thread` prevents a second one. There is
+ * no lock that a dead node could keep: the reaper ends or re-queues its run like any other. Arrivals and the next turn are decided
+ * under a lock on the thread's row, by a statement that starts after the lock was granted and so sees all earlier decisions. A waiting
+ * run is not in the queue. It is queued when its turn comes, by the node that ended the previous run, or by a periodic job.
  */
 const isOpen = "status in ('queued', 'running', 'requires_action', 'cancelling')";
 
 export const turnStore = (database: Database) => {
-  // On this node they take turns before they take a connection: a crowd at one thread leaves the others theirs.
+  // Serialised on this node before taking a connection, so that one busy thread does not use up the pool.
   const mutex = createKeyedMutex();
   const locked = <T>({ id }: ThreadKey, work: () => Promise<T>): Promise<T> =>
     mutex.runExclusive(id, () => database.transaction(work));
-  // Most threads that come free are waited for by nobody, and are not locked to find that out.
-  const isWaitedFor = createBatcher((threads: ThreadKey[]) => areWaitedFor(database, threads), { maxRows: 100 });
-  return turnMethods(database, locked, isWaitedFor);
+  // Most threads have no waiting run, which is checked without a lock.
+  const hasNext = createBatcher((threads: ThreadKey[]) => haveNext(database, threads), { maxRows: 100 });
+  return turnMethods(database, locked, hasNext);
 };
 
 type RunLocked = <T>(thread: ThreadKey, work: () => Promise<T>) => Promise<T>;
 
-const turnMethods = (database: Database, locked: RunLocked, isWaitedFor: (thread: ThreadKey) => Promise<boolean>) => ({
+const turnMethods = (database: Database, locked: RunLocked, hasNext: (thread: ThreadKey) => Promise<boolean>) => ({
   /**
-   * Gives a thread that nobody has to whoever waits for it longest; null where there is nobody to give it to. Whoever ends a run asks,
-   * and whoever was made to wait: of two that do so at the same time, one sees the other.
+   * Queues the run that has waited longest for a free thread; null: none waits, or the thread is not free. Called after a run ended and
+   * after a run was made to wait: of two concurrent calls, one sees the other's change.
    */
   grantNextTurn: async (thread: ThreadKey): Promise<RunId | null> => {
-    if (!(await isWaitedFor(thread))) return null;
+    if (!(await hasNext(thread))) return null;
     return locked(thread, async () => {
       if ((await lockThreads(database, [thread])).length === 0) return null;
       const next = nextTurn(await listOpen(database, [thread], 1));
       if (next === null) return null;
-      // From now on it waits for a worker, as patiently as others.
+      // From now on its wait in the queue counts.
       const rows = await database.query(
         `update runs set status = 'queued', queued_at = now(), queued_ms = queued_ms + ${waitedMs}
          where organization_id = $1 and id = $2 and status = 'waiting' returning 1`,
@@ -59,7 +58,7 @@ const turnMethods = (database: Database, locked: RunLocked, isWaitedFor: (thread
     });
   },
 
-  /** Whether a run of the thread has not ended. */
+  /** Whether the thread has an unfinished run. */
   async isBusy({ organizationId, id }: ThreadKey): Promise<boolean> {
     const rows = await database.query(
       `select 1 where exists (select 1 from runs where organization_id = $1 and thread_id = $2 and ${isOpen})
@@ -70,7 +69,7 @@ const turnMethods = (database: Database, locked: RunLocked, isWaitedFor: (thread
     return rows.length > 0;
   },
 
-  /** Threads that somebody waits for and nobody has: whoever ended the last run there did not live to pass it on. */
+  /** Free threads with a waiting run: the node that ended the last run died before it queued the next one. */
   async listThreadsWithoutHolder(limit: number, except: readonly string[] = []): Promise<ThreadKey[]> {
     const where = `status = 'waiting' and thread_id <> all($2::uuid[]) and not exists
       (select 1 from runs r where r.organization_id = w.organization_id and r.thread_id = w.thread_id and r.${isOpen})`;
@@ -90,7 +89,7 @@ const turnMethods = (database: Database, locked: RunLocked, isWaitedFor: (thread
     }));
   },
 
-  /** Those that waited longer than that for their thread: pauses do not count. */
+  /** Runs that have waited for their thread for longer than `waitSeconds`, not counting pauses of the cluster. */
   async listOverdue(
     waitSeconds: number,
     leaseSeconds: number,
@@ -114,20 +113,20 @@ const names = (threads: readonly ThreadKey[]) => [
   threads.map(({ id }) => toUuid(id)),
 ];
 
-const waitedFor = `
+const selectWithNext = `
 select n.id from unnest($1::uuid[], $2::uuid[]) as n(organization_id, id)
 where exists (select 1 from runs w where w.organization_id = n.organization_id and w.thread_id = n.id and w.status = 'waiting')
   and not exists (select 1 from runs r where r.organization_id = n.organization_id and r.thread_id = n.id and r.${isOpen})`;
 
-/** Of each, whether somebody waits for it and nobody has it. */
-async function areWaitedFor(database: Database, threads: readonly ThreadKey[]): Promise<boolean[]> {
+/** For each thread, whether it is free and has a waiting run. */
+async function haveNext(database: Database, threads: readonly ThreadKey[]): Promise<boolean[]> {
   const found = new Set(
-    (await database.query<{ id: string }>(waitedFor, names(threads), "waited-for")).map(({ id }) => id),
+    (await database.query<{ id: string }>(selectWithNext, names(threads), "threads-with-next")).map(({ id }) => id),
   );
   return threads.map(({ id }) => found.has(toUuid(id)));
 }
 
-/** How many runs each has taken; one that is gone is not among them. Whoever locks several locks them in this order. */
+/** Locks threads and returns their run counts; deleted ones are missing. Every caller locks in this order. */
 export async function lockThreads(
   database: Database,
   threads: readonly ThreadKey[],
@@ -147,11 +146,11 @@ export async function lockThreads(
   }));
 }
 
-/** Whoever has each of them, and those that wait, the first of them first; null: all of them. */
+/** The unfinished runs of each thread: the one that holds it, and waiting ones in order, up to `maxWaiting`; null: all. */
 export async function listOpen(
   database: Database,
   threads: readonly ThreadKey[],
-  mostWaiting: number | null,
+  maxWaiting: number | null,
 ): Promise<(OpenRun & { threadId: ThreadId })[]> {
   const rows = await database.query<{ id: string; thread_id: string; thread_turn: number; is_waiting: boolean }>(
     `select n.id as thread_id, r.* from unnest($1::uuid[], $2::uuid[]) as n(organization_id, id) cross join lateral (
@@ -160,7 +159,7 @@ export async function listOpen(
        union all
        (select id, thread_turn, true from runs where organization_id = n.organization_id and thread_id = n.id and status = 'waiting'
         order by thread_turn limit (select $3::bigint))) r`,
-    [...names(threads), mostWaiting],
+    [...names(threads), maxWaiting],
     "list-open",
   );
   return rows.map((row) => ({
@@ -173,94 +172,85 @@ export async function listOpen(
 
 export type ThreadOfRun = { thread: ThreadRecord; isNew: boolean; onBusy: OnBusy };
 
-/** A run that comes to its thread, as it waits there, and as it begins at once on the node that takes it; null: it has no room. */
+/** A run for a thread: as it is queued, and as it starts immediately on this node; null: no free slot. */
 export type ThreadArrival = ThreadOfRun & { queued: AcceptedRun; claimed: AcceptedRun | null };
 
 export type TurnResult =
   | { result: Exclude<AcceptResult, "accepted"> | "thread_busy" | "thread_gone" }
-  /** `claimed`: it has begun here. `waiting`: somebody else has the thread. `stop`: what the run interrupts. */
+  /** `claimed`: it starts on this node. `waiting`: another run holds the thread. `stop`: runs that it interrupts. */
   | { result: "accepted"; place: "claimed" | "queued" | "waiting"; stop: RunId[] };
 
-/** Undoes what a run that is not to be has written already. */
-class NotAccepted extends Error {
-  readonly result: Exclude<AcceptResult, "accepted">;
-  constructor(result: Exclude<AcceptResult, "accepted">) {
-    super(result);
-    this.result = result;
-  }
-}
-
 /**
- * Takes runs into their threads, which begin with them where they are new: both are there, or neither. Those that come at the same
- * time are taken together: each by itself would hold the counts of its organisation until its own commit, and all others up.
+ * Accepts runs into threads, and creates new threads in the same transaction. Concurrent runs are accepted together: separate
+ * transactions would block each other on the counters of their organisation.
  */
 export function createThreadAcceptor(
   database: Database,
   shard: number,
   observer: StoreObserver,
-): (arriving: ThreadArrival) => Promise<TurnResult> {
-  const take = (all: ThreadArrival[]) => takeAll(database, shard, all);
-  const takeTogether = createBatcher(take, {
+): (arrival: ThreadArrival) => Promise<TurnResult> {
+  const accept = (all: ThreadArrival[]) => acceptAll(database, shard, all);
+  const acceptTogether = createBatcher(accept, {
     maxRows: 100,
     onBatch: (rows) => observer.wrote("accept in threads", rows),
   });
-  return async (arriving) => {
-    // What is part of a transaction goes with it, and by itself.
-    const [alone] = database.isInTransaction() ? await take([arriving]) : [];
-    const taken = alone ?? (await takeTogether(arriving));
-    if (taken.result === "accepted")
-      observer.accepted((taken.place === "claimed" ? arriving.claimed : null)?.run ?? arriving.queued.run);
-    return taken;
+  return async (arrival) => {
+    // Within a transaction a run is accepted alone, as part of it.
+    const [alone] = database.isInTransaction() ? await accept([arrival]) : [];
+    const accepted = alone ?? (await acceptTogether(arrival));
+    if (accepted.result === "accepted")
+      observer.accepted((accepted.place === "claimed" ? arrival.claimed : null)?.run ?? arrival.queued.run);
+    return accepted;
   };
 }
 
-/** One that is not accepted undoes all, and stands alone the next time: nobody is taken in whose thread is not as it was seen. */
-async function takeAll(database: Database, shard: number, all: ThreadArrival[]): Promise<TurnResult[]> {
+/** A run that is not accepted rolls back the batch, which is then split until that run is alone. */
+async function acceptAll(database: Database, shard: number, all: ThreadArrival[]): Promise<TurnResult[]> {
   try {
-    return await database.transaction(() => takeUnderLock(database, shard, all));
+    return await database.transaction(() => acceptLocked(database, shard, all));
   } catch (error) {
     if (error instanceof NotAccepted && all.length === 1) return [{ result: error.result }];
     throw error;
   }
 }
 
-async function takeUnderLock(database: Database, shard: number, all: ThreadArrival[]): Promise<TurnResult[]> {
-  const { begun = [], known = [] } = Object.groupBy(all, ({ isNew }) => (isNew ? "begun" : "known"));
-  const locked = await look(database, known);
-  // Nobody knows yet of a thread that begins here: there is nobody to lock out, and nobody has it.
-  const fresh = begun.map(({ thread }) => ({ ...thread, open: [] }));
+async function acceptLocked(database: Database, shard: number, all: ThreadArrival[]): Promise<TurnResult[]> {
+  const { created = [], existing = [] } = Object.groupBy(all, ({ isNew }) => (isNew ? "created" : "existing"));
+  const locked = await lockWithOpenRuns(database, existing);
+  // No other transaction can see a new thread, so it needs no lock and has no runs.
+  const fresh = created.map(({ thread }) => ({ ...thread, open: [] }));
   const threads = new Map<ThreadId, LockedThread>([...locked, ...fresh].map((thread) => [thread.id, thread]));
-  const decided = all.map((arriving) => decide(threads.get(arriving.thread.id), arriving));
+  const decided = all.map((arrival) => decide(threads.get(arrival.thread.id), arrival));
   const rows = decided.flatMap(({ row }) => row ?? []);
   await insertThreads(database, fresh);
   if (rows.length > 0) {
     const results = await insertRuns(database, shard, noObserver, rows);
-    const refused = results.find((result) => result !== "accepted");
-    if (refused) throw new NotAccepted(refused);
+    const rejected = results.find((result) => result !== "accepted");
+    if (rejected) throw new NotAccepted(rejected);
     await countTurns(database, locked);
   }
   return decided.map(({ result }) => result);
 }
 
-/** A thread under our lock: how many runs it has taken, and those that have not ended. */
+/** A locked thread: its number of runs, and the unfinished ones. */
 type LockedThread = ThreadKey & { runs: number; open: OpenRun[] };
 
-async function look(database: Database, all: readonly ThreadArrival[]): Promise<LockedThread[]> {
+async function lockWithOpenRuns(database: Database, all: readonly ThreadArrival[]): Promise<LockedThread[]> {
   if (all.length === 0) return [];
   const counts = await lockThreads(
     database,
     all.map(({ thread }) => thread),
   );
   const threads = new Map(counts.map((thread) => [thread.id, { ...thread, open: [] as OpenRun[] }]));
-  const isAllAsked = all.some(({ onBusy }) => onBusy === "interrupt");
-  for (const { threadId, ...run } of await listOpen(database, counts, isAllAsked ? null : 1))
+  const needsAll = all.some(({ onBusy }) => onBusy === "interrupt");
+  for (const { threadId, ...run } of await listOpen(database, counts, needsAll ? null : 1))
     threads.get(threadId)?.open.push(run);
   return [...threads.values()];
 }
 
 type Decided = { result: TurnResult; row: AcceptedRun | null };
 
-/** In the order in which they came: whoever is taken in is there for the next. */
+/** In order of arrival: each accepted run counts for the next one. */
 function decide(thread: LockedThread | undefined, { onBusy, queued, claimed }: ThreadArrival): Decided {
   if (!thread) return { result: { result: "thread_gone" }, row: null };
   const arrival = decideArrival(thread.open, onBusy);

@@ -4,7 +4,7 @@ import { minutesKeptHours } from "../../model/alerts.ts";
 import type { Database } from "../database/postgres.ts";
 import { type CountedTable, dayTables, lockCounts, startOf } from "./counts.ts";
 
-/** Counts that are kept by the minute first and by the hour later: what tells their rows apart, and what adds up. */
+/** Counters that are stored per minute and later merged per hour: their key columns and their sums. */
 export const rollups = {
   run_acceptances: { keys: ["organization_id", "agent_id", "api_key_id", "shard"], sums: ["runs"] },
   run_endings: { keys: ["organization_id", "agent_id", "api_key_id", "outcome", "shard"], sums: ["runs", "tokens"] },
@@ -20,10 +20,10 @@ export const rollups = {
 export type RollupTable = keyof typeof rollups;
 export const rollupTables = Object.keys(rollups) as RollupTable[];
 
-/** A sum that no bigint can hold would keep every organisation's counts from being merged, in every round: it stays at the largest. */
+/** Limits a sum to the largest bigint: an overflow would block the merge for all organisations. */
 const withinBigint = (sum: string): string => `least(${sum}, 9223372036854775807)`;
 
-/** One statement takes the minutes away and adds them to their hour, so no reader ever sees less or more than there is. */
+/** Deletes the minutes and adds them to their hour in one statement, so that readers always see correct totals. */
 function toHours(table: RollupTable): string {
   const { keys, sums } = rollups[table];
   const named = keys.join(", ");
@@ -44,7 +44,7 @@ function toHours(table: RollupTable): string {
 }
 
 export const rollupStore = (database: Database) => ({
-  /** Puts old minutes together, some rows at a time; says how many there were. */
+  /** Merges some old rows per minute into rows per hour; returns how many. */
   mergeMinutes: (table: RollupTable, limit: number): Promise<number> =>
     database.transaction(async () => {
       await database.query(lockCounts);
@@ -55,18 +55,18 @@ export const rollupStore = (database: Database) => ({
 
 const countedTables = Object.keys(dayTables) as CountedTable[];
 
-/** Nothing is counted under a day any more that ended so long ago: see `countedAt`. */
+/** Days that ended before this time get no more counts: see `countedAt`. */
 const overSince = `date_trunc('day', now() - interval '${minutesKeptHours} hours', 'UTC')`;
 
-/** So many at once where a year was never summed: whoever erases somebody meanwhile waits for no longer than that takes. */
-const mostDays = "interval '7 days'";
+/** Limits one transaction, because an erasure waits for it. */
+const maxDays = "interval '7 days'";
 
 const firstCounted = countedTables
   .map((table) => `(select min(period_start) from ${table} where organization_id = $1)`)
   .join(", ");
 
-/** From where to where to go on. */
-const nextDays = `select begun as from, greatest(begun, least(begun + ${mostDays}, ${overSince})) as to from (
+/** The next days to sum. */
+const nextDays = `select begun as from, greatest(begun, least(begun + ${maxDays}, ${overSince})) as to from (
   select coalesce((select until from summed_days where organization_id = $1),
     date_trunc('day', least(${firstCounted}, ${overSince}), 'UTC')) as begun) as b`;
 
@@ -78,7 +78,7 @@ function sumOf(table: CountedTable): string {
     where organization_id = $1 and period_start >= $2 and period_start < $3 group by 1, ${named}`;
 }
 
-/** Organisations of which a table's days that are summed have more or less in them than their hours. */
+/** Organisations whose daily sums of a table differ from the sums of their hours. */
 const unequal = (table: CountedTable): string => {
   const sum = `(${rollups[table].sums.join(" + ")})`;
   return `select organization_id as id from (
@@ -90,7 +90,7 @@ const unequal = (table: CountedTable): string => {
 export const unequalDays = countedTables.map(unequal).join(" union ");
 
 export const dayStore = (database: Database) => ({
-  /** Organisations with days that are over and not summed. */
+  /** Organisations with finished days that are not summed. */
   async listUnsummed(limit: number, except: readonly string[] = []): Promise<OrganizationId[]> {
     const rows = await database.query<{ id: string }>(
       `select id from organizations left join summed_days on organization_id = id
@@ -100,7 +100,7 @@ export const dayStore = (database: Database) => ({
     return rows.map(({ id }) => fromUuid("org", id));
   },
 
-  /** Sums an organisation's next days that are over; a second node that does it too finds it done. */
+  /** Sums an organisation's next finished days. Idempotent: a concurrent node finds them summed. */
   sumDays: (organizationId: OrganizationId): Promise<void> =>
     database.transaction(async () => {
       const id = toUuid(organizationId);

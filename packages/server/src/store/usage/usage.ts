@@ -18,10 +18,10 @@ type UsageRow = Counts & { day: Date | null; agent_id: string | null; api_key_id
 
 const nil = "00000000-0000-0000-0000-000000000000";
 
-/** Which columns a row of the grouping sets was summed over. */
+/** The value of `grouping()` for each grouping set. */
 const levels = { total: 7, key: 6, agent: 5, day: 3 };
 
-/** The tables by day, agent and key; then all four sums in one pass. */
+/** Sums the counters by day, agent and key, then computes all four groupings in one pass. */
 const statementFor = (period: Period): string => `
 with facts as (
   select ${startOf("'1 day'")} as day, agent_id, api_key_id, sum(runs) as calls,
@@ -49,7 +49,7 @@ export const usageStore = (database: Database) => ({
     return toUsageRecord(await database.query<UsageRow>(statementFor(period), valuesOfPeriod(organizationId, period)));
   },
 
-  /** An organisation's terms, and the calls of the month so far. */
+  /** An organisation's plan, and its calls of the current month. */
   async readQuota(organizationId: OrganizationId): Promise<{ terms: PlanTerms; calls: number; secondsLeft: number }> {
     const rows = await database.query<PlanRow & { calls: number; seconds_left: number }>(
       `select ${planColumns}, coalesce((select sum(calls) from usage_months u where u.organization_id = o.id
@@ -60,7 +60,7 @@ export const usageStore = (database: Database) => ({
       "read-quota",
     );
     const row = rows[0];
-    if (!row) throw new Error("the organisation is gone");
+    if (!row) throw new Error("the organisation was deleted");
     return { terms: toPlanTerms(row), calls: row.calls, secondsLeft: row.seconds_left };
   },
 });
@@ -92,10 +92,14 @@ export type AcceptanceCount = { start: Date; runs: number };
 export type DeliveryCounts = { delivered: number; failed: number };
 export type LatencyCount = { start: Date; bucket: number; runs: number };
 
-/** The counts by interval: what they cost depends on the period, never on how many runs there were. */
+/** Counts by interval. The cost of a query depends on the period, not on the number of runs. */
 export const analyticsStore = (database: Database) => {
-  const read = <Row extends object>(what: string, organizationId: OrganizationId, period: Period, interval: Interval) =>
-    database.query<Row>(what, [...valuesOfPeriod(organizationId, period), `1 ${interval}`]);
+  const read = <Row extends object>(
+    statement: string,
+    organizationId: OrganizationId,
+    period: Period,
+    interval: Interval,
+  ) => database.query<Row>(statement, [...valuesOfPeriod(organizationId, period), `1 ${interval}`]);
   return {
     countEndings: (organizationId: OrganizationId, period: Period, interval: Interval) =>
       read<EndingCount>(
@@ -137,14 +141,14 @@ const dayKeys = "organization_id, period_start, agent_id, api_key_id, end_user, 
 const keys = { run_costs: `${dayKeys}, shard`, run_cost_days: dayKeys };
 type CostTable = keyof typeof keys;
 
-/** Adds rows of these columns to the counts; `source` gives them, in the order of their keys. */
+/** Adds the rows of `source` to the counters; `source` must be sorted by key. */
 export const addCosts = (source: string, table: CostTable = "run_costs"): string => `
   insert into ${table} as c (${keys[table]}, runs, tokens, cost_nanos, unpriced_tokens)
   ${source}
   on conflict (${keys[table]}) do update set runs = c.runs + excluded.runs, tokens = c.tokens + excluded.tokens,
     cost_nanos = c.cost_nanos + excluded.cost_nanos, unpriced_tokens = c.unpriced_tokens + excluded.unpriced_tokens`;
 
-/** Counts what runs cost that `finished` has ended; its `costs` are JSON, a row a model. */
+/** Counts the costs of the runs in the CTE `finished`; `costs` is JSON with one entry per model. */
 export const insertRunCosts = `
 spent as (${addCosts(`
   select f.organization_id, date_trunc('minute', ${countedAt("f.completed_at")}, 'UTC'), f.agent_id, coalesce(f.api_key_id, ${nilKey}),
@@ -166,7 +170,7 @@ export const costStore = (database: Database) => ({
       [...valuesOfPeriod(organizationId, period), `1 ${interval}`],
     ),
 
-  /** What end users and models have used, those that cost most first. */
+  /** Usage by end user and by model, most expensive first. */
   async readSpenders(organizationId: OrganizationId, period: Period, limit: number) {
     const read = (column: "end_user" | "model", where: string) =>
       database.query<GroupRow>(
@@ -180,16 +184,16 @@ export const costStore = (database: Database) => ({
     return { byUser: users.map(toUser), byModel: models.map(toModel) };
   },
 
-  /** What an end user's runs cost stays, and whose they were does not. */
+  /** Keeps the costs of an end user's runs, but removes the user's name. */
   anonymizeUser: (organizationId: OrganizationId, user: string): Promise<void> =>
     database.transaction(async () => {
       await database.query(lockCounts);
       for (const table of ["run_costs", "run_cost_days"] as const)
-        await database.query(forgetting(table), [toUuid(organizationId), user]);
+        await database.query(anonymizing(table), [toUuid(organizationId), user]);
     }),
 });
 
-function forgetting(table: CostTable): string {
+function anonymizing(table: CostTable): string {
   const others = keys[table].replace("end_user, ", "");
   return `
     with gone as (delete from ${table} where organization_id = $1 and end_user = $2 and end_user <> '' returning *)

@@ -25,13 +25,13 @@ export const userStore = (database: Database) => ({
     return rows[0] ? toUserRecord(rows[0]) : null;
   },
 
-  /** Held until the transaction ends: of two organisations that an account joins at once, one is the second. */
+  /** Locks the user until the transaction ends, so that it joins organisations one after the other. */
   async lock(id: UserId): Promise<UserRecord | null> {
     const rows = await database.query<UserRow>("select * from users where id = $1 for no key update", [toUuid(id)]);
     return rows[0] ? toUserRecord(rows[0]) : null;
   },
 
-  /** False when somebody has the e-mail already. */
+  /** False: the e-mail address is taken. */
   async insert(user: Omit<UserRecord, "createdAt">): Promise<boolean> {
     const rows = await database.query(
       `insert into users (id, email, password_hash, email_proven_at) values ($1, $2, $3, case when $4 then now() end)
@@ -51,7 +51,7 @@ export const userStore = (database: Database) => ({
     ]);
   },
 
-  /** The organisations a person belongs to, the first joined first. */
+  /** A person's organisations, in the order of joining. */
   async listMemberships(userId: UserId): Promise<MembershipRecord[]> {
     const rows = await database.query<MembershipRow>(
       `select ${organizationColumns}, m.role, coalesce(r.is_required, false) as requires_sso
@@ -84,7 +84,7 @@ type FactorRow = {
   now_ms: number;
 };
 
-/** How long somebody may take from the secret to the first code. */
+/** Maximum time between the secret and the first code. */
 const setupTime = "interval '1 hour'";
 
 export const secondFactorStore = (database: Database) => ({
@@ -99,7 +99,7 @@ export const secondFactorStore = (database: Database) => ({
     return rows[0] ? toSecondFactorRecord(userId, rows[0]) : null;
   },
 
-  /** In place of one that was never confirmed; says until when it can be, or null where one is on. */
+  /** Replaces an unconfirmed factor; returns the deadline for the confirmation, or null: a factor is active. */
   async begin(userId: UserId, secret: string): Promise<Date | null> {
     const rows = await database.query<{ expires_at: Date }>(
       `insert into second_factors as f (user_id, secret) values ($1, $2)
@@ -110,7 +110,7 @@ export const secondFactorStore = (database: Database) => ({
     return rows[0]?.expires_at ?? null;
   },
 
-  /** Only of the secret that the code was of: another window may have begun anew. */
+  /** Confirms only this secret: another browser tab may have started again with a new one. */
   async confirm(userId: UserId, secret: string, step: number): Promise<boolean> {
     const rows = await database.query(
       `update second_factors set confirmed_at = now(), last_step = $3
@@ -120,7 +120,7 @@ export const secondFactorStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** Of many who come with the code of one step, one is let in. */
+  /** A code can be used once. */
   async useStep(userId: UserId, step: number): Promise<boolean> {
     const rows = await database.query(
       `update second_factors set last_step = $2
@@ -172,7 +172,7 @@ const toSecondFactorRecord = (userId: UserId, row: FactorRow): SecondFactorRecor
 });
 
 export const passwordLinkStore = (database: Database) => ({
-  /** False where the person was given another during the pause. */
+  /** False: the person got another link within `pauseSeconds`. */
   async insert(link: { hash: Buffer; userId: UserId; lifeSeconds: number; pauseSeconds: number }): Promise<boolean> {
     const rows = await database.query(
       `insert into password_links (hash, user_id, expires_at)
@@ -185,7 +185,7 @@ export const passwordLinkStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** Uses up every link of the person whose it is; null: there is none, or it is past its time. */
+  /** Deletes all links of the person with this link; null: no such link, or it expired. */
   async take(hash: Buffer): Promise<UserId | null> {
     const rows = await database.query<{ user_id: string }>(
       `delete from password_links where user_id = (select user_id from password_links where hash = $1 and expires_at > now())
@@ -197,7 +197,7 @@ export const passwordLinkStore = (database: Database) => ({
 });
 
 export const deviceStore = (database: Database) => ({
-  /** Whether the account of this address has signed in with it. */
+  /** Whether this account has signed in with the device. */
   async isOf(hash: Buffer, email: string): Promise<boolean> {
     const rows = await database.query(
       `select 1 from devices d join users u on u.id = d.user_id
@@ -207,7 +207,7 @@ export const deviceStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** A new one, or one that is used again and lives on. */
+  /** Creates a device or extends its expiry. */
   async save(device: { hash: Buffer; userId: UserId; lifeSeconds: number }): Promise<void> {
     await database.query(
       `insert into devices (hash, user_id, expires_at) values ($1, $2, now() + make_interval(secs => $3))
@@ -224,13 +224,13 @@ export const deviceStore = (database: Database) => ({
   },
 });
 
-/** Tries at one account from one source, and how many may fail before it is locked. */
+/** Failed sign-ins at one account from one source, and the number that locks it. */
 export type FailureCounter = { emailHash: Buffer; sourceHash: Buffer; maxFailures: number };
 
 export const signInFailureStore = (database: Database) => ({
   /**
-   * Counts a try before it is made, so that many at once cannot slip past the count; false while it is locked. From the most
-   * on each failure locks it, for twice as long as the one before.
+   * Counts an attempt before it is made, so that concurrent attempts cannot bypass the limit; false: locked. From the limit on, each
+   * failure locks for twice as long as the one before.
    */
   async begin({ emailHash, sourceHash, maxFailures }: FailureCounter): Promise<boolean> {
     const rows = await database.query(
@@ -246,7 +246,7 @@ export const signInFailureStore = (database: Database) => ({
     return rows.length > 0;
   },
 
-  /** As if the try that `begin` let through had not been made: it was no failure, and forgives none either. */
+  /** Undoes `begin` for an attempt that neither failed nor succeeded. */
   async takeBack({ emailHash, sourceHash }: FailureCounter): Promise<void> {
     await database.query(
       `update sign_in_failures set failures = greatest(failures - 1, 0), locked_until = null
@@ -262,7 +262,7 @@ export const signInFailureStore = (database: Database) => ({
     ]);
   },
 
-  /** Of an account, from wherever it was tried. */
+  /** Clears the failures of an account from all sources. */
   async clearAll(emailHash: Buffer): Promise<void> {
     await database.query("delete from sign_in_failures where email_hash = $1", [emailHash]);
   },

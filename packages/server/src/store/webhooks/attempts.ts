@@ -6,30 +6,37 @@ import type { Database } from "../database/postgres.ts";
 import { countOutcomes } from "../usage/counts.ts";
 
 /**
- * An attempt's place is its delivery's own row: it is under way while the row has a token, and has ended once it has an outcome. It
- * moves into `delivery_attempts` when something else takes that place, so a delivery that succeeds at once has no row there.
+ * The last attempt is stored in its delivery's row: it is in progress while the row has a token, and has ended once it has an outcome.
+ * It moves to `delivery_attempts` when the next attempt starts, so a delivery that succeeds at once has no row there.
  */
-const begun = ["url", "started_at", "outcome"];
-/** What the last attempt to end left in the row. The status and the error stay there while the next one is under way. */
-const heard = ["duration_ms", "request_headers", "response_status", "response_headers", "response_body", "error"];
+const startColumns = ["url", "started_at", "outcome"];
+/** The result of the last finished attempt. Status and error remain while the next one is in progress. */
+const resultColumns = [
+  "duration_ms",
+  "request_headers",
+  "response_status",
+  "response_headers",
+  "response_body",
+  "error",
+];
 
 export const historyColumns = [
   "organization_id",
   "delivery_id",
   "number",
-  ...begun,
-  ...heard,
+  ...startColumns,
+  ...resultColumns,
   "response_truncated",
 ].join(", ");
 
-/** What a row of `deliveries` must bring along so that its attempt can be told. */
+/** The columns of `deliveries` that describe its last attempt. */
 export const attemptColumns = [
   "organization_id",
   "id",
   "attempts",
   "lease_token",
-  ...begun,
-  ...heard,
+  ...startColumns,
+  ...resultColumns,
   "response_truncated",
 ].join(", ");
 
@@ -41,33 +48,33 @@ const attemptOf = (unended: "sending" | "interrupted"): string =>
     "url",
     "started_at",
     `coalesce(outcome, '${unended}') as outcome`,
-    ...heard.map((part) => `case when outcome is not null then ${part} end as ${part}`),
+    ...resultColumns.map((part) => `case when outcome is not null then ${part} end as ${part}`),
     "response_truncated",
   ].join(", ");
 
-/** The attempts in rows of `deliveries`, in the columns of the history. */
+/** Selects the last attempts from rows of `deliveries`, with the columns of `delivery_attempts`. */
 export const attemptsIn = (source: string, unended: "sending" | "interrupted"): string =>
   `select ${attemptOf(unended)} from ${source} where lease_token is not null or outcome is not null`;
 
-/** Makes room: what is in these rows goes into the history. One that never ended was left by a node that stopped. */
+/** Moves the last attempts to `delivery_attempts`. An unfinished one was interrupted: its node died. */
 export const archiveAttempts = (source: string): string =>
   `insert into delivery_attempts (${historyColumns}) ${attemptsIn(source, "interrupted")} on conflict do nothing`;
 
-/** For the `set` of an update that begins an attempt or takes one away. */
+/** For the `set` of an update that starts or removes an attempt. */
 export const clearedAttempt = `outcome = null, duration_ms = null, request_headers = null, response_headers = null,
     response_body = null, response_truncated = false`;
 
-/** What becomes of a delivery after an attempt. */
+/** The state of a delivery after an attempt. */
 export type AfterAttempt =
   | { status: "succeeded" }
   | { status: "pending"; inSeconds: number; forgiven: boolean }
-  /** No further attempt; it is called failed when the wait is over. */
+  /** No further attempt; the delivery fails after the wait. */
   | { status: "closing"; inSeconds: number; gone: boolean };
 
 export type FinishedAttempt = { delivery: ClaimedDelivery; result: AttemptResult; after: AfterAttempt };
 
-/** What was sent and heard. */
-const ofResult: Parameters<typeof columns<FinishedAttempt>>[0] = {
+/** The result of an attempt. */
+const resultValues: Parameters<typeof columns<FinishedAttempt>>[0] = {
   outcome: text(({ result }) => result.outcome),
   duration_ms: integer(({ result }) => result.durationMs),
   request_headers: text(({ result }) => JSON.stringify(result.requestHeaders)),
@@ -86,24 +93,24 @@ const columnsOfAttempt = columns<FinishedAttempt>({
   webhook_id: id(({ delivery }) => delivery.webhookId),
   url: text(({ delivery }) => delivery.url),
   lease_token: uuid(({ delivery }) => delivery.leaseToken),
-  ...ofResult,
+  ...resultValues,
   status: text(({ after }) => after.status),
   in_seconds: float(({ after }) => ("inSeconds" in after ? after.inSeconds : null)),
   forgiven: integer(({ after }) => ("forgiven" in after && after.forgiven ? 1 : null)),
   gone: flag(({ after }) => ("gone" in after && after.gone ? true : null)),
 });
 
-/** The database's text holds no NUL and no half of a surrogate pair; a receiver may answer both. */
+/** PostgreSQL's text cannot store NUL or unpaired surrogates; a response may contain both. */
 const storableText = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();
 
-/** What a receiver may have taken from what it was sent. */
-const answers = ["response_headers", "response_body", "error"];
+/** Columns that may repeat erased content. */
+const erasableColumns = ["response_headers", "response_body", "error"];
 const unlessErased = (name: string) => `case when not d.answers_erased then r.${name} end`;
 
 /**
- * A delivery moves only under its token. The webhook's own row, which all nodes share, is touched once a batch at most, and
- * while all goes well once a second. What an attempt says of an endpoint counts where it was made to the address that the webhook
- * has now: a changed address is a new chance, which a late answer of the old one must not spoil.
+ * Updates deliveries by their lease token. The webhook's row, which all nodes share, is updated at most once per batch, and at most
+ * once a second while deliveries succeed. A result affects the webhook's health only if its URL is unchanged: a late result of the old
+ * URL must not affect the new one.
  */
 const statement = `
 with rows as (select * from ${columnsOfAttempt.from(2)}),
@@ -111,7 +118,7 @@ moved as (
   update deliveries d set status = r.status, lease_token = null, lease_until = null,
     forgiven = d.forgiven + coalesce(r.forgiven, 0), outcome = r.outcome, duration_ms = r.duration_ms,
     request_headers = r.request_headers, response_status = r.response_status, response_truncated = r.response_truncated,
-    ${answers.map((name) => `${name} = ${unlessErased(name)}`).join(", ")},
+    ${erasableColumns.map((name) => `${name} = ${unlessErased(name)}`).join(", ")},
     due_at = case when r.status <> 'succeeded' then clock_timestamp() + make_interval(secs => r.in_seconds) end,
     completed_at = case when r.status = 'succeeded' then clock_timestamp() end
   from rows r
@@ -144,23 +151,23 @@ const columnsOfLate = columns<FinishedAttempt>({
   number: integer(({ delivery }) => delivery.attempt),
   url: text(({ delivery }) => delivery.url),
   started_at: time(({ delivery }) => delivery.startedAt),
-  ...ofResult,
+  ...resultValues,
 });
 
 /**
- * The answer is history whoever holds the delivery by now: what was called interrupted when the attempt lost its place is told
- * as it was. Those that moved have theirs, and are passed over.
+ * Saves late results in the history, whichever node holds the delivery now: they replace `interrupted`. Attempts that the statement
+ * above saved are skipped.
  */
 const lateStatement = `
 with rows as (select * from ${columnsOfLate.from(1)})
 insert into delivery_attempts (${historyColumns})
-select ${historyColumns.split(/,\s+/).map((name) => (answers.includes(name) ? unlessErased(name) : `r.${name}`))}
+select ${historyColumns.split(/,\s+/).map((name) => (erasableColumns.includes(name) ? unlessErased(name) : `r.${name}`))}
 from rows r join deliveries d on d.organization_id = r.organization_id and d.webhook_id = r.webhook_id and d.id = r.delivery_id
   and (d.attempts > r.number or d.outcome is null)
 on conflict (organization_id, delivery_id, number) do update
-  set ${Object.keys(ofResult).map((name) => `${name} = excluded.${name}`)}`;
+  set ${Object.keys(resultValues).map((name) => `${name} = excluded.${name}`)}`;
 
-/** Records what came of attempts, many at a time. */
+/** Saves the results of attempts in batches. */
 export const createAttemptFinisher = (
   database: Database,
   shard: number,
@@ -168,14 +175,14 @@ export const createAttemptFinisher = (
 ): ((finished: FinishedAttempt) => Promise<undefined>) =>
   createBatcher((rows) => finishAttempts(database, shard, rows), {
     maxRows: 200,
-    // Nobody waits for the record: under load, fewer and larger batches are worth more.
+    // No caller waits for this: under load, fewer and larger batches are better.
     gatherMs: 5,
     onBatch: (rows) => observer.wrote("finish attempts", rows),
   });
 
 async function finishAttempts(database: Database, shard: number, attempts: FinishedAttempt[]): Promise<undefined[]> {
   const values = [shard, ...columnsOfAttempt.values(attempts)];
-  const [answer] = await database.query<{ moved: number }>(statement, values, "finish-attempts");
-  if (answer?.moved !== attempts.length) await database.query(lateStatement, columnsOfLate.values(attempts));
+  const [row] = await database.query<{ moved: number }>(statement, values, "finish-attempts");
+  if (row?.moved !== attempts.length) await database.query(lateStatement, columnsOfLate.values(attempts));
   return [];
 }

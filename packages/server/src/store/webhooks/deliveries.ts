@@ -42,7 +42,7 @@ export type DeliveryFilter = {
   eventId?: EventId | undefined;
 };
 
-/** Without what its last attempt sent and heard, which can be long. */
+/** Without the request and response of the last attempt, which can be long. */
 export const deliveryColumns = `id, webhook_id, event_id, event_type, status, attempts, due_at, lease_token, response_status, error,
   redelivery_of, redelivered_as, created_at, completed_at`;
 
@@ -79,7 +79,7 @@ export const deliveryStore = (database: Database) => ({
     return toPage(rows, page, toDeliveryRecord);
   },
 
-  /** Its attempts: those of before, and the last one, which may be under way. */
+  /** All attempts, including the last one, which may be in progress. */
   async listAttempts(organizationId: OrganizationId, webhookId: WebhookId, id: DeliveryId): Promise<AttemptRecord[]> {
     const rows = await database.query<AttemptRow>(
       `with delivery as (select * from deliveries where organization_id = $1 and webhook_id = $2 and id = $3)
@@ -102,20 +102,20 @@ export const deliveryStore = (database: Database) => ({
     return row ? { id, type: row.type, data: row.data, createdAt: row.created_at } : null;
   },
 
-  /** Those that tell of a run: of its end, whose event is found by its time, and of these questions, whose events are called after them. */
-  async listDeliveriesOfRun(run: RunRecord, questionIds: readonly string[]): Promise<DeliveryRecord[]> {
+  /** Deliveries about a run: of its final event, which is found by time, and of its actions, whose ids are event ids. */
+  async listDeliveriesOfRun(run: RunRecord, actionIds: readonly string[]): Promise<DeliveryRecord[]> {
     const rows = await database.query<DeliveryRow>(
       `select ${deliveryColumns} from deliveries where organization_id = $1 and event_id in (
          select id from events where organization_id = $1 and subject_id = $2
            and id >= first_uuid_at($3::timestamptz - interval '1 second') and id < first_uuid_at($3::timestamptz + interval '1 minute')
          union all select unnest($4::uuid[]))
        order by id limit 100`,
-      [toUuid(run.organizationId), toUuid(run.id), run.completedAt, questionIds.map(toUuid)],
+      [toUuid(run.organizationId), toUuid(run.id), run.completedAt, actionIds.map(toUuid)],
     );
     return rows.map(toDeliveryRecord);
   },
 
-  /** The delivery that tells one webhook of one event for the first time. */
+  /** The delivery of an event to a webhook. */
   async findFirstDelivery(
     organizationId: OrganizationId,
     webhookId: WebhookId,
@@ -165,7 +165,7 @@ const toAttempt = (row: AttemptRow): AttemptRecord => ({
 
 export type Redelivered = { count: number; hasMore: boolean };
 
-/** A delivery like an old one; the old one remembers it, so that it is not sent a third time by "all that failed". */
+/** Copies a delivery. The old one references the new one, so that "redeliver all failed" skips it. */
 const redeliver = (chosen: string, result = deliveryColumns) => `
 with chosen as (${chosen}),
 fresh as (
@@ -177,7 +177,7 @@ marked as (update deliveries d set redelivered_as = f.id from fresh f
   where d.organization_id = f.organization_id and d.webhook_id = f.webhook_id and d.id = f.redelivery_of)
 select ${result} from fresh`;
 
-/** What was told may be gone for its age: then there is nothing left to tell again. */
+/** Retention may have removed the event: then it cannot be sent again. */
 const hasEvent = `exists (select 1 from events e
   where e.organization_id = deliveries.organization_id and e.id = deliveries.event_id)`;
 

@@ -27,18 +27,18 @@ type ClaimedRow = {
   traceparent: string | null;
 };
 
-/** How much of what is due for a webhook may be claimed. */
+/** `most`: how many due deliveries of the webhook may be claimed. */
 export type ClaimLimit = { webhookId: WebhookId; organizationId: OrganizationId; most: number };
 
-/** For how long a claim holds, and after what silence of all nodes a lease that has run out proves nothing. */
+/** The duration of a claim, and the longest gap between heartbeats after which expired leases still count. */
 export type DeliveryLease = { seconds: number; longestGapSeconds: number };
 
 const dueInMs = "extract(epoch from due_at - clock_timestamp())::float8 * 1000 as due_in_ms";
 
-/** What waits for a webhook whose maker has gone is neither sent nor called off: it waits for whoever takes it over. */
+/** Deliveries of a webhook whose owner left are neither sent nor failed: they wait for a new owner. */
 const isNotHeld = (webhook: string) => `${webhook}.disabled_reason is distinct from 'maker_gone'`;
 
-/** Jumps from webhook to webhook along the index: a backlog of a million at one costs no more than one row. */
+/** A recursive query skips through the index from webhook to webhook: a backlog of a million costs no more than one row. */
 const waiting = `
 with recursive waiting as (
   (select organization_id, webhook_id, due_at from deliveries
@@ -61,11 +61,10 @@ from webhooks w cross join lateral (
 where w.organization_id = any($1::uuid[]) and ${isNotHeld("w")}`;
 
 /**
- * Takes what is due and writes each attempt down before it is sent. A row that still has a token was left by a node that
- * stopped: that attempt is called interrupted and, up to three times, does not count. One token does for all of a claim: it
- * tells this claim of a row from the next.
+ * Claims due deliveries and records each attempt before it is sent. A row that still has a token belongs to a dead node: that attempt
+ * is interrupted and, up to three times, does not count. All rows of a claim share one token, which identifies the claim.
  *
- * The limits stand inside selects for the planner's sake, as in `columns.ts`.
+ * The limits are wrapped in selects, as in `columns.ts`.
  */
 const claim = `
 with picked as (
@@ -94,12 +93,12 @@ select c.id, c.webhook_id, c.attempt, c.counted, c.event_id, c.started_at, c.url
 from claimed c join events e on e.organization_id = c.organization_id and e.id = c.event_id`;
 
 export const claimDeliveryStore = (database: Database) => ({
-  /** Every webhook with something to deliver, now or later. */
+  /** All webhooks with pending deliveries, due or not. */
   async listWaiting(): Promise<WaitingWebhook[]> {
     return (await database.query<WaitingRow>(waiting, [], "list-waiting-webhooks")).map(toWaiting);
   },
 
-  /** The same for some organisations alone. */
+  /** The same for some organisations. */
   async listWaitingOf(organizationIds: readonly OrganizationId[]): Promise<WaitingWebhook[]> {
     const rows = await database.query<WaitingRow>(waitingOf, [organizationIds.map(toUuid)], "list-waiting-webhooks-of");
     return rows.map(toWaiting);
@@ -160,7 +159,7 @@ export type DisabledWebhook = { id: WebhookId; organizationId: OrganizationId };
 type WebhookName = { organizationId: OrganizationId; webhookId: WebhookId };
 
 export const endedDeliveryStore = (database: Database, shard: number) => ({
-  /** Calls failed what has waited long enough after its last attempt; deactivates webhooks that have failed for days. */
+  /** Fails deliveries after the wait that follows their last attempt; deactivates webhooks that have failed for days. */
   async failClosingDeliveries(
     limit: number,
     badDays: number,
@@ -189,7 +188,7 @@ export const endedDeliveryStore = (database: Database, shard: number) => ({
     return { failed: rows[0]?.failed ?? 0, disabled };
   },
 
-  /** What waits for a webhook that is deleted or not active is not sent any more; attempts in flight end by themselves. */
+  /** Fails pending deliveries of deleted or inactive webhooks. Attempts in progress finish normally. */
   async failUnsendable(webhooks: readonly WebhookName[], limit: number): Promise<number> {
     const rows = await database.query<{ failed: number }>(
       `with unsendable as (
@@ -221,7 +220,7 @@ export const endedDeliveryStore = (database: Database, shard: number) => ({
     return rows[0]?.failed ?? 0;
   },
 
-  /** A few of what a webhook's deliveries left behind; how many. */
+  /** Deletes some finished deliveries of a webhook; returns how many. */
   async deleteDeliveriesOf(organizationId: OrganizationId, webhookId: WebhookId, limit: number): Promise<number> {
     const rows = await database.query<{ deleted: number }>(
       `with old as (

@@ -15,15 +15,15 @@ type ReceiverRow = {
 
 export type NewReceiver = RunReceiver & WebhookCreator & { createdBy: string; createdAt: Date };
 
-/** Where an event of a run is among all: their ids are in the order of their times. */
+/** The id range of a run's event: ids are ordered by time. */
 export type EventRange = { runId: RunId; firstUuid: string; lastUuid: string };
 
-/** What no event is called, so that a node from before there were receivers tells them of none. */
+/** No event has this type, so that older nodes, which do not support receivers, send them nothing. */
 const ofItsRun = "run";
 
 export const runReceiverStore = (database: Database) => ({
-  /** Writes it down, anew where its run has one of that name; null where the run has as many others as it may. */
-  async putReceiver(receiver: NewReceiver, most: number): Promise<RunReceiver | null> {
+  /** Creates a receiver, or replaces the one with the same name; null: the run has reached the limit. */
+  async putReceiver(receiver: NewReceiver, maxReceivers: number): Promise<RunReceiver | null> {
     const { organizationId, id, runId, door, name, url, secret, createdBy, createdAt, userId, lineageId } = receiver;
     const rows = await database.query<ReceiverRow>(
       `insert into webhooks (organization_id, id, run_id, door, name, url, secret, events, active, retry_policy, created_by, created_at, user_id, lineage_id)
@@ -46,7 +46,7 @@ export const runReceiverStore = (database: Database) => ({
         createdAt,
         userId && toUuid(userId),
         lineageId && toUuid(lineageId),
-        most,
+        maxReceivers,
       ],
     );
     return rows[0] ? toReceiver(rows[0]) : null;
@@ -68,7 +68,7 @@ export const runReceiverStore = (database: Database) => ({
     return rows[0] ? toReceiver(rows[0]) : null;
   },
 
-  /** Makes it due that a receiver is told of an event, unless it was; false where there is nothing to tell. */
+  /** Creates the delivery of an event to a receiver; false: it exists already, or there is no such event. */
   async enqueueReceiverDelivery(
     { organizationId, id }: RunReceiver,
     { runId, firstUuid, lastUuid }: EventRange,
@@ -85,8 +85,8 @@ export const runReceiverStore = (database: Database) => ({
   },
 
   /**
-   * Some whose run is to be looked at again, the oldest first: each as often as this is asked, until it was written down longer ago
-   * than any statement takes. Whether all of these were.
+   * Receivers whose run must be checked again, oldest first, until they are older than any statement can run: a run that ended
+   * concurrently may have missed the receiver. `areOver`: all of these are that old.
    */
   async claimForRecheck(untilSeconds: number, limit: number): Promise<{ receivers: RunReceiver[]; areOver: boolean }> {
     const rows = await database.query<ReceiverRow & { looked_again: boolean }>(
@@ -100,7 +100,7 @@ export const runReceiverStore = (database: Database) => ({
     return { receivers: rows.map(toReceiver), areOver: rows.every((row) => row.looked_again) };
   },
 
-  /** Forgets those whose run ended some hours ago, or is gone itself; how many. */
+  /** Deletes receivers whose run ended some hours ago or was deleted; returns how many. */
   async deleteReceiversOfEnded(hours: number, limit: number): Promise<number> {
     const rows = await database.query(
       `delete from webhooks where (organization_id, id) in (

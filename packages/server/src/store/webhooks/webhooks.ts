@@ -37,7 +37,7 @@ const webhookReader = (database: Database) => ({
     return rows[0] ? toRecord(rows[0]) : null;
   },
 
-  /** Locks it until the transaction ends, so that two changes do not undo each other. */
+  /** Locks the webhook until the transaction ends, so that concurrent changes do not overwrite each other. */
   async findForUpdate(organizationId: OrganizationId, id: WebhookId): Promise<WebhookRecord | null> {
     const rows = await database.query<WebhookRow>(
       "select * from webhooks where organization_id = $1 and id = $2 and run_id is null for update",
@@ -60,9 +60,9 @@ const webhookReader = (database: Database) => ({
     return toPage(rows, page, toRecord);
   },
 
-  /** How many there are, with the organisation locked: nobody adds one until this transaction ends. */
+  /** Counts the webhooks with the organisation locked: none can be added until this transaction ends. */
   async countLocked(organizationId: OrganizationId): Promise<number> {
-    // Not against those who only note something in its audit log: they may hold what we want next.
+    // Compatible with the lock of audit log inserts, whose transactions may hold rows that this one needs next.
     await database.query("select 1 from organizations where id = $1 for no key update", [toUuid(organizationId)]);
     const rows = await database.query<{ count: number }>(
       "select count(*)::int as count from webhooks where organization_id = $1 and run_id is null",
@@ -95,7 +95,7 @@ const webhookWriter = (database: Database) => ({
     );
   },
 
-  /** What a caller can change, and what follows from it. */
+  /** Updates the fields that a caller can change, and those that depend on them. */
   async update(webhook: WebhookRecord): Promise<void> {
     await database.query(
       `update webhooks set url = $3, events = $4, description = $5, active = $6, retry_policy = $7,
@@ -118,7 +118,7 @@ const webhookWriter = (database: Database) => ({
     );
   },
 
-  /** The secret it had signs beside the new one for a while. */
+  /** The previous secret also signs during the grace period. */
   async rotateSecret(
     organizationId: OrganizationId,
     id: WebhookId,
@@ -165,27 +165,27 @@ const toRecord = (row: WebhookRow): WebhookRecord => ({
   lineageId: row.lineage_id ? fromUuid("key", row.lineage_id) : null,
 });
 
-/** An active webhook of somebody's. */
+/** An active webhook of a person. */
 export type OwnedWebhook = { id: WebhookId; events: string[] };
-/** One that was switched off because whoever was behind it has gone. */
+/** A webhook that was deactivated because its owner left. */
 export type OrphanedWebhook = { id: WebhookId; organizationId: OrganizationId };
 
-const switchedOff = "active = false, disabled_reason = 'maker_gone', disabled_at = now()";
+const deactivated = "active = false, disabled_reason = 'maker_gone', disabled_at = now()";
 const lineKeys = "from api_keys k where k.organization_id = w.organization_id and k.lineage_id = w.lineage_id";
 
-/** A key lives on in those that replaced it, as it does for schedules. What has nobody behind it is nobody's to lose. */
+/** Its owner left: the person is no member, or no key of the lineage is usable. A webhook without an owner is never orphaned. */
 const isOrphaned = `(
   w.user_id is not null and not exists (
     select 1 from memberships m where m.organization_id = w.organization_id and m.user_id = w.user_id)
   or w.lineage_id is not null and not exists (select 1 ${lineKeys} and ${isLive}))`;
 
-/** Whether a webhook would go with a person: it is theirs, or that of a key that nobody else has a successor of. */
+/** Whether the person owns the webhook: directly, or as the only owner of usable keys of its lineage. */
 export const isOwnedBy = (person: string): string => `(w.user_id = ${person} or (
   exists (select 1 ${lineKeys} and ${isLive} and k.user_id = ${person})
   and not exists (select 1 ${lineKeys} and ${isLive} and k.user_id is distinct from ${person})))`;
 
 export const webhookOwnerStore = (database: Database) => ({
-  /** Those that go with a person, held until the transaction ends. */
+  /** Locks a person's active webhooks until the transaction ends. */
   async lockActiveOf(organizationId: OrganizationId, userId: UserId): Promise<OwnedWebhook[]> {
     const rows = await database.query<{ id: string; events: string[] }>(
       `select w.id, w.events from webhooks w where w.organization_id = $1 and w.active and w.run_id is null and ${isOwnedBy("$2")}
@@ -195,7 +195,7 @@ export const webhookOwnerStore = (database: Database) => ({
     return rows.map(({ id, events }) => ({ id: fromUuid("wh", id), events }));
   },
 
-  /** Switches off what has nobody behind it any more, in one organisation or (null) in all. */
+  /** Deactivates webhooks whose owner left, in one organisation or (null) in all. */
   async disableOrphans(organizationId: OrganizationId | null): Promise<OrphanedWebhook[]> {
     const rows = await database.query<{ id: string; organization_id: string }>(
       `with orphans as (
@@ -203,7 +203,7 @@ export const webhookOwnerStore = (database: Database) => ({
          where w.active and ($1::uuid is null or w.organization_id = $1) and ${isOrphaned}
          order by w.organization_id, w.id for update of w
        )
-       update webhooks w set ${switchedOff} from orphans o where w.organization_id = o.organization_id and w.id = o.id
+       update webhooks w set ${deactivated} from orphans o where w.organization_id = o.organization_id and w.id = o.id
        returning w.id, w.organization_id`,
       [organizationId && toUuid(organizationId)],
     );
@@ -213,10 +213,10 @@ export const webhookOwnerStore = (database: Database) => ({
     }));
   },
 
-  /** Switches off webhooks whose maker may no longer hear what they tell. */
+  /** Deactivates webhooks whose owner may no longer receive their events. */
   async disableMany(organizationId: OrganizationId, ids: readonly WebhookId[]): Promise<void> {
     await database.query(
-      `update webhooks set ${switchedOff} where organization_id = $1 and id = any($2::uuid[]) and active`,
+      `update webhooks set ${deactivated} where organization_id = $1 and id = any($2::uuid[]) and active`,
       [toUuid(organizationId), ids.map(toUuid)],
     );
   },

@@ -25,10 +25,10 @@ type WorkerRow = {
   build_since: Date;
 };
 
-/** A worker polls every half minute; one that was not heard of for so long is silent. */
+/** A worker polls every 30 seconds; without a poll for this long it is offline. */
 export const offlineAfterSeconds = 75;
 
-/** Whether a worker lives, as far as is known. */
+/** SQL: whether a worker is online. */
 export const isOnline = (worker: string): string =>
   `${worker}.lost_at is null and ${worker}.seen_at > now() - interval '${offlineAfterSeconds} seconds'`;
 
@@ -36,16 +36,16 @@ const isServed = (run: string, more: string): string =>
   `exists (select 1 from workers serving where serving.organization_id = ${run}.organization_id
     and ${run}.worker_queue = any(serving.queues) ${more} and ${isOnline("serving")})`;
 
-/** Whether a run has begun with a build that no worker has any more, and waits. */
+/** SQL: whether a waiting run is pinned to a build that no online worker has. */
 const isOfLostBuild = (run: string): string =>
   `${run}.worker_build is not null and ${run}.status in ('queued', 'requires_action')
     and not ${isServed(run, `and serving.build = ${run}.worker_build`)}`;
 
-/** Whether a run waits for a queue without a worker, or for a build without one. */
+/** SQL: whether no online worker serves the run's queue or build. */
 export const isUnserved = (run: string): string =>
   `${run}.worker_queue is not null and ((${run}.status = 'queued' and not ${isServed(run, "")}) or (${isOfLostBuild(run)}))`;
 
-/** Whether a worker lives whose build came after the one of `worker`, in a queue of its own. */
+/** SQL: whether an online worker of the same queue has a newer build. */
 export const isOutdated = (worker: string): string =>
   `exists (select 1 from workers newer where newer.organization_id = ${worker}.organization_id and newer.build <> ${worker}.build
     and newer.build_since > ${worker}.build_since and newer.queues && ${worker}.queues and ${isOnline("newer")})`;
@@ -57,12 +57,12 @@ export const workerStore = (database: Database) => ({
 });
 
 const presentWorkers = (database: Database) => ({
-  /** Until the transaction ends no other worker of the organisation registers: two at once would make an agent each. */
+  /** Serialises registrations of an organisation, since concurrent ones would each create the agent. */
   async lockRegistrations(organizationId: OrganizationId): Promise<void> {
     await database.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`workers ${organizationId}`]);
   },
 
-  /** True where its build is one that nobody had. */
+  /** True: it is the first worker of its build. */
   async insert(worker: WorkerRecord): Promise<boolean> {
     const rows = await database.query<{ is_first: boolean }>(
       `insert into workers (organization_id, id, name, build, sdk, queues, agents, agent_ids, concurrency, lineage, address,
@@ -109,7 +109,7 @@ const presentWorkers = (database: Database) => ({
     return toPage(rows, page, toRecord);
   },
 
-  /** It was heard of; null where it is no longer known, else whether a newer build has come. */
+  /** Records a poll; null: the worker is unknown. */
   async see(organizationId: OrganizationId, id: WorkerId, running: number): Promise<{ isOutdated: boolean } | null> {
     const rows = await database.query<{ isOutdated: boolean }>(
       `update workers w set seen_at = now(), running = $3, lost_at = null where organization_id = $1 and id = $2 and left_at is null
@@ -120,7 +120,7 @@ const presentWorkers = (database: Database) => ({
     return rows[0] ?? null;
   },
 
-  /** It has deregistered. Its row stays for as long as runs that are pinned to its build wait for another worker of that build. */
+  /** Deregisters a worker. Its row remains for a while, since runs pinned to its build wait for another worker of that build. */
   async leave(organizationId: OrganizationId, id: WorkerId): Promise<void> {
     await database.query(
       "update workers set seen_at = now(), lost_at = now(), left_at = now() where organization_id = $1 and id = $2",
@@ -130,7 +130,7 @@ const presentWorkers = (database: Database) => ({
 });
 
 const lostWorkers = (database: Database) => ({
-  /** Those that fell silent since somebody looked last; each is told once. */
+  /** Workers that went offline; each is returned once. */
   async markLost(limit: number): Promise<(WorkerRecord & { unserved: string[] })[]> {
     const rows = await database.query<WorkerRow & { unserved: string[] }>(
       `with silent as (select organization_id, id from workers
@@ -143,7 +143,7 @@ const lostWorkers = (database: Database) => ({
     return rows.map((row) => ({ ...toRecord(row), unserved: row.unserved }));
   },
 
-  /** The builds that no worker has any more, of those that began runs of an agent that wait. */
+  /** Builds without an online worker that waiting runs of an agent are pinned to. */
   async listLostBuilds(organizationId: OrganizationId, agentId: AgentId): Promise<{ build: string; runs: number }[]> {
     return database.query<{ build: string; runs: number }>(
       `select worker_build as build, count(*)::int as runs from runs r
@@ -152,7 +152,7 @@ const lostWorkers = (database: Database) => ({
     );
   },
 
-  /** Those that were silent for a day are deleted, and those that deregistered once their build no longer waits for them. */
+  /** Deletes workers that were offline for a day, and deregistered ones after a while; returns how many. */
   async forget(limit: number): Promise<number> {
     const rows = await database.query(
       `delete from workers where (organization_id, id) in (select organization_id, id from workers
@@ -194,8 +194,8 @@ type LostRow = {
 };
 
 /**
- * A run, and what its worker has in hand on all nodes. A loss is noticed a lease after the worker fell silent, or a little later:
- * what was recent then is recent for as much longer.
+ * A run, and the number of runs that its worker holds on all nodes. A loss is detected about one lease after the worker's last poll, so
+ * the probation period is extended by two leases.
  */
 const lostRun = `
 with own as (select organization_id, worker_id, coalesce(handed_at, started_at) as taken_at, suspects, worker_losses from runs
@@ -207,11 +207,11 @@ select own.worker_id, own.taken_at > since.time as "isRecent", own.suspects, coa
     and coalesce(r.handed_at, r.started_at) > since.time)::int as recent
 from own, since`;
 
-/** Workers that were lost while they had runs. */
+/** Workers that were lost while they held runs. */
 export const lossStore = (database: Database) => ({
   /**
-   * Which runs of the worker that had this one may be the cause of its loss. The first node to notice decides, before it releases any
-   * of them; the others decide by the same. Null: the worker is not known.
+   * Decides which runs of the lost worker may have caused its loss. The first node that detects the loss decides, before it releases
+   * any run; other nodes use its decision. Null: the worker is unknown.
    */
   async accuse(name: HeldName, leaseSeconds: number): Promise<{ run: LostRun; accusation: Accusation } | null> {
     const values = [toUuid(name.organizationId), toUuid(name.id), name.leaseToken, leaseSeconds];
@@ -231,7 +231,7 @@ export const lossStore = (database: Database) => ({
   },
 });
 
-/** A report on its way to the node that holds the runs it speaks of. */
+/** A worker's report for the node that holds its runs. */
 export type Relay = {
   organizationId: OrganizationId;
   id: string;
@@ -252,7 +252,7 @@ export const relayStore = (database: Database) => ({
     );
   },
 
-  /** What waits for this node. */
+  /** Reports for this node. */
   async listRelays(nodeId: string, limit: number): Promise<Relay[]> {
     const rows = await database.query<RelayRow>(
       "select * from worker_relays where node_id = $1 and answer is null order by created_at limit $2",
@@ -276,7 +276,7 @@ export const relayStore = (database: Database) => ({
     );
   },
 
-  /** The answers that there are to these, each returned once. */
+  /** The available answers to these reports, each returned once. */
   async takeAnswers(relays: readonly Relay[]): Promise<{ id: string; answer: string }[]> {
     return database.query<{ id: string; answer: string }>(
       `delete from worker_relays r using unnest($1::uuid[], $2::uuid[]) as sent(organization_id, id)
@@ -303,7 +303,7 @@ export const relayStore = (database: Database) => ({
     ]);
   },
 
-  /** What nobody waits for any more. */
+  /** No node waits for these any more. */
   async deleteStaleRelays(): Promise<void> {
     await database.query("delete from worker_relays where created_at < now() - interval '1 minute'");
   },
