@@ -79,7 +79,7 @@ export const revisionStore = (database: Database) => ({
 
 const codeOf = ({ runtime }: AgentConfiguration) => (runtime.type === "module" ? runtime.code : undefined);
 
-export const toCodeColumns = (code: string | undefined): [hash: Buffer | null, isFromRelease: true | null] => [
+const toCodeColumns = (code: string | undefined): [hash: Buffer | null, isFromRelease: true | null] => [
   code === undefined || code === releaseCode ? null : Buffer.from(code, "hex"),
   code === releaseCode ? true : null,
 ];

@@ -7,7 +7,7 @@ import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../
 import type { Database } from "../database/postgres.ts";
 import { type PlanRow, planColumns, toPlanTerms } from "../organizations/organizations.ts";
 
-export type ApiKeyRow = {
+type ApiKeyRow = {
   id: string;
   organization_id: string;
   name: string;
@@ -46,7 +46,7 @@ export type FoundApiKey = {
 
 const statusNow = `case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
   when k.expires_at <= now() + interval '24 hours' then 'expiring' else 'active' end`;
-export const columns = `k.*, ${statusNow} as status`;
+const columns = `k.*, ${statusNow} as status`;
 
 export const isLive = "k.revoked_at is null and (k.expires_at is null or k.expires_at > now())";
 /** Keys created by the given keys or by their predecessors. Successors of the given keys are not descendants. */
@@ -240,7 +240,7 @@ async function findLive(database: Database, where: string, values: unknown[], na
   return rows.map((row) => ({ record: toRecord(row), terms: toPlanTerms(row), secondsLeft: row.seconds_left }));
 }
 
-export const toRecord = (row: ApiKeyRow): ApiKeyRecord => ({
+const toRecord = (row: ApiKeyRow): ApiKeyRecord => ({
   id: fromUuid("key", row.id),
   organizationId: fromUuid("org", row.organization_id),
   name: row.name,

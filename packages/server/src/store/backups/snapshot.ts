@@ -108,7 +108,7 @@ export function listOwnTables(): string[] {
 }
 
 /** A foreign key: rows of `to` must be loaded before rows of `from`. */
-export type Reference = { from: string; to: string };
+type Reference = { from: string; to: string };
 
 /** Sorts tables so that each one follows those that it references; otherwise by name. */
 export function inDependencyOrder(tables: readonly string[], references: readonly Reference[]): string[] {

@@ -12,7 +12,7 @@ import { toStartupOptions } from "./pool.ts";
  * A database that does not respond may still be starting: the check waits for it. A database that responds but cannot be used needs
  * an operator: the check fails at once, with a message about what to do.
  */
-export type ReachOptions = {
+export type StartupCheckOptions = {
   url: string;
   /** The setting that contains the URL. */
   setting: "DATABASE_URL" | "AGENTRUN_DIRECT_DATABASE_URL";
@@ -36,11 +36,11 @@ const oldestVersion = 140_000;
 const retryMs = 500;
 
 /** Waits for the server itself, and checks that sessions keep their settings. */
-export const waitForDatabase = (options: ReachOptions): Promise<void> =>
+export const waitForDatabase = (options: StartupCheckOptions): Promise<void> =>
   waitUntilUsable(options, (Connection) => tryOnce(new Connection(asSession), options.setting, checkSession));
 
 /** Waits for a pooler, which must support transactions and lead to the same database. */
-export const waitForPooler = (options: ReachOptions & { directUrl: string }): Promise<void> => {
+export const waitForPooler = (options: StartupCheckOptions & { directUrl: string }): Promise<void> => {
   const Direct = connectionsTo(options.directUrl);
   const check: Check = (connection) => checkPooler(connection, new Direct(asClient));
   return waitUntilUsable(options, (Connection) => tryOnce(new Connection(asClient), options.setting, check));
@@ -50,7 +50,7 @@ const asClient = { application_name: "agentrun start" };
 const asSession = { ...asClient, options: toStartupOptions({ jit: "off" }) };
 
 async function waitUntilUsable(
-  { url, waitSeconds, print }: ReachOptions,
+  { url, waitSeconds, print }: StartupCheckOptions,
   attempt: (Connection: ConnectionClass) => Promise<string | null>,
 ): Promise<void> {
   const Connection = connectionsTo(url);

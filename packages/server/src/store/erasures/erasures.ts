@@ -158,7 +158,7 @@ type EndedRun = { id: string; completed_at: Date };
  * webhook receivers. The run itself, its times, its status and its cost remain. The run is detached from its thread and its user, so
  * that it is erased only once.
  */
-export async function eraseRuns(database: Database, organizationId: OrganizationId, runs: EndedRun[]): Promise<void> {
+async function eraseRuns(database: Database, organizationId: OrganizationId, runs: EndedRun[]): Promise<void> {
   if (runs.length === 0) return;
   const values = [toUuid(organizationId), runs.map(({ id }) => id)];
   await database.query(searchLock);

@@ -29,7 +29,7 @@ type ReplayRow = {
   completed_at: Date | null;
 };
 
-export type ItemRow = { source_id: string; run_id: string | null; state: ItemState; refusal: string | null };
+type ItemRow = { source_id: string; run_id: string | null; state: ItemState; refusal: string | null };
 
 export type ReplayListFilter = { agentId?: AgentId | undefined; agentIds: readonly AgentId[] | null };
 
@@ -159,7 +159,7 @@ const bulkReplayReader = (database: Database) => ({
   },
 });
 
-export const toRecord = (row: ReplayRow): BulkReplayRecord => ({
+const toRecord = (row: ReplayRow): BulkReplayRecord => ({
   organizationId: fromUuid("org", row.organization_id),
   id: fromUuid("rpl", row.id),
   agentId: fromUuid("ag", row.agent_id),
@@ -173,14 +173,12 @@ export const toRecord = (row: ReplayRow): BulkReplayRecord => ({
   completedAt: row.completed_at,
 });
 
-export const toItem = (row: ItemRow): ReplayItem => ({
+const toItem = (row: ItemRow): ReplayItem => ({
   sourceId: fromUuid("run", row.source_id),
   runId: row.run_id ? fromUuid("run", row.run_id) : null,
   state: row.state,
   refusal: row.refusal === null ? null : (JSON.parse(row.refusal) as Refusal),
 });
-
-export type { ReplayRow };
 
 /**
  * Progress of bulk replays. A claim moves `due_at` ahead, so that another node continues if this one dies. Two nodes at once do no

@@ -1,8 +1,13 @@
 import type { OrganizationId, RunId, WorkerId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import type { RunRecord } from "../../model/runs.ts";
-import type { WorkerRecord } from "../../model/workers.ts";
-import { type ClaimChoice, chooseClaim, probationSeconds, type WorkerState } from "../../model/workers.ts";
+import {
+  type ClaimChoice,
+  chooseClaim,
+  probationSeconds,
+  type WorkerRecord,
+  type WorkerState,
+} from "../../model/workers.ts";
 import { type Database, disabledPlanTypes } from "../database/postgres.ts";
 import { nilKey } from "../usage/counts.ts";
 import { isOnline, offlineAfterSeconds } from "../workers/workers.ts";
@@ -33,8 +38,36 @@ type WaitingQueue = { organizationId: OrganizationId; queue: string; hasSuspects
 
 type ClaimOptions = { nodeId: string; slots: number; leaseSeconds: number; caps: RunCaps };
 
-/** Which queues a claim reads, and which of their runs it may take. */
-type Lines = { waiting: string; mayServe: string; canTakeRun: string; sets: string };
+/** The parts in which claims for nodes and for workers differ. */
+type ClaimParts = {
+  /** Recursive CTE: the queues with runs, as organisation, agent and key. */
+  queues: string;
+  /** Whether the claimer can run agent `a`. */
+  canServeAgent: string;
+  /** Whether the claimer can take run `r` of queue `w` and agent `a`. */
+  canTakeRun: string;
+  /** Assignments to the claimed run. */
+  sets: string;
+};
+
+/** The parameters of both statements, and those of the claim for a worker. */
+const claimParams = {
+  slots: "$1",
+  nodeId: "$2",
+  leaseSeconds: "$3",
+  maxPerOrganization: "$4",
+  maxPerKey: "$5",
+} as const;
+const workerParams = {
+  organizationId: "$6",
+  queues: "$7::text[]",
+  build: "$8",
+  handlers: "$9",
+  agentIds: "$10",
+  buildSince: "$11",
+  suspects: "$12",
+  id: "$13",
+} as const;
 
 const queueKey = `coalesce(api_key_id, ${nilKey})`;
 
@@ -44,8 +77,8 @@ const queueKey = `coalesce(api_key_id, ${nilKey})`;
  * through the index from one queue (organisation, agent, key) to the next, so that ten thousand queued runs of one tenant cost no
  * more than ten, and a key at its limit does not block others. Slots and limits are wrapped in selects, as in `columns.ts`.
  */
-const forNodes: Lines = {
-  waiting: `
+const forNodes: ClaimParts = {
+  queues: `
   (select organization_id, agent_id, ${queueKey} as key_id from runs where status = 'queued'
    order by organization_id, agent_id, ${queueKey} limit 1)
   union all
@@ -53,49 +86,63 @@ const forNodes: Lines = {
     select organization_id, agent_id, ${queueKey} as key_id from runs
     where status = 'queued' and (organization_id, agent_id, ${queueKey}) > (w.organization_id, w.agent_id, w.key_id)
     order by organization_id, agent_id, ${queueKey} limit 1) n`,
-  mayServe: "a.runs_on_nodes",
+  canServeAgent: "a.runs_on_nodes",
   canTakeRun: "r.worker_queue is null",
   sets: "",
 };
 
-/** After this wait an older build may take a run that the newest build has no capacity for, so that a rollout delays no run. */
-const newestSeconds = 2;
-
-const newer = `select 1 from workers x where x.organization_id = $6 and x.build <> $8 and x.build_since > $11 and ${isOnline("x")}`;
-
 const serves = (handlers: string, agentIds: string): string =>
   `(${handlers}::text[] is null or a.worker_handler = any(${handlers})) and (${agentIds}::uuid[] is null or a.id = any(${agentIds}))`;
 
-/** Whether a run that one build started may go to another build: no worker of the first is online, and the agent allows it. */
+/** A claim of suspects takes only the given level; other claims take runs that are not suspect, and runs that resume. */
+const isWantedSuspect = `case when ${workerParams.suspects}::integer is null then r.suspects is null or r.resuming
+    else r.suspects = ${workerParams.suspects} and not r.resuming end`;
+
+/** A run that one build started may go to another build if no worker of the first is online and the agent allows it. */
 const isFreeOfBuild = `(r.worker_build is null or (not a.keeps_builds and not exists (select 1 from workers x
         where x.organization_id = r.organization_id and x.build = r.worker_build and r.worker_queue = any(x.queues)
         and x.seen_at > now() - interval '${offlineAfterSeconds} seconds')))`;
 
-/** The same for the queues of one worker, by their own index. The newest build takes precedence, except for runs pinned to another. */
-const forWorkers: Lines = {
-  waiting: `
-  (select n.* from unnest($7::text[]) as served(queue) cross join lateral (
+/** Online workers with a newer build than this worker's. */
+const newerWorkers = `select 1 from workers x where x.organization_id = ${workerParams.organizationId} and x.build <> ${workerParams.build}
+    and x.build_since > ${workerParams.buildSince} and ${isOnline("x")}`;
+
+/** Evaluated once per claim, because it does not depend on the run. */
+const isNewestBuild = `not (select exists (${newerWorkers} and x.queues && ${workerParams.queues}))`;
+
+/** After this wait an older build may take a run that the newest build has no capacity for, so that a rollout delays no run. */
+const newestSeconds = 2;
+const hasWaitedForNewest = `r.queued_at < now() - interval '${newestSeconds} seconds'`;
+
+const noNewerWorkerServesRun = `not exists (${newerWorkers} and w.worker_queue = any(x.queues)
+    and (x.agents = '{}' or a.worker_handler = any(x.agents)))`;
+
+/** The run is pinned to this worker's build, or it may change its build and no newer build is preferred. */
+const isBuildAllowed = `(r.worker_build = ${workerParams.build}
+    or (${isFreeOfBuild} and (${isNewestBuild} or ${hasWaitedForNewest} or ${noNewerWorkerServesRun})))`;
+
+/** The same for the queues of one worker, by their own index. */
+const forWorkers: ClaimParts = {
+  queues: `
+  (select n.* from unnest(${workerParams.queues}) as served(queue) cross join lateral (
     select organization_id, agent_id, ${queueKey} as key_id, worker_queue from runs
-    where status = 'queued' and worker_queue = served.queue and organization_id = $6
+    where status = 'queued' and worker_queue = served.queue and organization_id = ${workerParams.organizationId}
     order by agent_id, ${queueKey} limit 1) n)
   union all
   select n.* from waiting w cross join lateral (
     select organization_id, agent_id, ${queueKey} as key_id, worker_queue from runs
-    where status = 'queued' and worker_queue = w.worker_queue and organization_id = $6
+    where status = 'queued' and worker_queue = w.worker_queue and organization_id = ${workerParams.organizationId}
       and (agent_id, ${queueKey}) > (w.agent_id, w.key_id)
     order by agent_id, ${queueKey} limit 1) n`,
-  mayServe: serves("$9", "$10"),
-  canTakeRun: `r.worker_queue = w.worker_queue
-    and case when $12::integer is null then r.suspects is null or r.resuming else r.suspects = $12 and not r.resuming end
-    and (r.worker_build = $8 or (${isFreeOfBuild} and (not (select exists (${newer} and x.queues && $7::text[])) or r.queued_at < now() - interval '${newestSeconds} seconds'
-        or not exists (${newer} and w.worker_queue = any(x.queues) and (x.agents = '{}' or a.worker_handler = any(x.agents))))))`,
+  canServeAgent: serves(workerParams.handlers, workerParams.agentIds),
+  canTakeRun: `r.worker_queue = w.worker_queue and ${isWantedSuspect} and ${isBuildAllowed}`,
   sets: `worker_build = case when (select a.pins_builds from agents a
-    where a.organization_id = runs.organization_id and a.id = runs.agent_id) then $8 end,
-  worker_id = $13, handed_at = now(), suspects = case when resuming then null else suspects end,`,
+    where a.organization_id = runs.organization_id and a.id = runs.agent_id) then ${workerParams.build} end,
+  worker_id = ${workerParams.id}, handed_at = now(), suspects = case when resuming then null else suspects end,`,
 };
 
-const statementFor = ({ waiting, mayServe, canTakeRun, sets }: Lines) => `
-with recursive waiting as (${waiting}
+const statementFor = ({ queues, canServeAgent, canTakeRun, sets }: ClaimParts) => `
+with recursive waiting as (${queues}
 ),
 busy as (
   select organization_id, agent_id, ${queueKey} as key_id, count(*) as running from runs
@@ -106,16 +153,16 @@ busy_keys as (select key_id, sum(running) as running from busy group by key_id),
 busy_organizations as (select organization_id, sum(running) as running from busy group by organization_id),
 candidates as (
   select w.organization_id, c.id, w.agent_id, w.key_id, c.priority
-  from waiting w join agents a on a.organization_id = w.organization_id and a.id = w.agent_id and ${mayServe}
+  from waiting w join agents a on a.organization_id = w.organization_id and a.id = w.agent_id and ${canServeAgent}
   cross join lateral (
     select id, priority from runs r
     where ${canTakeRun} and r.status = 'queued' and r.organization_id = w.organization_id and r.agent_id = w.agent_id
       and ${queueKey} = w.key_id
-    order by priority desc, id limit (select $1::bigint)) c
+    order by priority desc, id limit (select ${claimParams.slots}::bigint)) c
 ),
 in_caps as (
   select c.*, a.concurrency - coalesce(b.running, 0) as agent_room,
-    case when c.key_id <> ${nilKey} then (select $5::bigint) - coalesce(k.running, 0) end as key_room,
+    case when c.key_id <> ${nilKey} then (select ${claimParams.maxPerKey}::bigint) - coalesce(k.running, 0) end as key_room,
     row_number() over (partition by c.agent_id order by c.priority desc, c.id) as agent_turn,
     row_number() over (partition by c.key_id order by c.priority desc, c.id) as key_turn
   from candidates c join agents a on a.organization_id = c.organization_id and a.id = c.agent_id
@@ -128,7 +175,7 @@ ranked as (
   from in_caps c left join busy_organizations o on o.organization_id = c.organization_id
   where (agent_room is null or agent_turn <= agent_room) and (key_room is null or key_turn <= key_room)
 ),
-picked as materialized (select organization_id, id from ranked where turn <= (select $4::bigint) order by turn, id limit (select $1::bigint)),
+picked as materialized (select organization_id, id from ranked where turn <= (select ${claimParams.maxPerOrganization}::bigint) order by turn, id limit (select ${claimParams.slots}::bigint)),
 chosen as (
   select r.organization_id, r.id, r.resuming as was_resuming from picked p cross join lateral (
     -- The expression disables the queue's index: the planner underestimates the queue and would scan all of it for each row.
@@ -136,8 +183,8 @@ chosen as (
     for update skip locked) r
 ),
 claimed as (
-update runs set status = 'running', ${sets} node_id = $2, lease_token = gen_random_uuid(),
-  lease_until = now() + make_interval(secs => $3), started_at = coalesce(started_at, now()), queued_ms = queued_ms + ${waitedMs},
+update runs set status = 'running', ${sets} node_id = ${claimParams.nodeId}, lease_token = gen_random_uuid(),
+  lease_until = now() + make_interval(secs => ${claimParams.leaseSeconds}), started_at = coalesce(started_at, now()), queued_ms = queued_ms + ${waitedMs},
   sequence = case when resuming then sequence when attempt = 0 then 2 else ${firstSequenceAfter("attempt")} - 1 end,
   attempt = attempt + case when resuming then 0 else 1 end, resuming = false
 from chosen
@@ -314,7 +361,7 @@ const servedBy = ({ handlers, agentIds }: WorkerRecord) => [
   agentIds?.map(toUuid) ?? null,
 ];
 
-/** `suspects`: the suspect level to take; null: runs that are not suspect. */
+/** The values of `claimParams` and `workerParams`, in order. `suspects`: the level to take; null: runs that are not suspect. */
 const workerValues = (
   worker: WorkerRecord,
   { nodeId, slots, leaseSeconds, caps }: ClaimOptions,

@@ -81,58 +81,14 @@ const outcomeOf = (run: RunRecord): string => run.error?.code ?? run.status;
 const latencyBucketOf = (run: RunRecord): number | null =>
   run.status === "cancelled" || run.latencyMs === null ? null : bucketOf(run.latencyMs);
 
-/** Counts the findings of guards. Most batches have none. */
-const guarded = `
-guarded as (
-  insert into guardrail_findings as c (organization_id, period_start, agent_id, guard, stage, action, shadow, shard, runs)
-  select f.organization_id, date_trunc('hour', f.completed_at, 'UTC'), f.agent_id, g.guard, g.stage, g.action, g.shadow, $1,
-    count(distinct f.id)
-  from finished f cross join lateral json_to_recordset(f.guardrails::json) as g(guard text, stage text, action text, shadow boolean)
-  where f.guardrails is not null group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
-  on conflict (organization_id, period_start, agent_id, guard, stage, action, shadow, shard) do update set runs = c.runs + excluded.runs
-)`;
-
-/** Appends the messages to the thread, which may have been deleted. */
-const spoken = `
-spoken as (
-  select organization_id, id as run_id, thread_id, agent_id, completed_at, said::json as said, state, summary, summarized, tokens_used,
-    coalesce(cost_nanos, 0) as cost_nanos
-  from finished where said is not null
-),
--- Every statement that locks several threads uses this order.
-locked as (
-  select s.* from threads t join spoken s on s.organization_id = t.organization_id and s.thread_id = t.id
-  order by t.organization_id, t.id for no key update of t
-),
-numbered as (
-  update threads t set messages = t.messages + json_array_length(s.said), updated_at = greatest(t.updated_at, s.completed_at),
-    tokens_used = t.tokens_used + s.tokens_used, cost_nanos = t.cost_nanos + s.cost_nanos,
-    state = coalesce(s.state, t.state), summarized = coalesce(s.summarized, t.summarized),
-    summary = case when s.summarized is null then t.summary else s.summary end
-  from locked s where t.organization_id = s.organization_id and t.id = s.thread_id
-  returning s.organization_id, s.thread_id, s.run_id, s.agent_id, s.completed_at, s.said, t.messages - json_array_length(s.said) as before
-),
-said as (
-  insert into thread_messages (organization_id, thread_id, number, id, run_id, agent_id, role, content, created_at)
-  select n.organization_id, n.thread_id, n.before + m.place, (m.message ->> 'id')::uuid, n.run_id, n.agent_id,
-    m.message ->> 'role', m.message ->> 'content', n.completed_at
-  from numbered n cross join lateral json_array_elements(n.said) with ordinality as m(message, place)
-)`;
-
-/** Columns that the thread update needs. */
-const ofThread = ", runs.thread_id, r.said, r.state, r.summary, r.summarized, r.cost_nanos";
-
-/** What only some batches need. */
-type Needs = { findings: boolean; costs: boolean; threads: boolean };
+const rows = `rows as (select * from ${columnsOfEnd.from(2)})`;
 
 /**
- * Ends runs and does everything that belongs to it in one statement, so that no caller can forget a part.
- * If the lease holder does not finish the run itself, it may have sent events that were not saved. The final event's sequence then
- * skips past all of them; readers detect the gap and report it.
- * Two rows of a batch may end the same run: `number` identifies the row that did, and only that one is reported.
+ * The transition. If the lease holder does not finish the run itself, it may have sent events that were not saved: the sequence of the
+ * final event then skips past all of them, and readers detect the gap. Two rows of a batch may end the same run: `number` identifies
+ * the row that did.
  */
-const statementFor = ({ findings, costs, threads }: Needs): string => `
-with rows as (select * from ${columnsOfEnd.from(2)}),
+const endRuns = `
 finished as (
   update runs set status = r.status, output = r.output, error = r.error, guardrails = r.guardrails, guard_checks = ${appendGuardChecks("r.guard_checks")},
     tokens_used = r.tokens_used, usage = r.usage,
@@ -148,43 +104,98 @@ finished as (
     when 'by anybody' then runs.lease_token is not null
     else runs.status in ('waiting', 'queued', 'requires_action') and runs.sequence = r.seen end
   returning r.number, r.id, r.event_id, r.event_type, r.event_data, r.outcome, r.bucket, r.tokens_used, r.completed_at, r.guardrails, r.costs,
-    runs.organization_id, runs.agent_id, runs.api_key_id, runs.end_user, runs.traceparent${threads ? ofThread : ""}
-),
-told as (
+    runs.organization_id, runs.agent_id, runs.api_key_id, runs.end_user, runs.traceparent,
+    runs.thread_id, r.said, r.state, r.summary, r.summarized, r.cost_nanos
+)`;
+
+const insertEvents = `
+inserted_events as (
   insert into events (organization_id, id, type, subject_id, data, created_at, traceparent)
   select organization_id, event_id, event_type, id, event_data, completed_at, traceparent from finished where event_id is not null
   returning id, organization_id, type, subject_id
-),
-due as (${insertDeliveriesOf("told")}),
-counted as (
+)`;
+
+const insertDeliveries = `due as (${insertDeliveriesOf("inserted_events")})`;
+
+const countEndings = `
+counted_endings as (
   insert into run_endings as c (organization_id, period_start, agent_id, api_key_id, outcome, shard, runs, tokens)
   select organization_id, date_trunc('minute', ${countedAt("completed_at")}, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}),
     outcome, $1, count(*), sum(tokens_used)
   from finished group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   on conflict (organization_id, period_start, agent_id, api_key_id, outcome, shard)
     do update set runs = c.runs + excluded.runs, tokens = c.tokens + excluded.tokens
-),
-timed as (
+)`;
+
+const countLatencies = `
+counted_latencies as (
   insert into run_latencies as c (organization_id, period_start, agent_id, bucket, shard, runs)
   select organization_id, date_trunc('minute', ${countedAt("completed_at")}, 'UTC'), agent_id, bucket, $1, count(*)
   from finished where bucket is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (organization_id, period_start, agent_id, bucket, shard) do update set runs = c.runs + excluded.runs
-)${findings ? `,\n${guarded}` : ""}${costs ? `,\n${insertRunCosts}` : ""}${threads ? `,\n${spoken}` : ""}
-select number, event_id in (select event_id from due) as is_due from finished`;
+)`;
 
-const none = { findings: false, costs: false, threads: false };
-const plain = { name: "finish-runs", text: statementFor(none) };
-const withFindings = { name: "finish-runs-with-findings", text: statementFor({ ...none, findings: true }) };
-const withCosts = { name: "finish-runs-with-costs", text: statementFor({ ...none, findings: true, costs: true }) };
-const withAll = {
-  name: "finish-runs-with-all",
-  text: statementFor({ findings: true, costs: true, threads: true }),
+const countFindings = `
+counted_findings as (
+  insert into guardrail_findings as c (organization_id, period_start, agent_id, guard, stage, action, shadow, shard, runs)
+  select f.organization_id, date_trunc('hour', f.completed_at, 'UTC'), f.agent_id, g.guard, g.stage, g.action, g.shadow, $1,
+    count(distinct f.id)
+  from finished f cross join lateral json_to_recordset(f.guardrails::json) as g(guard text, stage text, action text, shadow boolean)
+  where f.guardrails is not null group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+  on conflict (organization_id, period_start, agent_id, guard, stage, action, shadow, shard) do update set runs = c.runs + excluded.runs
+)`;
+
+/** Appends the messages to the thread, which may have been deleted. Every statement that locks several threads uses the same order. */
+const appendMessages = `
+with_messages as (
+  select organization_id, id as run_id, thread_id, agent_id, completed_at, said::json as said, state, summary, summarized, tokens_used,
+    coalesce(cost_nanos, 0) as cost_nanos
+  from finished where said is not null
+),
+locked_threads as (
+  select s.* from threads t join with_messages s on s.organization_id = t.organization_id and s.thread_id = t.id
+  order by t.organization_id, t.id for no key update of t
+),
+updated_threads as (
+  update threads t set messages = t.messages + json_array_length(s.said), updated_at = greatest(t.updated_at, s.completed_at),
+    tokens_used = t.tokens_used + s.tokens_used, cost_nanos = t.cost_nanos + s.cost_nanos,
+    state = coalesce(s.state, t.state), summarized = coalesce(s.summarized, t.summarized),
+    summary = case when s.summarized is null then t.summary else s.summary end
+  from locked_threads s where t.organization_id = s.organization_id and t.id = s.thread_id
+  returning s.organization_id, s.thread_id, s.run_id, s.agent_id, s.completed_at, s.said, t.messages - json_array_length(s.said) as before
+),
+inserted_messages as (
+  insert into thread_messages (organization_id, thread_id, number, id, run_id, agent_id, role, content, created_at)
+  select n.organization_id, n.thread_id, n.before + m.place, (m.message ->> 'id')::uuid, n.run_id, n.agent_id,
+    m.message ->> 'role', m.message ->> 'content', n.completed_at
+  from updated_threads n cross join lateral json_array_elements(n.said) with ordinality as m(message, place)
+)`;
+
+/** One statement does everything that belongs to the end of a run, so that no caller can forget a part. */
+const requiredParts = [rows, endRuns, insertEvents, insertDeliveries, countEndings, countLatencies];
+
+/** Parts that few batches need, rarest last. A batch executes them up to the last one that it needs: see docs/decisions/0013. */
+const optionalParts: { name: string; part: string; isNeeded: (end: FinishedRun) => boolean }[] = [
+  { name: "findings", part: countFindings, isNeeded: ({ run }) => run.guardrails !== null },
+  { name: "costs", part: insertRunCosts, isNeeded: ({ run }) => run.tokensUsed > 0 },
+  { name: "messages", part: appendMessages, isNeeded: ({ said }) => said !== undefined },
+];
+
+/** The prepared statement with the first `count` optional parts. */
+const toStatement = (count: number) => {
+  const parts = [...requiredParts, ...optionalParts.slice(0, count).map(({ part }) => part)];
+  const last = optionalParts[count - 1]?.name;
+  return {
+    name: last === undefined ? "finish-runs" : `finish-runs-with-${last}`,
+    text: `with ${parts.join(",\n")}\nselect number, event_id in (select event_id from due) as is_due from finished`,
+  };
 };
 
-function statementOf(ends: FinishedRun[]): typeof plain {
-  if (ends.some(({ said }) => said !== undefined)) return withAll;
-  if (ends.some(({ run }) => run.tokensUsed > 0)) return withCosts;
-  return ends.some(({ run }) => run.guardrails !== null) ? withFindings : plain;
+const statements = Array.from({ length: optionalParts.length + 1 }, (_, count) => toStatement(count));
+
+function statementOf(ends: readonly FinishedRun[]): ReturnType<typeof toStatement> {
+  const count = optionalParts.findLastIndex(({ isNeeded }) => ends.some(isNeeded)) + 1;
+  return statements[count] ?? toStatement(optionalParts.length);
 }
 
 /** `lost`: the guard failed, since another process changed the run. `due`: there are webhook deliveries. */

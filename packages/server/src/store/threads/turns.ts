@@ -127,7 +127,7 @@ async function haveNext(database: Database, threads: readonly ThreadKey[]): Prom
 }
 
 /** Locks threads and returns their run counts; deleted ones are missing. Every caller locks in this order. */
-export async function lockThreads(
+async function lockThreads(
   database: Database,
   threads: readonly ThreadKey[],
 ): Promise<(ThreadKey & { runs: number })[]> {
@@ -147,7 +147,7 @@ export async function lockThreads(
 }
 
 /** The unfinished runs of each thread: the one that holds it, and waiting ones in order, up to `maxWaiting`; null: all. */
-export async function listOpen(
+async function listOpen(
   database: Database,
   threads: readonly ThreadKey[],
   maxWaiting: number | null,

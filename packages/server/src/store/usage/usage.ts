@@ -76,7 +76,7 @@ function toUsageRecord(rows: UsageRow[]): UsageRecord {
   };
 }
 
-export const toKeyId = (uuid: string | null) => (uuid === null || uuid === nil ? null : fromUuid("key", uuid));
+const toKeyId = (uuid: string | null) => (uuid === null || uuid === nil ? null : fromUuid("key", uuid));
 
 const toCounts = ({ calls, completed, failed, cancelled, tokens, cost }: UsageRow): Counts => ({
   calls: calls ?? 0,

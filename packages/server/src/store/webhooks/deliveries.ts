@@ -6,7 +6,7 @@ import { type Page, type PageRequest, Parameters, pageClause, toPage } from "../
 import type { Database } from "../database/postgres.ts";
 import { attemptsIn, historyColumns } from "./attempts.ts";
 
-export type DeliveryRow = {
+type DeliveryRow = {
   id: string;
   webhook_id: string;
   event_id: string;
@@ -43,7 +43,7 @@ export type DeliveryFilter = {
 };
 
 /** Without the request and response of the last attempt, which can be long. */
-export const deliveryColumns = `id, webhook_id, event_id, event_type, status, attempts, due_at, lease_token, response_status, error,
+const deliveryColumns = `id, webhook_id, event_id, event_type, status, attempts, due_at, lease_token, response_status, error,
   redelivery_of, redelivered_as, created_at, completed_at`;
 
 export const deliveryStore = (database: Database) => ({
@@ -132,7 +132,7 @@ export const deliveryStore = (database: Database) => ({
 
 const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
 
-export const toDeliveryRecord = (row: DeliveryRow): DeliveryRecord => ({
+const toDeliveryRecord = (row: DeliveryRow): DeliveryRecord => ({
   id: fromUuid("dlv", row.id),
   webhookId: fromUuid("wh", row.webhook_id),
   eventId: fromUuid("evt", row.event_id),

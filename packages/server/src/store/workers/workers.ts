@@ -46,7 +46,7 @@ export const isUnserved = (run: string): string =>
   `${run}.worker_queue is not null and ((${run}.status = 'queued' and not ${isServed(run, "")}) or (${isOfLostBuild(run)}))`;
 
 /** SQL: whether an online worker of the same queue has a newer build. */
-export const isOutdated = (worker: string): string =>
+const isOutdated = (worker: string): string =>
   `exists (select 1 from workers newer where newer.organization_id = ${worker}.organization_id and newer.build <> ${worker}.build
     and newer.build_since > ${worker}.build_since and newer.queues && ${worker}.queues and ${isOnline("newer")})`;
 
@@ -208,7 +208,7 @@ select own.worker_id, own.taken_at > since.time as "isRecent", own.suspects, coa
 from own, since`;
 
 /** Workers that were lost while they held runs. */
-export const lossStore = (database: Database) => ({
+const lossStore = (database: Database) => ({
   /**
    * Decides which runs of the lost worker may have caused its loss. The first node that detects the loss decides, before it releases
    * any run; other nodes use its decision. Null: the worker is unknown.
